@@ -127,7 +127,7 @@ bool AutoscalerSidecar::RunUntil(const std::function<bool()>& done, absl::Durati
 }
 
 bool AutoscalerSidecar::RunForTwoRounds() {
-  // A round in progress may have begun before the change of the test, so this waits for three more requests.
+  // A round that runs now may have started before the test changed the objects, so this waits for three more requests.
   const int64_t enough = counters_.service_calls + 3;
   return RunUntil([this, enough] { return counters_.service_calls >= enough; });
 }

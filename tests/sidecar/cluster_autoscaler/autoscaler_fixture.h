@@ -21,25 +21,26 @@ namespace cpsizer::sidecar {
 inline constexpr char kAutoscalerNamespace[] = "openshift-machine-api";
 
 // Installs on `server` the objects that the controller of the ClusterAutoscaler reads: the platform, the
-// ClusterOperators and the Deployment of the operator. The environment of the Deployment has the image and the release.
+// ClusterOperators and the Deployment of the cluster-autoscaler-operator. The environment variables of this Deployment
+// contain the image and the release version.
 void InstallAutoscaling(testing::FakeApiServer& server);
 
-// Returns a ClusterAutoscaler with this maximum number of nodes.
+// Returns a ClusterAutoscaler that allows at most `max_nodes` nodes.
 kube::Json ClusterAutoscalerJson(int max_nodes, const std::string& uid = "");
 
-// The paths of objects.
+// Each function returns the URL path of one object.
 std::string ClusterAutoscalerPath();
 std::string AutoscalerDeploymentPath();
 std::string AutoscalerServicePath();
 std::string ClusterOperatorPath();
-// Returns the paths of all nine objects, in the order in which they are written.
+// Returns the URL paths of all nine objects of a ClusterAutoscaler, in the order in which the controller writes them.
 std::vector<std::string> OperandPaths();
 
 // Returns the arguments of the cluster-autoscaler in a Deployment, separated by spaces.
 std::string ArgumentsOf(const kube::Json& deployment);
 
-// The controller of the ClusterAutoscaler on an API server. It uses the decision library, until a test injects faults
-// into the service.
+// Runs the controller of the ClusterAutoscaler on an API server. The controller calls the decision library instead of a
+// service. A test can inject faults into these calls.
 class AutoscalerSidecar {
  public:
   struct Setup {
@@ -52,7 +53,7 @@ class AutoscalerSidecar {
   };
   AutoscalerSidecar(const testing::FakeApiServer& server, Setup setup);
 
-  // Starts the controller. If it already runs, replaces it by a new one, as after SIGKILL.
+  // Starts the controller. If a controller already runs, destroys it and starts a new one, as after SIGKILL.
   void Start();
   // Runs the controller until `done` returns true. Returns false after `at_most` of real time.
   bool RunUntil(const std::function<bool()>& done, absl::Duration at_most = absl::Minutes(1));

@@ -36,12 +36,12 @@ class ClusterAutoscalerControllerTest : public ::testing::Test {
   bool HasArgument(absl::string_view argument) const {
     return absl::StrContains(absl::StrCat(ArgumentsOf(Deployment()), " "), absl::StrCat(argument, " "));
   }
-  // Runs until all objects exist and there is nothing left to do.
+  // Runs until all objects of the ClusterAutoscaler exist and no work is left.
   void Settle(AutoscalerSidecar& sidecar) {
     ASSERT_TRUE(sidecar.RunUntil([&] { return Exist(OperandPaths()); }));
     ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
-  // Returns the writes, except events.
+  // Returns the writes of all objects except events.
   std::vector<std::string> Writes() const {
     std::vector<std::string> writes;
     for (const testing::FakeApiWrite& write : server_.writes()) {
@@ -167,7 +167,7 @@ TEST_F(ClusterAutoscalerControllerTest, AnObjectThatCannotBeReadIsNotCreated) {
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kNotObserved; }));
   ASSERT_TRUE(sidecar.RunForTwoRounds());
   EXPECT_TRUE(Deployment().is_null());
-  // Three consecutive failures are reported.
+  // The ClusterOperator reports the error after three consecutive failures.
   ASSERT_TRUE(sidecar.RunUntil(
       [&] { return absl::StrContains(server_.Get(ClusterOperatorPath()).dump(), "UnableToCheckAutoscalers"); }));
 }
@@ -211,7 +211,8 @@ TEST_F(ClusterAutoscalerControllerTest, PausesWritesWhileAnotherWriterRevertsThe
   EXPECT_EQ(sidecar.HoldReason(), kContention);
   EXPECT_EQ(sidecar.counters().contentions, 1);
   EXPECT_TRUE(HasArgument("--v=9"));
-  // A different change of the object is still written: the missing object is created.
+  // The contention concerns one change of the object. A different change is still written: the missing object is
+  // created.
   server_.Remove(AutoscalerDeploymentPath());
   ASSERT_TRUE(sidecar.RunUntil([&] { return HasArgument("--max-nodes-total=24"); }));
 }
@@ -239,11 +240,12 @@ TEST_F(ClusterAutoscalerControllerTest, ContentionEnds) {
     ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kContention; }));
-  // The contention ends after ten minutes.
+  // The contention ends after ten minutes without a change by the other writer.
   ASSERT_TRUE(sidecar.RunUntil([&] { return server_.Get(AutoscalerServicePath())["spec"]["type"] == "ClusterIP"; }));
 }
 
-// A mutating webhook can have this effect. The write must not be repeated again and again.
+// A write has no effect if, for example, a mutating webhook reverts it. The controller must not repeat such a write
+// again and again.
 TEST_F(ClusterAutoscalerControllerTest, AWriteThatChangesNothingIsHeld) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});

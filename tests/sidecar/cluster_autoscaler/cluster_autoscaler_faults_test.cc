@@ -1,7 +1,8 @@
-// Tests the controller of the ClusterAutoscaler while the API server and the service have all kinds of faults. During
-// the test, the ClusterAutoscaler is created, changed and deleted, other writers change and delete its objects, and the
-// process is killed. Each write must follow from a ClusterAutoscaler that existed, and must keep the fields of other
-// owners. After each burst of faults, all objects must become as planned.
+// Tests the controller of the ClusterAutoscaler while the API server and the service have all kinds of faults.
+//
+// During the test, the ClusterAutoscaler is created, changed and deleted. Other writers change and delete its objects,
+// and the process is killed. Each write must follow from a ClusterAutoscaler that existed, and must keep the fields of
+// other owners. After each burst of faults, all objects must reach the planned state.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,7 +38,7 @@ using ::testing::IsEmpty;
 // The number of faults in the short form of the test; `./dev soak sidecar` runs the long form.
 constexpr int kPlanFaults = 200;
 constexpr int kPlanTimesFaster = 60;
-// The argument with the node limit of a ClusterAutoscaler.
+// The command-line argument with the maximum number of nodes.
 constexpr char kLimitArgument[] = "--max-nodes-total=";
 
 std::string OwnerUidOf(const Json& object) {
@@ -61,10 +62,10 @@ bool IsOfOthers(const Json& object) {
          });
 }
 
-// Checks each write of the sidecar against the objects of the API server at that time. Thread-safe.
+// Checks each write of the sidecar against the objects that the API server has at the time of the write. Thread-safe.
 class PlanOracle {
  public:
-  // Must be called when a user created or changed a ClusterAutoscaler. The limits only increase.
+  // Must be called after a user created or changed a ClusterAutoscaler. A later `limit` must not be smaller.
   void SeeAutoscaler(const std::string& uid, int limit) {
     const std::lock_guard lock(mutex_);
     limits_[uid].push_back(limit);
@@ -153,7 +154,7 @@ class PlanOracle {
   std::vector<std::string> wrong_;
 };
 
-// Users and other writers that change the ClusterAutoscaler and its objects.
+// Simulates users and other writers that change the ClusterAutoscaler and its objects.
 class RandomAutoscalerWriters {
  public:
   RandomAutoscalerWriters(uint32_t seed, FakeApiServer& server, PlanOracle& oracle)
@@ -216,7 +217,7 @@ class RandomAutoscalerWriters {
     if (!service.is_null() && IsOfOthers(service)) server_.Remove(AutoscalerServicePath());
   }
 
-  // Describes the first object that is not as planned. Returns an empty text if all objects are as planned.
+  // Describes the first object that is not in the planned state. Returns an empty text if all objects are.
   std::string Unsettled() const {
     const Json autoscaler = server_.Get(ClusterAutoscalerPath());
     const std::string uid(TextAt(autoscaler, {"metadata", "uid"}));
@@ -268,7 +269,7 @@ class RandomAutoscalerWriters {
     return paths[static_cast<size_t>(RandomBelow(static_cast<int>(paths.size())))];
   }
 
-  // Replaces the existing object.
+  // Replaces the Service by a Service that the sidecar did not create.
   void PutForeignService() {
     server_.Remove(AutoscalerServicePath());
     server_.Put({{"apiVersion", "v1"},
@@ -302,10 +303,10 @@ class AutoscalerFaultRun {
         {server_, sidecar_.service(), [this] { return sidecar_.now(); },
          [this](const std::function<bool()>& done, absl::Duration at_most) { return sidecar_.RunUntil(done, at_most); },
          [this] { ChangeSomething(); }, [this] { writers_.EndChanges(); }, [this] { return writers_.Unsettled(); }});
-    // Does not check ExpectConvergedInTime(): a contention pauses writes, so convergence takes longer.
+    // Does not call ExpectConvergedInTime(): a contention pauses writes, so convergence takes longer.
     bursts.Run();
     bursts.Print();
-    // Makes sure that each kind of write occurs, whatever the random faults were.
+    // The random faults may have prevented a kind of write, so this causes each kind of write at least once.
     server_.SetFaults(nullptr);
     sidecar_.Start();
     ++kills_;

@@ -22,8 +22,8 @@ Json FieldsOfItem() {
   return {{R"(k:{"name":"a"})", {{"f:image", Json::object()}}}};
 }
 
-// Returns the other manager that owns the field at `path` of an object with the container `a`. The manager `argocd`
-// has applied `fields`.
+// Returns the manager, other than the sidecar, that owns the field at `path` of an object with the container `a`. The
+// manager `argocd` has applied `fields`.
 std::string OtherOwner(const Json& fields, absl::string_view path) {
   const Json entry = {{"manager", "argocd"}, {"operation", "Apply"}, {"fieldsV1", fields}};
   Json object;

@@ -42,7 +42,7 @@ Json Manifest() {
               {"spec", {{"containers", Json::array({{{"name", "cluster-autoscaler"}, {"image", "new"}}})}}}}}}}};
 }
 
-// Returns the current Deployment, which has another image.
+// Returns the current Deployment. Its image differs from the planned image.
 Json Current() {
   Json current = Manifest();
   current["metadata"]["uid"] = "deployment-1";
@@ -174,7 +174,8 @@ TEST(OperandPlanTest, FieldsThatOthersAddedAreRemoved) {
   EXPECT_EQ(plan.changes, "removed /spec/template/metadata/labels/example.com~1a, removed /spec/ingress");
 }
 
-// The items of the list differ from ours in their indices, or in the key by which an apply identifies an item.
+// Each changed list has other items than the planned list, or its items have other values of the key that identifies an
+// item in an apply.
 TEST(OperandPlanTest, AListOfNamedItemsIsReplacedWithTheFieldsOfOthersInOurs) {
   const auto expect_replaced = [](const std::function<void(Json&)>& change) {
     Json current = Current();
@@ -278,7 +279,8 @@ TEST(OperandPlanTest, AnObjectOfAnEarlierAutoscalerIsDeletedForEachPlan) {
   current["metadata"]["ownerReferences"][0]["uid"] = "autoscaler-0";
   EXPECT_EQ(PlanOf(PlannedImage(), current).action, OperandAction::kDelete);
   EXPECT_EQ(PlanOf(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP), current).action, OperandAction::kDelete);
-  // If there is no ClusterAutoscaler, an object that belongs to an earlier ClusterAutoscaler counts as ours.
+  // Without a ClusterAutoscaler, an object that belongs to an earlier ClusterAutoscaler is also treated as an object of
+  // the sidecar.
   EXPECT_EQ(PlanOperand(Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_DELETE), tree::FromJson(current), "").action,
             OperandAction::kDelete);
 }

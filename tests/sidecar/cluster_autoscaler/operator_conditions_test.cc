@@ -87,7 +87,7 @@ TEST(OperatorConditionsTest, AVersionChangeRestartsTheTimeOfProgressing) {
             Json::array({{{"name", "operator"}, {"version", "4.19.0"}}, {{"name", "other"}, {"version", "1"}}}));
 }
 
-// A failed check reports no version, so the existing version is kept.
+// After a failed check, the plan has no version, so the existing version stays.
 TEST(OperatorConditionsTest, WithoutAVersionTheReportedOneStays) {
   v1::ClusterAutoscalerOperatorStatus planned = AvailableStatus();
   planned.clear_version();

@@ -1,4 +1,4 @@
-// Tests the admin port of the real cpsizer-sidecar on a fake API server.
+// Tests the admin port of the cpsizer-sidecar program on a fake API server.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ std::vector<std::string> EnforceFlags() {
   return {"--mode=enforce", "--leader-elect-resource-namespace=cpsizer"};
 }
 
-// A sidecar with its admin port.
+// A cpsizer-sidecar process and its admin port.
 struct Sidecar {
   std::unique_ptr<Subprocess> process;
   std::string admin;
@@ -51,8 +51,8 @@ struct Sidecar {
   }
   nlohmann::json Status() const { return nlohmann::json::parse(Get("/statusz").body); }
 
-  // Returns whether the page has `words` before the timeout ends. If `wanted` is false, returns whether the page does
-  // not have them before the timeout ends.
+  // Waits until the page contains `words`, or if `wanted` is false, until the page does not contain `words`. Returns
+  // false after the timeout.
   bool Shows(absl::string_view path, absl::string_view words, bool wanted = true) const {
     const absl::Time end = absl::Now() + kAdminProgramTimeout;
     while (absl::Now() < end) {
@@ -115,7 +115,7 @@ TEST_F(SidecarAdminTest, CountsRequestsDecisionsAndWrites) {
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_synced{controller=\"size\"} 1\n"));
 }
 
-// Checks the metrics that alerts use.
+// Tests the metrics that the alerts use.
 TEST_F(SidecarAdminTest, ReportsTheCurrentStatus) {
   server_.Put(ClusterJson("huge"));
   server_.Put(VpaJson("huge", "100Gi"));
@@ -160,7 +160,7 @@ TEST_F(SidecarAdminTest, ReportsEachClusterIfEnabled) {
   const Sidecar sidecar =
       Start({"--mode=enforce", "--leader-elect-resource-namespace=cpsizer", "--per-cluster-metrics"});
   const std::string good = "{namespace=\"clusters\",hosted_cluster=\"good\",";
-  // The capacity of 32Gi for a demand of 20Gi is a headroom of 60 %.
+  // The demand is 20Gi and the capacity is 32Gi, so the headroom is 60 %.
   EXPECT_TRUE(sidecar.Shows(
       "/metrics", absl::StrCat("\ncpsizer_sidecar_cluster_headroom_ratio", good, "resource=\"memory\"} 0.6")));
   EXPECT_TRUE(sidecar.Shows("/metrics",
@@ -217,7 +217,7 @@ TEST_F(SidecarAdminTest, ReportsTheTlsStatusOfTheService) {
   shows("certificate_expiry_timestamp_seconds", "certificate=\"client\"", absl::ToUnixSeconds(expiry));
   shows("certificate_expiry_timestamp_seconds", "certificate=\"server_ca\"", absl::ToUnixSeconds(authority_expiry));
   shows("reloads_total", "result=\"refused\"", 0);
-  // The sidecar reads the file every ten seconds.
+  // The sidecar reads this file again every ten seconds.
   folder_.Write("next", "garbage");
   ASSERT_EQ(rename(folder_.PathOf("next").c_str(), folder_.PathOf("key").c_str()), 0);
   ASSERT_TRUE(sidecar.process

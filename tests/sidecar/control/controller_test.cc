@@ -24,7 +24,7 @@ struct EchoKind {
   using Answer = std::string;
 };
 
-// A controller that records its steps. The test completes its calls.
+// A controller that records its steps. The test completes the calls of the controller to the service.
 template <bool one_object>
 class EchoController : public Controller<EchoKind<one_object>> {
  public:

@@ -88,7 +88,7 @@ TEST(CheckLeaseTest, ThePolicyIsThatOfTheLease) {
   EXPECT_TRUE(CheckLease(Enforcing({"--controller=replicas"}), kLeaseName, lease).ok());
 }
 
-// A sidecar of an earlier version has such a lease.
+// A sidecar of an earlier version creates a lease without a policy.
 TEST(CheckLeaseTest, AgainstALeaseWithoutPolicyThePolicyIsNamed) {
   const tree::Node lease = LeaseWith("{}");
   EXPECT_THAT(Refusal(Enforcing(), lease), HasSubstr("does not contain the CPU policy"));

@@ -15,13 +15,13 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// This is long enough for a sanitizer on a busy machine.
+// In real time. Long enough for a sanitizer on a busy machine.
 constexpr absl::Duration kBurstTimeout = absl::Minutes(4);
 constexpr int kBurstsToARefusal = 4;
 constexpr int kChangesToAToken = 512;
-// In the time of the sidecar. This is longer than all delays of a backoff that still grows.
+// In the time of the sidecar. Longer than all delays of a backoff that has not reached its maximum.
 constexpr absl::Duration kLongBurst = absl::Minutes(2);
-// The kinds of faults without `./dev soak sidecar`. They cause the longest delays.
+// The kinds of faults that a run without `./dev soak sidecar` uses. These kinds cause the longest delays.
 constexpr const char* kKindsOfAShortRun[] = {"429", "applied, connection closed", "service slow"};
 
 std::vector<std::string> KindsOfThisRun(const RandomFaults& faults) {
@@ -59,8 +59,8 @@ bool FaultBursts::RunBurstOf(const std::string& kind) {
   return ended;
 }
 
-// Sends bookmarks to reset the dead connections, so that their watches end. A sidecar would detect them only after
-// three minutes.
+// Sends bookmarks on all watches. A bookmark on a dead connection causes a reset, so the watch ends. Without the reset,
+// a sidecar would detect the dead connection only after three minutes.
 void FaultBursts::EndBurst() {
   faults_.EndBurst();
   cluster_.server.SendBookmarks();
@@ -92,7 +92,8 @@ bool FaultBursts::RunBurst(bool refusals) {
   return ended;
 }
 
-// A response that a fault delays arrives after the other faults have ended, so convergence is measured from that time.
+// A fault can delay a response of the service until after the end of all other faults. Therefore convergence is
+// measured from the last response.
 bool FaultBursts::Converge(bool refusals) {
   const absl::Time begin = std::max(cluster_.now(), last_answer_);
   const absl::Duration bound = refusals ? kRefusalConvergenceBound : kConvergenceBound;
@@ -110,7 +111,7 @@ bool FaultBursts::Converge(bool refusals) {
   if (!late.empty()) {
     late_.push_back(absl::StrCat(late, " ", absl::FormatDuration(took), " after the faults ", faults));
   }
-  // The next burst begins only after the retry of refused objects, even if they need no write.
+  // The next burst must begin after the sidecar has retried refused objects, even if these objects need no write.
   const auto retried = [&] { return !refusals || cluster_.now() > begin + bound; };
   return converged && cluster_.run_until(retried, kBurstTimeout);
 }

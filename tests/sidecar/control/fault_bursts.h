@@ -15,17 +15,19 @@
 
 namespace cpsizer::sidecar {
 
-// The time after the last fault within which all decisions must be applied (docs/sidecar.md, "After a fault").
+// All decisions must be applied within this time after the last fault (docs/sidecar.md, "After a fault").
 inline constexpr absl::Duration kConvergenceBound = absl::Seconds(30);
-// The same bound after a refusal. A refusal is retried after 45 s to 75 s, and the write then needs a few seconds.
+// The same limit after a burst with refusals. A refused request or write is retried after 45 s to 75 s. The write that
+// follows then needs a few seconds.
 inline constexpr absl::Duration kRefusalConvergenceBound = absl::Seconds(80);
 
-// Runs a sidecar while objects change. First there are bursts of random faults. Then there are bursts with one kind of
-// fault each, which are so long that delays have grown. After each burst all changes stop, and the time until
-// convergence is measured. Each fourth random burst also has refusals, for which there is a separate bound.
+// Runs a sidecar while objects change. The first bursts have random faults, and each fourth of these bursts also has
+// refusals. The bursts after that have only one kind of fault each. These bursts last long enough for backoff delays to
+// grow. After each burst all changes stop, and the time until convergence is measured. Bursts with refusals have a
+// separate time limit.
 class FaultBursts {
  public:
-  // The controller under test and its cluster. All members must outlive the bursts.
+  // The controller under test and its cluster. All referenced objects must outlive the FaultBursts.
   struct Cluster {
     testing::FakeApiServer& server;
     BreakableService& service;
@@ -33,23 +35,25 @@ class FaultBursts {
     std::function<absl::Time()> now;
     // Runs the sidecar until `done` returns true. Returns false after `at_most` of real time.
     std::function<bool(const std::function<bool()>& done, absl::Duration at_most)> run_until;
-    // Changes one object, as users do.
+    // Makes one random change of an object, as users do.
     std::function<void()> change;
-    // Makes the state valid, so that the controller can decide it.
+    // Makes the state valid, so that the controller can make all decisions.
     std::function<void()> end_changes;
-    // Returns the first object that is not as decided; empty if all objects are.
+    // Describes the first object whose decision is not applied. Returns an empty text if all decisions are applied.
     std::function<std::string()> unsettled;
   };
 
   FaultBursts(RandomFaults& faults, Cluster cluster) : faults_(faults), cluster_(std::move(cluster)) {}
 
-  // Runs until there were enough faults. The test fails if a burst does not end or the state does not converge.
+  // Runs until the required number of faults has occurred. The test fails if a burst does not end or the sidecar does
+  // not converge.
   void Run();
-  // Fails for each burst after which the sidecar did not converge in time, and prints the kinds of the faults. Only
-  // checks this if `./dev soak sidecar` runs the test: the time of the sidecar is faster than real time, so the bounds
-  // are useful only on an idle machine without sanitizers. If the sidecar does not converge at all, Run() fails.
+  // Fails the test for each burst after which the sidecar did not converge within the time limit, and prints the kinds
+  // of the faults. Does nothing unless `./dev soak sidecar` runs the test. The time of the sidecar is faster than real
+  // time, so the time limits are meaningful only on an idle machine without sanitizers. Run() already fails if the
+  // sidecar never converges.
   void ExpectConvergedInTime() const;
-  // Prints the faults and the times of convergence.
+  // Prints the numbers of faults and the times until convergence.
   void Print() const;
 
  private:
@@ -63,12 +67,12 @@ class FaultBursts {
 
   RandomFaults& faults_;
   const Cluster cluster_;
-  // The time of the last response of the service, including the delay by a fault.
+  // The time of the last response of the service, including a delay that a fault caused.
   absl::Time last_answer_ = absl::InfinitePast();
   std::vector<absl::Duration> after_faults_;
   std::vector<absl::Duration> after_refusals_;
   std::vector<std::string> late_;
-  std::map<std::string, int> seen_;  // faults until the last call of NewFaults()
+  std::map<std::string, int> seen_;  // number of faults by kind, at the last call of NewFaults()
 };
 
 }  // namespace cpsizer::sidecar

@@ -212,7 +212,7 @@ TEST(SidecarOptionsTest, AcceptsEachSource) {
   }
 }
 
-// A variable that was set earlier in a shell must not select the cluster for writes.
+// An environment variable that was set earlier in the shell must not select the cluster for writes.
 TEST(SidecarOptionsTest, OnlyTheCommandLineItselfNamesTheCluster) {
   EXPECT_TRUE(Parse({"--kubeconfig=x"})->options.names_cluster);
   EXPECT_TRUE(Parse({"--context", "x"})->options.names_cluster);

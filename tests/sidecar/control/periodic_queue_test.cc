@@ -22,14 +22,14 @@ class PeriodicQueueTest : public ::testing::Test {
   void Add(const std::vector<std::string>& keys) {
     for (const std::string& key : keys) queue_.Add(key, now_);
   }
-  // Takes and ends all turns that are due.
+  // Takes all turns that are due, and then ends them.
   std::vector<std::string> TakeDue() {
     std::vector<std::string> taken;
     while (const absl::optional<std::string> key = queue_.Take(now_)) taken.push_back(*key);
     for (const std::string& key : taken) queue_.End(key, now_);
     return taken;
   }
-  // Takes and ends `turns` turns one after the other. Each turn takes the time `each`.
+  // Takes and ends `turns` turns one after the other. Each turn lasts `each`.
   std::vector<std::string> Work(int turns, absl::Duration each) {
     std::vector<std::string> taken;
     for (int i = 0; i < turns; ++i) {

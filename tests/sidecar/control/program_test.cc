@@ -1,5 +1,5 @@
-// Tests that cpsizer-sidecar, started as a user starts it, prints one clear sentence for each invalid input and does
-// nothing else.
+// Tests the cpsizer-sidecar program as a user starts it. For each invalid input, the program must print one clear
+// sentence and do nothing else.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -45,7 +45,7 @@ constexpr char kLease[] = "/apis/coordination.k8s.io/v1/namespaces/cpsizer/lease
 class ProgramTest : public ::testing::Test {
  protected:
   // Returns a kubeconfig with one context for the server at `url`. `cluster` and `user` are additional fields of the
-  // cluster and of the user.
+  // cluster entry and the user entry.
   std::string Kubeconfig(const std::string& url, const std::string& cluster = "",
                          const std::string& user = "token: t") {
     return folder_.Write(
@@ -62,7 +62,7 @@ class ProgramTest : public ::testing::Test {
   }
   testing::SubprocessOptions Bare() const { return {"", {"HOME=" + folder_.path(), "KUBECONFIG="}}; }
 
-  // Returns the error of a program that exits at start.
+  // Runs a program that exits at start, and returns its error message.
   std::string Refusal(const std::vector<std::string>& flags, const std::string& variable = "") {
     testing::SubprocessOptions options = Bare();
     if (absl::StartsWith(variable, "KUBECONFIG=")) options.environment.pop_back();
@@ -88,7 +88,7 @@ class ProgramTest : public ::testing::Test {
     if (!said) ADD_FAILURE() << "without " << text << ": " << program.standard_error();
     return said;
   }
-  // Stops the program. Expects an ordered shutdown, and JSON in all lines of the output.
+  // Stops the program. Expects that the program shuts down in order and that each line of its output is JSON.
   static void Stop(Subprocess& program) {
     program.Signal(SIGTERM);
     EXPECT_EQ(program.Wait(kProgramTimeout), 0) << program.standard_error();
@@ -181,7 +181,8 @@ TEST_F(ProgramTest, EnforcesOutsideAPodOnlyOnAClusterThatTheCommandLineNames) {
               HasSubstr("leave --leader-elect=false out"));
 }
 
-// Checks the errors for a server that is not an API server. The sidecar retries, because the server may become one.
+// The servers of this test are not API servers. The sidecar retries, because an API server may start at the same
+// address.
 TEST_F(ProgramTest, ReportsServerErrorsAndRetries) {
   const testing::FakeHttpServer html([](testing::FakeHttpConnection& connection) {
     while (connection.Read().has_value()) {
@@ -231,7 +232,7 @@ TEST_F(ProgramTest, ReloadsItsAuthorityIfAServerIsNotTrusted) {
              "--leader-elect=false", "--log-level=debug"});
   EXPECT_TRUE(Says(*program, "SSL certificate problem: "));
   folder_.Write("authority.pem", issuer.pem());
-  // This server closes each connection, even if the client trusts it.
+  // The fake server closes each connection, so another error occurs after the client trusts the server.
   const auto believed = [](absl::string_view line) {
     return absl::StrContains(line, "the connection to the API server") &&
            !absl::StrContains(line, "SSL certificate problem");
@@ -240,7 +241,7 @@ TEST_F(ProgramTest, ReloadsItsAuthorityIfAServerIsNotTrusted) {
   Stop(*program);
 }
 
-// Uses --mode=observe, which exits fastest because it has no writes to complete.
+// Uses --mode=observe because the sidecar then has no writes to complete and exits fastest.
 TEST_F(ProgramTest, AnUnreadLogDoesNotPreventShutdown) {
   const testing::FakeApiServer server;
   for (const bool from_the_start : {false, true}) {
@@ -318,7 +319,7 @@ TEST_F(ProgramOnClusterTest, AnObjectThatCannotBeUsedHoldsOnlyItself) {
       *sidecar,
       R"("hostedCluster":"huge","reason":"VPA_UNREADABLE","note":"the VPA in clusters-huge: its status and resource policy have )");
   Says(*sidecar, absl::StrCat(R"("hostedCluster":")", long_name, R"(","reason":"NAMESPACE_IMPOSSIBLE")"));
-  // All listed objects have been decided now. Later changes must be decided too.
+  // At this point the sidecar has decided all listed clusters. It must decide later changes too.
   server_.Put(VpaJson("good", "10Gi"));
   EXPECT_TRUE(WaitForSize("good", "small"));
   Stop(*sidecar);
@@ -357,7 +358,7 @@ TEST_F(ProgramOnClusterTest, TheLogLineOfAChangeHasTheDocumentedKeys) {
   Stop(*sidecar);
 }
 
-// Events are written after all other writes.
+// The sidecar writes events after all other writes.
 TEST_F(ProgramOnClusterTest, RecordsEventsOfItsWritesBeforeItExits) {
   const std::unique_ptr<Subprocess> sidecar = StartSidecar();
   Says(*sidecar, "\"size changed\"");
@@ -373,7 +374,7 @@ TEST_F(ProgramOnClusterTest, WorksWithTheDescriptorsThatItRequires) {
   EXPECT_THAT(refused->standard_error, AllOf(StartsWith(absl::StrCat("cpsizer-sidecar: the limit of open files is ",
                                                                      server::kLeastDescriptors - 1, ", ")),
                                              HasSubstr("ulimit -n")));
-  // There are more clusters than concurrent writes.
+  // More clusters than the sidecar writes at the same time.
   constexpr int kClusters = 60;
   for (int i = 0; i < kClusters; ++i) PutSized(absl::StrCat("hc", i));
   const std::unique_ptr<Subprocess> sidecar =
@@ -462,7 +463,7 @@ TEST_F(ProgramOnClusterTest, StartedByHandItDoesNotWriteIfTheInstalledSidecarHas
 TEST_F(ProgramOnClusterTest, TheLeaseDoesNotWaitForQueuedWrites) {
   constexpr int kClusters = 60;
   for (int i = 0; i < kClusters; ++i) PutSized(absl::StrCat("hc", i));
-  // With one request per second, ten queued writes take longer than the renew deadline of the lease.
+  // The lease has a renew deadline. With one request per second, ten queued writes take longer than this deadline.
   const std::unique_ptr<Subprocess> sidecar =
       Start(Enforcing({"--kube-api-qps=1", "--kube-api-burst=1", "--leader-elect-lease-duration=15s",
                        "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=1s"}));

@@ -17,7 +17,7 @@ constexpr char kExpiredToken[] = "expired token";
 constexpr size_t kFewestInBurst = 10;
 constexpr size_t kMoreInBurst = 30;
 
-// Returns whether the request writes a decision. An admission webhook or a policy may refuse such a request.
+// Returns whether the request writes a decision. An admission webhook or an admission policy may refuse such a write.
 bool IsDecision(const FakeApiRequest& request) {
   return request.method == "PATCH" &&
          (absl::StrContains(request.path, "/hostedclusters/") ||
@@ -106,9 +106,10 @@ FakeApiFault RandomFaults::Next(const FakeApiRequest& request) {
   if (request.IsWatch()) return NextFault(watch_, 2);
   const bool of_list = !request.IsWrite() && !request.Parameter("limit").empty();
   if (!of_list || !pages_) return NextFault(any_, 4);
-  // A watch needs a list of four pages first, so faults of pages are less frequent.
+  // Faults of later pages are less frequent, because otherwise a list of four pages would seldom be complete. Each
+  // watch starts only after a complete list.
   if (request.Parameter("continue").empty()) return NextFault(any_, 10);
-  // The token ends with the number of previous objects. Each page has 60 objects.
+  // The token ends with the number of objects on the previous pages. Each page has 60 objects.
   return NextFault(absl::StrContains(request.Parameter("continue"), "/120=") ? third_page_ : later_page_, 10);
 }
 
@@ -170,7 +171,7 @@ RandomFaults::RequestFaults RandomFaults::OfWatch() {
       {"not an event", [this] { return testing::WatchLineFault("this is not an event", RandomBelow(5)); }},
       {"410 in a watch", [error] { return error(410, "Expired"); }},
       {"500 in a watch", [error] { return error(500, "InternalError"); }},
-      // A client can detect this fault only by missing bookmarks.
+      // A client can detect a silent watch only because the expected bookmarks do not arrive.
       {"silent watch",
        [this] {
          FakeApiFault fault = testing::SilentWatchFault(2);

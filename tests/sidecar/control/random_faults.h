@@ -18,7 +18,7 @@
 
 namespace cpsizer::sidecar {
 
-// The kinds of faults in random order. Each kind is used once before any kind is used again.
+// Returns the kinds of faults in random order. Each kind is used once before any kind is used a second time.
 template <typename Make>
 class ShuffledFaults {
  public:
@@ -28,7 +28,7 @@ class ShuffledFaults {
   };
   explicit ShuffledFaults(std::vector<Kind> kinds) : kinds_(std::move(kinds)), left_(kinds_.size()) {}
 
-  // Returns the kind of this name; null if there is none.
+  // Returns the kind with the name `name`, or null if it does not exist.
   const Kind* Find(absl::string_view name) const {
     for (const Kind& kind : kinds_) {
       if (kind.name == name) return &kind;
@@ -47,41 +47,47 @@ class ShuffledFaults {
   }
 
  private:
-  std::vector<Kind> kinds_;  // used kinds are at the end
+  std::vector<Kind> kinds_;  // kinds that were already used are at the end
   size_t left_;
   bool all_used_ = false;
 };
 
-// Random faults for requests to the API server and for responses of the service, in bursts. Half of the requests and
-// responses are affected until all kinds of faults for them were used. After that, the faults affect half of all
-// watches, a tenth of all pages of lists, and a quarter of all other requests and of all responses, until there were
-// enough faults. A burst can also have only one kind of fault, for each request. In a burst of refusals, the API server
-// also refuses writes of decisions (422), and the service refuses objects. Thread-safe, except Disturb().
+// Injects random faults into the API server and the service, in bursts.
+//
+// At first, half of all requests to the API server and half of all responses of the service have a fault. After each
+// kind of fault was used, half of all watches, a tenth of all pages of lists, and a quarter of all other requests and
+// responses have a fault. The faults end when the required number is reached.
+//
+// A burst can also have only one kind of fault, which then affects each request. In a burst of refusals, the API server
+// also refuses writes of decisions (422), and the service refuses objects.
+//
+// Thread-safe, except Disturb().
 class RandomFaults {
  public:
-  // If `pages` is true, lists have pages of 60 objects, and the kinds include faults of later pages.
+  // `most` is the number of faults. If `pages` is true, lists have pages of 60 objects, and the kinds include faults of
+  // later pages.
   RandomFaults(uint32_t seed, int most, bool pages);
 
   // Starts a burst of random faults.
   void BeginBurst(bool refusals);
-  // Starts a burst of one kind of fault. Each request or response to which this kind applies has this fault, and no
-  // other fault occurs.
+  // Starts a burst with faults of one kind only. Each request or response to which this kind applies has a fault.
   void BeginBurstOf(const std::string& kind);
-  // Returns the kinds for BeginBurstOf().
+  // Returns the names that BeginBurstOf() accepts.
   std::vector<std::string> kinds() const;
-  // Returns whether the burst has had all its faults.
+  // Returns whether all faults of the current burst have occurred.
   bool burst_over() const;
-  // Ends all faults, and continues all blocked requests. A silent watch ends when the server sends bookmarks.
+  // Ends all faults and continues all blocked requests. A watch that was blocked by the fault `silent watch` ends when
+  // the server sends bookmarks.
   void EndBurst();
 
-  // Called by FakeApiServer through SetFaults().
+  // FakeApiServer calls this function through SetFaults().
   testing::FakeApiFault Next(const testing::FakeApiRequest& request);
-  // Called before each response of the service.
+  // Must be called before each response of the service.
   void Disturb(BreakableService& service);
-  // Continues one blocked request with some probability. Must be called repeatedly, because requests are blocked one
-  // after the other.
+  // Continues one blocked request with some probability. Must be called repeatedly: when one request continues, the
+  // next request can be blocked.
   void ReleaseOne();
-  // Returns whether there were enough faults, and faults of each kind.
+  // Returns whether the required number of faults has occurred and each kind was used.
   bool over() const;
 
   // Returns the only token that the API server accepts.
@@ -102,7 +108,7 @@ class RandomFaults {
   ServiceFaults OfService();
   static ServiceFaults OfRefusals();
   bool HasEnded() const;
-  // Returns one of `faults` for about one in `times` calls; otherwise returns no fault. Requires the lock.
+  // With a probability of about 1/`times`, returns one of `faults`; otherwise returns no fault. Requires the lock.
   Fault NextFault(RequestFaults& faults, size_t times);
   template <typename Make>
   bool Applies(const ShuffledFaults<Make>& faults, size_t times);
@@ -117,7 +123,7 @@ class RandomFaults {
   int faults_ = 0;
   bool active_ = false;
   bool refusals_ = false;
-  std::string only_;   // the only kind in this burst; empty for all kinds
+  std::string only_;   // the only kind in this burst; empty: all kinds
   int burst_end_ = 0;  // number of faults at which the burst ends
   std::shared_ptr<std::atomic<bool>> burst_is_over_ = std::make_shared<std::atomic<bool>>(false);
   std::map<std::string, int> counts_;

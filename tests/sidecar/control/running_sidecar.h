@@ -26,29 +26,30 @@ kube::HttpOptions DirectHttp(const std::string& url);
 // Runs the loop until `done` returns true. Returns false after `at_most` of real time.
 bool RunLoopUntil(kube::EventLoop& loop, const std::function<bool()>& done, absl::Duration at_most);
 
-// The sidecar without its lease, in this process, on the API server at `url`. It uses the decision library, until the
-// test injects faults into the service. Its timers run many times faster than real time, so that tests do not wait for
-// backoffs. The timeouts of its requests are in real time.
+// Runs the sidecar without its lease, in this process, on the API server at `url`. The sidecar calls the decision
+// library instead of a service. A test can inject faults into these calls. Timers run many times faster than real time,
+// so tests do not wait for backoffs. The timeouts of requests are in real time.
 class RunningSidecar {
  public:
   struct Options {
     std::string url;
-    // Returns the headers of a request before it is sent. Called on the thread of the sidecar, with its cache.
+    // Returns the headers of a request. Called before each request, on the thread of the sidecar, with the cache of the
+    // sidecar.
     std::function<std::vector<std::string>(ClusterCache& known)> headers = [](ClusterCache&) {
       return std::vector<std::string>();
     };
-    // Called when the API server refused the credentials in the headers.
+    // Called after the API server refused the credentials in the headers.
     std::function<void()> renew = [] {};
     Informers::Options informers;
     int times_faster = 100;
-    // This rate is so low that writes are queued.
+    // At this rate, writes wait in the queue.
     double requests_per_second = 10;
     Log log = [](LogLevel, absl::string_view, absl::Span<const LogField>) {};
   };
   explicit RunningSidecar(Options options);
 
-  // Runs the sidecar until `done` returns true. Returns false after `at_most` of real time, which must be longer than
-  // `done` needs.
+  // Runs the sidecar until `done` returns true. Returns false after `at_most` of real time. `at_most` must be longer
+  // than `done` needs.
   bool RunUntil(const std::function<bool()>& done, absl::Duration at_most);
 
   // Returns the time of the sidecar, which runs faster than real time.

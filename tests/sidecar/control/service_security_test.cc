@@ -65,7 +65,7 @@ const server::ClientTlsFiles kShows = {{"--service-ca-file", "/ca"}, {"--service
 TEST(ServiceSecurityTest, NamesTheFileToCheck) {
   const struct {
     absl::StatusCode code;
-    const char* error;  // as gRPC 1.51 writes it
+    const char* error;  // text of the error in gRPC 1.51
     const char* advice;
   } kCases[] = {
       {kUnavailable, "Ssl handshake failed: SSL_ERROR_SSL: error:0A000086:SSL routines::certificate verify failed",

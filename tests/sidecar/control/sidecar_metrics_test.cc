@@ -57,7 +57,7 @@ SidecarStatus Busy(bool per_cluster = true) {
   return status;
 }
 
-// Returns such a status for the controller of replicas.
+// Returns a status of the controller of replicas in which each metric has a value.
 SidecarStatus BusyWithReplicas() {
   SidecarStatus status;
   status.counters.service_calls = 1;

@@ -30,7 +30,7 @@ using testing::FakeApiServer;
 constexpr absl::Duration kListsTimeout = absl::Minutes(3);
 constexpr int kListsTimesFaster = 100;
 
-// An object with the content `spec.text`.
+// An object that has only the field `spec.text`.
 struct TextObject : ObjectIdentity {
   std::string text;
 };
@@ -91,7 +91,7 @@ class FollowedListsTest : public ::testing::Test {
   void SetField(const FakeApiKind& kind, const std::string& name, const char* field, const std::string& text) {
     server_.Modify(testing::PathOf(kind, "n", name), [&](kube::Json& object) { object["spec"][field] = text; });
   }
-  // Returns how many times a kind was listed.
+  // Returns how many times the client listed the objects of `kind`.
   size_t Lists(const FakeApiKind& kind) const {
     const std::vector<std::string> requests = server_.requests();
     return static_cast<size_t>(std::count_if(requests.begin(), requests.end(), [&](const std::string& request) {

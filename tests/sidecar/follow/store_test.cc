@@ -18,7 +18,8 @@ Configuration StoredConfiguration(const std::string& version) {
   return configuration;
 }
 
-// An empty message also needs bytes. These bytes must not be subtracted for an object that was not stored.
+// An empty message also uses some bytes. The store must not subtract these bytes when it removes an object that it
+// never stored.
 TEST(StoreTest, TextBytesAreZeroAfterEachRemovalAndDoNotDrift) {
   Store<Configuration> store;
   for (int i = 1; i <= 100; ++i) {
@@ -39,7 +40,7 @@ TEST(StoreTest, TextBytesFollowTheLastStateOfAnObject) {
   EXPECT_EQ(store.text_bytes(), TextBytes(StoredConfiguration("2")));
 }
 
-// Comparisons by reflection can change the memory size of a map field.
+// A comparison by reflection can change the memory size of a map field.
 TEST(StoreTest, TextBytesAreZeroAfterTheRemovalOfComparedObjects) {
   Autoscaler autoscaler;
   autoscaler.resource_version = "1";

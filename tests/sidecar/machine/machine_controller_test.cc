@@ -29,7 +29,7 @@ class MachineControllerTest : public ::testing::Test, public MachineFixture {
     controller->Start();
   }
 
-  // Returns the condition of this type; null if it does not exist.
+  // Returns the condition with the type `type`, or null if it does not exist.
   Json Condition(const std::string& type) const {
     const Json conditions = server.status().value("conditions", Json::array());
     for (const Json& condition : conditions) {
@@ -208,7 +208,7 @@ TEST_F(MachineControllerTest, AMachineSetThatChangedMeanwhileIsReadAgain) {
 TEST_F(MachineControllerTest, OfTwoControllersOneMakesTheStep) {
   percent = 90;
   Pass(absl::Minutes(3));
-  // The other controller has written the status, and the watch has not reported that yet.
+  // The other controller has written the status, but the watch has not reported this change yet.
   server.autoscaler["metadata"]["resourceVersion"] = "of the other one";
   FillWindow();
   EXPECT_EQ(Patches(), 0u) << "the version that was read is the precondition of the status";

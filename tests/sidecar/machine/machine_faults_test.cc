@@ -1,7 +1,8 @@
 // Tests the controller of machines while the API server, the metrics API and the service have all kinds of faults.
+//
 // During the test, the load changes, machines are replaced, and the process is killed. The samples of the metrics API
-// and the log must justify each change of the size. After each burst of faults, the status must have the time of each
-// step, and the size must follow the load.
+// and the log lines must justify each change of the size. After each burst of faults, the status must contain the time
+// of each step, and the size must follow the load.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -71,7 +72,7 @@ const std::string& MachineSetPath() {
   return path;
 }
 
-// The decision library. It passes its requests to the oracle.
+// The decision library as a service. It passes its requests to the oracle.
 class ObservedService : public BreakableService {
  public:
   ObservedService(kube::EventLoop& loop, MachineOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
@@ -86,7 +87,7 @@ class ObservedService : public BreakableService {
   MachineOracle& oracle_;
 };
 
-// The control plane with its load. Its operator replaces machines one after the other.
+// A control plane with a load that changes. Its machine-api operator replaces one machine at a time.
 class ControlPlane {
  public:
   ControlPlane(uint32_t seed, FakeApiServer& server) : random_(seed), server_(server) {}
@@ -122,7 +123,8 @@ class ControlPlane {
         return server_.Compact();
       case 5:
         return server_.SendBookmarks();
-      // Breaks watches often: there is only one watch, and each kind of fault must affect it.
+      // Two of the random cases break the watch, because the controller has only one watch, and each kind of fault must
+      // affect it.
       case 6:
       case 7:
       case 8:
@@ -133,7 +135,7 @@ class ControlPlane {
     }
   }
 
-  // Simulates the next action of the machine-api operator, at random times.
+  // Simulates the machine-api operator. Starts a rollout immediately, and replaces the next machine at a random time.
   void Operate() {
     const Json set = server_.Get(MachineSetPath());
     const int64_t generation = kube::NumberAt(set, {"metadata", "generation"});
@@ -193,7 +195,7 @@ class MachineFaultRun {
                                    return RunLoopUntil(loop_, done, at_most);
                                  },
                                  [this] { ChangeSomething(); }, [] {}, [this] { return Unsettled(); }});
-    // Does not check ExpectConvergedInTime(): windows, delays and rollouts bound the time of a step.
+    // Does not call ExpectConvergedInTime(): windows, delays and rollouts determine when a step can happen.
     bursts.Run();
     bursts.Print();
     std::cout << "steps: " << oracle_.steps() << ", in the log " << oracle_.logged_steps()
@@ -211,7 +213,7 @@ class MachineFaultRun {
     return options;
   }
 
-  // Starts the work as after SIGKILL: the old state in memory is lost, and requests that were sent continue.
+  // Starts the controller as after SIGKILL: its state in memory is lost, and requests that it sent earlier continue.
   void StartSidecar() {
     Options options;
     options.controller = ControllerKind::kMachines;
@@ -229,7 +231,7 @@ class MachineFaultRun {
   void ChangeSomething() {
     control_plane_.ChangeSomething();
     const Json pending = Find(server_.Get(AutoscalerPath()), {"status", "pendingScale"});
-    // Kills the process more often while a change is pending.
+    // The controller is killed more often while the status has a pending change.
     if (!control_plane_.Chance(pending.is_object() ? 3 : 2'000)) return;
     ++kills_;
     StartSidecar();
@@ -261,7 +263,7 @@ class MachineFaultRun {
     return machine::ListOf("NodeMetricsList", items);
   }
 
-  // Returns why the state has not converged yet; empty if it has converged.
+  // Returns the reason why the controller has not converged yet, or an empty text if it has converged.
   std::string Unsettled() {
     control_plane_.Operate();
     const Json status = server_.Get(AutoscalerPath())["status"];

@@ -16,7 +16,7 @@ namespace {
 using kube::Json;
 
 constexpr const char* kNodes[] = {"a", "b", "c"};
-// In billionths of a CPU.
+// Unit: billionths of a CPU.
 constexpr int64_t kNanosOfNode = 4'000'000'000;
 
 v1::ControlPlaneMachineSet MachineSetOf(const Json& json) {

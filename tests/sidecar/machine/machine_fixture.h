@@ -14,7 +14,7 @@
 
 namespace cpsizer::sidecar {
 
-// A fake server with one autoscaler and one ControlPlaneMachineSet. It checks the versions of writes.
+// A fake server with one autoscaler and one ControlPlaneMachineSet. It refuses a write with an old resourceVersion.
 class FakeMachineServer : public MachineWriter {
  public:
   explicit FakeMachineServer(kube::EventLoop& loop);
@@ -32,7 +32,7 @@ class FakeMachineServer : public MachineWriter {
 
   kube::Json autoscaler;
   kube::Json machine_set;
-  // Examples: `status pending small -> medium`, `status`, `patch medium`.
+  // The writes that the server accepted, such as `status pending small -> medium`, `status` or `patch medium`.
   std::vector<std::string> writes;
   std::deque<absl::Status> status_failures;
   std::deque<absl::Status> patch_failures;     // errors for the next patches, which are not applied
@@ -47,19 +47,20 @@ class FakeMachineServer : public MachineWriter {
   int64_t version_ = 1;
 };
 
-// A controller of machines with fakes. There are three nodes with this CPU usage, and the sizes small, medium and
-// large. The size increases above 80 % and decreases below 40 %, each over 5 minutes.
+// A controller of machines with fakes. There are three nodes, each with `percent` of CPU usage, and the sizes small,
+// medium and large. The size increases above 80 % and decreases below 40 %, each over 5 minutes.
 class MachineFixture {
  public:
   explicit MachineFixture(bool enforce);
 
-  // Replaces the controller by a new one, as after SIGKILL. The new one has only the state of the API server.
+  // Replaces the controller by a new controller, as after SIGKILL. The new controller has no state except the objects
+  // in the API server.
   void Restart();
-  // Reports the current autoscaler to the controller, as the API server does.
+  // Passes the current autoscaler to the controller, as the watch does.
   void Report() { controller->Put(server.Object()); }
-  // Advances the time by `duration`, with one measurement per minute.
+  // Advances the time by `duration`. Each minute has one measurement.
   void Pass(absl::Duration duration);
-  // Advances the time until the window is full, and one more minute.
+  // Advances the time until the window is full, and by one more minute.
   void FillWindow() { Pass(absl::Minutes(7)); }
   absl::Time Wall() const { return absl::FromUnixSeconds(1'700'000'000) + (manual.now() - absl::UnixEpoch()); }
   SidecarStatus Status() const;
@@ -71,7 +72,7 @@ class MachineFixture {
   Counters counters;
   bool may_write = true;
   int percent = 50;     // CPU usage of each node
-  absl::Status broken;  // error of observations
+  absl::Status broken;  // result of each observation; OK: it succeeds
   std::vector<v1::MachineQueryReading> readings;
   v1::MachineMetricsSource source = v1::MACHINE_METRICS_SOURCE_OK;
   std::vector<kube::Event> events;

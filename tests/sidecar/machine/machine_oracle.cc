@@ -31,7 +31,8 @@ int RankOf(const std::string& size) {
   return static_cast<int>(std::find(std::begin(kSizes), std::end(kSizes), size) - std::begin(kSizes));
 }
 
-// Returns the number in `scaleUp[0] cpu 95 > 80 over 30s (...)`; not a number if the text has another form.
+// Parses `triggers`, for example `scaleUp[0] cpu 95 > 80 over 30s (...)`. Returns the number after `cpu`, or NaN if the
+// text has another form.
 double LoggedMean(absl::string_view triggers, bool up) {
   double mean = std::numeric_limits<double>::quiet_NaN();
   if (!absl::ConsumePrefix(&triggers, up ? "scaleUp[0] cpu " : "scaleDown[0] cpu ")) return mean;

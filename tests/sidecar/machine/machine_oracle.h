@@ -17,42 +17,48 @@
 
 namespace cpsizer::sidecar {
 
-// The durations of the autoscaler in the test. Its sizes are small, medium and large.
+// The durations in the autoscaler object of the test. The autoscaler has the sizes small, medium and large.
 inline constexpr absl::Duration kFaultyWindow = absl::Seconds(30);
 inline constexpr absl::Duration kFaultyInterval = absl::Seconds(5);
 inline constexpr absl::Duration kFaultyDelay = absl::Seconds(30);
 
-// Verifies the writes of a controller of machines with its own arithmetic. The server may accept a patch of the
-// ControlPlaneMachineSet only under these conditions: it is one step; the status announced it; it was decided from
-// samples that the metrics API returned, with full windows beyond the threshold; and the delay after the previous step
-// has passed. The times of steps in the status must be the times of such patches. The log lines about a step must be
-// correct. Thread-safe.
+// Verifies the writes of a controller of machines with its own arithmetic.
+//
+// The server may accept a patch of the ControlPlaneMachineSet only under these conditions:
+//
+// - The patch is one step, and the status announced this step.
+// - The step was decided from samples that the metrics API returned, with full windows beyond the threshold.
+// - The delay after the previous step has passed.
+//
+// The times of steps in the status must be the times of such patches. The log lines about a step must be correct.
+//
+// Thread-safe.
 class MachineOracle {
  public:
-  // Must be called when the metrics API has returned a sample.
+  // Must be called after the metrics API returned a sample.
   void SeeSample(const std::string& node, absl::Time end, int millicores);
-  // Must be called when the controller has sent a request to the service.
+  // Must be called after the controller sent a request to the service.
   void SeeRequest(v1::RecommendMachineRequest request);
-  // Called by FakeApiServer through Options::observe.
+  // FakeApiServer calls this function through Options::observe.
   void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
-  // Called for each log line.
+  // Must be called for each log line.
   void SeeLine(absl::string_view message, absl::Span<const LogField> fields);
 
   std::vector<std::string> wrong() const;
   int steps() const;
-  // Returns the number of steps in the log. A killed process made the other steps.
+  // Returns the number of steps that were logged. A process that was killed after a step did not log this step.
   int logged_steps() const;
-  // Returns which of the last steps are missing in the status; empty if none is missing.
+  // Returns the last steps that are missing in the status; empty if none is missing.
   std::string Forgotten(const kube::Json& status) const;
 
  private:
   struct Step {
-    kube::Json pending;  // as announced in the status
+    kube::Json pending;  // the pending change that the status announced
     double mean = 0;     // in percent
     bool logged = false;
   };
 
-  // Each function returns why the write is wrong; empty if it is correct.
+  // Each function returns the reason why the write is wrong, or an empty text if the write is correct.
   std::string VerifyPatch(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string VerifyStatus(const testing::FakeApiWrite& write) const;
   std::string VerifyLine(absl::string_view message, const kube::Json& line);

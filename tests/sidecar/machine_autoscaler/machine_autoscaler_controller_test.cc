@@ -37,7 +37,8 @@ class MachineAutoscalerControllerTest : public ::testing::Test, public ScalingFi
     controller->Start();
     Settle();
   }
-  // Begins with the MachineAutoscaler `a`, which bounds the MachineSet `x`, and with no work left.
+  // Starts with the MachineAutoscaler `a` and the MachineSet `x`. `x` already has the bounds of `a`, so the controller
+  // has no work.
   void BeginBounded() {
     server.PutSet({"x"});
     server.PutAutoscaler({.name = "a", .target = "x"});
@@ -46,7 +47,7 @@ class MachineAutoscalerControllerTest : public ::testing::Test, public ScalingFi
     server.writes.clear();
     events.clear();
   }
-  // Sets a minimum, as another writer does.
+  // Changes the minimum to 0, as another writer does.
   void Undo() {
     server.Change(server.sets["x"], {{"metadata", {{"annotations", {{kScalingMinKey, "0"}}}}}});
     Settle();
@@ -350,7 +351,7 @@ TEST_F(MachineAutoscalerControllerTest, WarnsAboutAGpuWithoutALabel) {
             "1");
 }
 
-// The process may end after any write.
+// The process can be killed after each write.
 TEST_F(MachineAutoscalerControllerTest, ARestartAtEachWriteEndsInTheSameState) {
   server.PutSet({"x"});
   server.PutSet({"y"});
@@ -391,8 +392,8 @@ TEST_F(MachineAutoscalerControllerTest, ARestartAtEachWriteEndsInTheSameState) {
   }
 }
 
-// A write of a MachineSet is made, and then the connection breaks. A repetition of the write can get a different
-// response.
+// The server applies a write of a MachineSet, and then the connection breaks. The parameter is the HTTP code of the
+// response when the client repeats this write. 0: the client gets no response.
 class LostAnswersTest : public MachineAutoscalerControllerTest, public ::testing::WithParamInterface<int> {};
 
 TEST_P(LostAnswersTest, TheFinalizerStaysWhileAWriteMayStillBeDone) {
@@ -406,7 +407,7 @@ TEST_P(LostAnswersTest, TheFinalizerStaysWhileAWriteMayStillBeDone) {
   };
   Begin();
   ASSERT_EQ(server.BoundsOf("x"), "a 1 6");
-  // The watch of MachineSets reports nothing, but the watch of MachineAutoscalers works.
+  // After this point, the watch of MachineSets reports nothing. The watch of MachineAutoscalers still works.
   server.failures.assign(1, absl::UnavailableError("no connection"));
   server.Delete("a");
   const std::map<std::string, Json> sets = std::exchange(server.sets, {{"x", MachineSetJson({"x"})}});
@@ -449,7 +450,7 @@ TEST_F(ObservedMachineAutoscalersTest, ObserveModeWritesNothingAndReportsEachDry
                         " machineAutoscaler=", owner, " set=", kScalingMinKey, "=1, ", kScalingMaxKey, "=6, ",
                         kScalingOwnerKey, "=openshift-machine-api/", owner);
   };
-  // Reports the dry run of x too, although the finalizer would be written first.
+  // The log has the dry run of `x` too, although the controller would write the finalizer first.
   EXPECT_THAT(log, ElementsAre(absl::StrCat("would change a MachineAutoscaler namespace=openshift-machine-api "
                                             "machineAutoscaler=a set=finalizer ",
                                             kScalingFinalizer),

@@ -1,6 +1,6 @@
 // Tests the controller of MachineAutoscalers while the API server and the service have all kinds of faults. During the
-// test, users create, change and delete objects, and the process is killed. Each write must be correct, and after each
-// burst of faults all objects must become as specified.
+// test, users create, change and delete objects, and the process is killed. Each write must be correct. After each
+// burst of faults, all objects must reach the specified state.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -51,14 +51,14 @@ constexpr double kScalingRequestsPerSecond = 20;
 constexpr int kScalingRequestsAtOnce = 40;
 constexpr int kWritersAutoscalers = 20;
 constexpr int kFaultySets = 12;
-constexpr int kFewestWrites = 8;  // for each kind
+constexpr int kFewestWrites = 8;  // minimum for each kind of write
 constexpr char kSerialHeader[] = "x-serial";
-// This is longer than the timeout of a request.
+// Longer than the timeout of a request.
 constexpr absl::Duration kLongestRequest = absl::Seconds(15);
-// The time during which the HTTP client repeats a request whose connection broke.
+// If a connection breaks, the HTTP client repeats the request during this time.
 constexpr absl::Duration kRepetition = absl::Milliseconds(100);
 
-// Users that change MachineAutoscalers and MachineSets, and another writer that changes annotations.
+// Simulates users that change MachineAutoscalers and MachineSets, and another writer that changes annotations.
 class RandomScalingWriters {
  public:
   RandomScalingWriters(uint32_t seed, FakeApiServer& server) : random_(seed), server_(server) {}
@@ -106,7 +106,7 @@ class RandomScalingWriters {
     }
   }
 
-  // Corrects the states that only a user can correct.
+  // Repairs the invalid states that only a user can repair.
   void EndChanges() {
     for (int i = 0; i < kWritersAutoscalers; ++i) {
       server_.Modify(AutoscalerPath(i), [](Json& autoscaler) {
@@ -119,8 +119,8 @@ class RandomScalingWriters {
 
   bool Chance(int sides) { return RandomBelow(sides) == 0; }
 
-  // Deletes the owner of a MachineSet that is being written, or changes the owner's target. Thread-safe, unlike the
-  // other functions.
+  // Deletes the MachineAutoscaler `owner` while the sidecar writes its MachineSet, or changes the target of `owner`.
+  // This function is thread-safe; the other functions are not.
   static void DeleteOrRetarget(const std::string& owner, bool deletes, FakeApiServer& server) {
     const std::string path =
         testing::PathOf(MachineAutoscalerKind(), kScalingNamespace, owner.substr(owner.find('/') + 1));
@@ -172,7 +172,8 @@ class RandomScalingWriters {
     server_.Put(set);
   }
 
-  // Simulates the machine API operator and the cluster-autoscaler, which do not change our annotations.
+  // Simulates the machine-api operator and the cluster-autoscaler. They change the MachineSet but not the annotations
+  // of the sidecar.
   void Scale(int i) {
     server_.Modify(SetPath(i), [this](Json& set) {
       set["spec"]["replicas"] = RandomBelow(10);
@@ -206,7 +207,7 @@ class RandomScalingWriters {
   FakeApiServer& server_;
 };
 
-// The writes that the server may still make. Thread-safe.
+// The writes that were sent and that the server may still apply. Thread-safe.
 class OpenWrites {
  public:
   // Must be called when a write is sent. Returns the number of the write.
@@ -227,7 +228,7 @@ class OpenWrites {
     const std::lock_guard lock(mutex_);
     return last_;
   }
-  // Returns whether all writes up to the number `last` have ended or can no longer arrive.
+  // Returns whether the server can no longer apply any write with a number up to `last`.
   bool HaveEnded(int64_t last) const {
     const std::lock_guard lock(mutex_);
     return std::none_of(open_.begin(), open_.end(), [last](const auto& request) {
@@ -241,7 +242,7 @@ class OpenWrites {
   std::map<int64_t, absl::Time> open_;
 };
 
-// A watch whose events can be late. Thread-safe.
+// A watch that can delay its events. Thread-safe.
 class LateWatch {
  public:
   void Begin() {
@@ -257,7 +258,7 @@ class LateWatch {
     if (gate_ != nullptr) gate_->OpenForGood();
     gate_.reset();
   }
-  // Returns the fault of a watch. Events are late only between Begin() and End().
+  // Returns the fault for a watch request. Events are delayed only between Begin() and End().
   FakeApiFault Fault() const {
     const std::lock_guard lock(mutex_);
     constexpr size_t kWholeEvent = size_t{1} << 20;
@@ -270,7 +271,7 @@ class LateWatch {
   std::shared_ptr<testing::FakeGate> gate_;
 };
 
-// The decision library. It passes its requests to the oracle.
+// The decision library as a service. It passes its requests to the oracle.
 class ObservedPlans : public BreakableService {
  public:
   ObservedPlans(kube::EventLoop& loop, ScalingOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
@@ -281,7 +282,7 @@ class ObservedPlans : public BreakableService {
     BreakableService::PlanClusterAutoscaler(std::move(request), std::move(answer));
   }
 
-  int64_t asked = 0;  // number of the last request
+  int64_t asked = 0;  // number of the last request to the service
 
  private:
   ScalingOracle& oracle_;
@@ -311,7 +312,7 @@ class ScalingFaultRun {
                           return RunLoopUntil(loop_, done, at_most);
                         },
                         [this] { ChangeSomething(); }, [this] { EndChanges(); }, [this] { return Unsettled(); }});
-    // Does not check ExpectConvergedInTime(), because a contention lasts ten minutes.
+    // Does not call ExpectConvergedInTime(), because a contention lasts ten minutes.
     bursts.Run();
     bursts.Print();
     std::cout << "writes:";
@@ -342,7 +343,7 @@ class ScalingFaultRun {
   }
 
   FakeApiFault FaultFor(const FakeApiRequest& request) {
-    // This read was counted as a write.
+    // This request is a read that Headers() had recorded as a write.
     if (!request.IsWrite()) open_writes_.End(request.headers);
     FakeApiFault fault = faults_.Next(request);
     if (fault.kind == FakeApiFault::Kind::kNone && request.IsWatch() &&
@@ -352,8 +353,8 @@ class ScalingFaultRun {
     const std::string owner(TextAt(kube::ParseJson(request.body), {"metadata", "annotations", kScalingOwnerKey}));
     const bool strikes = fault.kind == FakeApiFault::Kind::kNone && are_writers_active_ && !owner.empty();
     if (!strikes || chance_() % 4 != 0) return fault;
-    // Injects the worst case: the bounds of the MachineSet are written, the response is lost, and the owner no longer
-    // refers to the MachineSet.
+    // Injects the worst case: the server applies the bounds of the MachineSet, the response is lost, and the owner no
+    // longer refers to the MachineSet.
     ++forgotten_;
     RandomScalingWriters::DeleteOrRetarget(owner, chance_() % 2 == 0, server_);
     return testing::CloseAfterFault();
@@ -370,7 +371,7 @@ class ScalingFaultRun {
     work_->Follow({[this] { work_->Start(); }, [this] { work_->Hold(); }, [] {}});
   }
 
-  // Ends the work as SIGKILL does: the state in memory is lost, and requests that were sent continue.
+  // Ends the controller as SIGKILL does: its state in memory is lost, and requests that it sent continue.
   void Kill() {
     ++kills_;
     work_.reset();
@@ -378,8 +379,8 @@ class ScalingFaultRun {
     may_start_ = absl::Now() + kRepetition;
   }
 
-  // Starts the work again after the API server has completed the requests of the killed process. In a cluster, the
-  // lease of the killed process expires only after that.
+  // Starts the controller again after the API server has completed all requests of the killed process. In a cluster,
+  // the lease of a killed process expires only after the end of these requests.
   void StartAgain() {
     if (work_ == nullptr && absl::Now() > may_start_ && open_writes_.HaveEnded(killed_at_)) StartSidecar();
   }
@@ -389,7 +390,7 @@ class ScalingFaultRun {
     if (writers_.Chance(16)) late_watch_.ReleaseOne();
     writers_.ChangeSomething();
     StartAgain();
-    // Kills the process more often while a write is in flight.
+    // The controller is killed more often while a write is in flight.
     if (work_ != nullptr && writers_.Chance(work_->writes_ended() ? 3'000 : 100)) Kill();
   }
 
@@ -409,12 +410,12 @@ class ScalingFaultRun {
 
   RandomFaults faults_;
   std::atomic<bool> are_writers_active_ = false;
-  std::mt19937 chance_;  // used for one request at a time
+  std::mt19937 chance_;  // used only for one request at a time
   std::atomic<int> forgotten_ = 0;
-  LateWatch late_watch_;  // for MachineSets
+  LateWatch late_watch_;  // of MachineSets
   ScalingOracle oracle_;
   OpenWrites open_writes_;
-  // True if the next request is a write that `may_write` permitted.
+  // True if the next request is a write for which `may_write` returned true.
   bool is_writing_ = false;
   FakeApiServer server_;
   RandomScalingWriters writers_;

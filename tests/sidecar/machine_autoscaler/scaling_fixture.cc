@@ -224,7 +224,7 @@ SidecarStatus ScalingFixture::Status() const {
 }
 
 std::string ScalingFixture::HoldReasonOf(const std::string& name) const {
-  // The log has the reason for each object.
+  // The log contains the reason for the decision about each object.
   const std::string object = absl::StrCat(" namespace=", kScalingNamespace, " machineAutoscaler=", name, " reason=");
   std::string reason;
   for (const std::string& line : log) {

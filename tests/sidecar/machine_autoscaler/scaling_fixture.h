@@ -17,7 +17,7 @@
 
 namespace cpsizer::sidecar {
 
-// A fake server with MachineAutoscalers and MachineSets. It checks the versions of writes.
+// A fake server with MachineAutoscalers and MachineSets. It refuses a write with an old resourceVersion.
 class FakeScalingServer : public ScalingWriter {
  public:
   explicit FakeScalingServer(kube::EventLoop& loop) : loop_(loop) {}
@@ -32,19 +32,20 @@ class FakeScalingServer : public ScalingWriter {
   void PutSet(const TargetJson& fields) { Put(MachineSetJson(fields), sets); }
   // Changes an object as another client does.
   void Change(kube::Json& object, const kube::Json& patch);
-  // Deletes a MachineAutoscaler as a user does: the object remains while it has finalizers.
+  // Deletes a MachineAutoscaler as a user does: the API server keeps the object while it has finalizers.
   void Delete(const std::string& name);
-  // Returns the values of the three annotations, such as `owner 1 6`; empty without the annotations.
+  // Returns the values of the owner, minimum and maximum annotations, such as `owner 1 6`; empty without these
+  // annotations.
   std::string BoundsOf(const std::string& set) const;
-  // Returns a text with all objects of the controller.
+  // Returns all objects of the controller as a text.
   std::string State() const;
 
   std::map<std::string, kube::Json> autoscalers;  // by name
   std::map<std::string, kube::Json> sets;
-  // Examples: `finalizer a`, `last a x`, `x a 1 6`, `x` for a release, `end a`.
+  // The accepted writes, such as `finalizer a`, `last a x`, `x a 1 6`, `x` for a release, or `end a`.
   std::vector<std::string> writes;
   std::deque<absl::Status> failures;  // errors for the next writes, which are not applied
-  // If it is not OK, the next write is applied and this error replaces its response.
+  // If not OK, the server applies the next write but returns this error as the response.
   absl::Status lost_answer;
   bool drop_changes = false;                   // true: a webhook reverts each change
   std::function<void()> before_write = [] {};  // called before a write is applied
@@ -53,7 +54,7 @@ class FakeScalingServer : public ScalingWriter {
 
  private:
   void Put(kube::Json object, std::map<std::string, kube::Json>& objects);
-  // Applies the write with `change`.
+  // Applies `change` to an object.
   absl::Status Write(std::map<std::string, kube::Json>& objects, const ObjectIdentity& identity,
                      const std::function<bool()>& still_wanted, const std::function<void(kube::Json&)>& change);
   std::string NextVersion() { return std::to_string(++version_); }
@@ -69,17 +70,18 @@ class ScalingFixture {
  public:
   explicit ScalingFixture(bool enforce);
 
-  // Replaces the controller by a new one, as after SIGKILL. The new one has only the state of the API server.
+  // Replaces the controller by a new controller, as after SIGKILL. The new controller has no state except the objects
+  // in the API server.
   void Restart();
-  // Reports the changes to the controller, as the watch does.
+  // Passes the changes of the server to the controller, as the watch does.
   void Report();
-  // Advances the time by `duration`. The watch reports all changes.
+  // Advances the time by `duration`. The watch reports all changes during this time.
   void Pass(absl::Duration duration);
   // Advances the time until only delayed work is left.
   void Settle() { Pass(absl::Seconds(2)); }
   SidecarStatus Status() const;
   std::string HoldReasonOf(const std::string& name) const;
-  // Returns the events since the last call. An event is a text such as `a SuccessfulUpdate`.
+  // Returns the events since the last call. Each event is a text such as `a SuccessfulUpdate`.
   std::vector<std::string> TakeEvents();
 
   kube::ManualLoop manual{"http://127.0.0.1:9"};

@@ -24,15 +24,15 @@ kube::Json MachineAutoscalerJson(const BoundsJson& fields);
 
 struct TargetJson {
   std::string name;
-  std::string owner = "";  // name of the MachineAutoscaler that owns it; empty if there is none
+  std::string owner = "";  // name of the owner in the annotation; empty if there is none
   int min = 1;
   int max = 6;
 };
 kube::Json MachineSetJson(const TargetJson& fields);
 
-// Returns a reference to a MachineSet.
+// Returns a target reference to a MachineSet.
 kube::Json TargetRefJson(const std::string& name, const std::string& kind = "MachineSet");
-// Returns the value of the owner annotation.
+// Returns the value of the owner annotation for the MachineAutoscaler `name`.
 std::string OwnerText(const std::string& name);
 
 }  // namespace cpsizer::sidecar

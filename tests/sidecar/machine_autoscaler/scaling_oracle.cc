@@ -59,7 +59,8 @@ bool IsValidSpec(int64_t min, int64_t max) {
   return min >= 0 && max >= 1 && min <= max;
 }
 
-// Returns the object without the fields that our writes may change, and without the fields that the server counts.
+// Returns the object without the fields that the sidecar may change and the fields that the API server changes, such as
+// resourceVersion.
 Json Rest(Json object) {
   for (const char* key : {"annotations", "finalizers", "resourceVersion", "managedFields", "generation"}) {
     object["metadata"].erase(key);
@@ -69,7 +70,8 @@ Json Rest(Json object) {
   return object;
 }
 
-// Verifies our annotations of a MachineSet for GPUs, CPUs and memory.
+// Verifies an annotation with the number of CPUs or the memory of a MachineSet. The sidecar must not set any other
+// annotation about capacity in this test.
 std::string VerifyCapacity(const std::string& key, const Json& value, const Json& before) {
   const Json& annotations = Find(before, {"metadata", "annotations"});
   if (annotations.contains(key)) return absl::StrCat("overwrites ", key);
@@ -97,7 +99,7 @@ const v1::MachineAutoscaler* FindById(const v1::PlanClusterAutoscalerRequest& re
   return nullptr;
 }
 
-// Returns why a MachineSet is not as specified; empty if it is.
+// Returns the reason why a MachineSet is not yet as specified, or an empty text if it is.
 std::string UnfinishedSet(const Json& set, const FakeApiStore::Objects& autoscalers) {
   const std::string name(TextAt(set, {"metadata", "name"}));
   const std::string owner = OwnerOfSet(set);
@@ -167,7 +169,7 @@ std::string ScalingOracle::Verify(const FakeApiWrite& write, const FakeApiStore&
   }
   if (absl::StrContains(write.body, "ownerReferences")) return "an ownerReference";
   if (!write.reached || write.code != 200) return "";
-  // The API server removes an object that is being deleted together with its last finalizer.
+  // When the last finalizer of an object that is being deleted is removed, the API server also removes the object.
   if (write.after == nullptr && !IsBeingDeleted(*write.before)) return "removes an object";
   if (write.after != nullptr && Rest(*write.before) != Rest(*write.after)) return "changes something else";
   if (absl::StrContains(write.path, "/machinesets/")) return VerifyTarget(write, store);

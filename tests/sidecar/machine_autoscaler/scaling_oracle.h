@@ -16,15 +16,16 @@ namespace cpsizer::sidecar {
 
 testing::FakeApiKind MachineAutoscalerKind();
 
-// A header of each write: the number of the request to the service from which the write was decided.
+// A header of each write. Its value is the number of the service request from which the write was decided.
 inline constexpr char kAskedHeader[] = "x-asked";
 
-// Verifies the writes of a controller of MachineAutoscalers with its own rules. A write must follow from the objects
-// that the controller had when it sent its request. These rules must also be true at the time of the write:
+// Verifies the writes of a controller of MachineAutoscalers with its own rules. A write must follow from the objects in
+// the service request from which the write was decided. These rules must also be true at the time of the write:
 //
-// - A MachineSet gets bounds only for a MachineAutoscaler that has its finalizer and a lastTargetRef to the MachineSet.
-// - lastTargetRef does not change while the old target names the MachineAutoscaler.
-// - A finalizer is not removed while any MachineSet names its MachineAutoscaler.
+// - A MachineSet gets the bounds of a MachineAutoscaler only if the MachineAutoscaler has the finalizer and its
+//   lastTargetRef refers to the MachineSet.
+// - lastTargetRef does not change while the old target names the MachineAutoscaler as its owner.
+// - A finalizer is not removed while any MachineSet names its MachineAutoscaler as its owner.
 // - No other fields change.
 //
 // Thread-safe.
@@ -32,26 +33,26 @@ class ScalingOracle {
  public:
   // Must be called when the controller sends a request to the service. Returns the number of the request.
   int64_t SeeRequest(const v1::PlanClusterAutoscalerRequest& request);
-  // Called by FakeApiServer through Options::observe.
+  // FakeApiServer calls this function through Options::observe.
   void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
 
   std::vector<std::string> wrong() const;
   // Returns the number of writes that the server accepted, by kind.
   std::map<std::string, int> taken() const;
 
-  // Returns why the objects are not yet as specified in section 7 of docs/reference/cluster-autoscaler.md; empty if
-  // they are.
+  // Returns the reason why the objects are not yet as specified in section 7 of docs/reference/cluster-autoscaler.md.
+  // Returns an empty text if they are.
   static std::string Unfinished(const testing::FakeApiStore& store);
 
  private:
-  // Each function returns why the write is wrong; empty if it is correct.
+  // Each function returns the reason why the write is wrong, or an empty text if the write is correct.
   std::string Verify(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string VerifyTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string VerifyRelease(const testing::FakeApiWrite& write);
   std::string VerifyBounds(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string VerifyFinalizers(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
   std::string VerifyLastTarget(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
-  // Returns null if the number of the request is unknown.
+  // Returns the service request from which the write was decided, or null if its number is unknown.
   const v1::PlanClusterAutoscalerRequest* RequestOf(const testing::FakeApiWrite& write) const;
 
   mutable std::mutex mutex_;  // guards all fields below

@@ -18,7 +18,7 @@ constexpr char kShop[] = "shop";
 constexpr int kLoadOfAReplica = 50;
 constexpr int kMostReplicas = 10;
 constexpr double kScaleTolerance = 0.1;
-// No load is at the edge of the tolerance for any number of replicas.
+// With each of these loads and each number of replicas, the ratio is clearly inside or outside the tolerance.
 constexpr int kLoads[] = {20, 75, 120, 210, 260, 340, 480};
 
 testing::FakeApiKind DeploymentKind() {
@@ -35,7 +35,7 @@ std::string MetricName(const std::string& name) {
   return absl::StrCat("load-", name);
 }
 
-// Returns a behavior that does not limit the speed of changes and has no stabilization.
+// Returns a behavior without a limit for the speed of changes and without stabilization.
 Json AnySpeed() {
   return {{"stabilizationWindowSeconds", 0},
           {"selectPolicy", "Max"},
@@ -63,7 +63,7 @@ std::string RandomAutoscalers::AutoscalerPath(const std::string& name) {
 }
 
 testing::FakeApiKind RandomAutoscalers::MetricKind(const std::string& name) {
-  // The server finds the collection of an object by its kind, so each metric has its own kind.
+  // The server finds the collection of an object by its kind, so each metric has a kind with its own name.
   testing::FakeApiKind kind{"external.metrics.k8s.io/v1beta1", absl::StrCat("ExternalMetricValue-", name),
                             MetricName(name)};
   kind.list_kind = "ExternalMetricValueList";
@@ -82,7 +82,7 @@ int RandomAutoscalers::LoadOf(const Json& metric) {
 void RandomAutoscalers::Begin() {
   server_.InstallKind(DeploymentKind());
   server_.InstallKind(AutoscalerKind());
-  // Pods are read for each decision. An External metric does not need any pods.
+  // The sidecar reads the pods for each decision, although an External metric does not need them.
   server_.InstallKind({"v1", "Pod", "pods"});
   for (int i = 0; i < count_; ++i) {
     server_.InstallKind(MetricKind(NameOf(i)));
@@ -132,7 +132,7 @@ void RandomAutoscalers::ChangeSomething() {
                      [this](Json& deployment) { deployment["spec"]["replicas"] = 1 + RandomBelow(kMostReplicas); });
       return;
     case 1:
-      // Replaces the deployment by another one with the same name.
+      // Replaces the Deployment by another Deployment with the same name.
       server_.Remove(DeploymentPath(name));
       return PutDeployment(name);
     case 2:

@@ -11,11 +11,11 @@
 namespace cpsizer::sidecar {
 
 // Returns the number of replicas that an autoscaler of RandomAutoscalers requires. `load` is the value of its metric,
-// and `replicas` is the current number. This is an oracle that does not use the library.
+// and `replicas` is the current number. Does not use the library, so tests can compare it with the library.
 int DecidedReplicas(int load, int replicas);
 
-// Deployments app-0, app-1 and so on in the namespace `shop`, each with an autoscaler that uses its own External
-// metric. Users and other controllers change all of these objects.
+// The Deployments app-0, app-1 and so on in the namespace `shop`. Each has an autoscaler with its own External metric.
+// Users and other controllers change all these objects.
 class RandomAutoscalers {
  public:
   RandomAutoscalers(uint32_t seed, int count, testing::FakeApiServer& server)
@@ -24,16 +24,17 @@ class RandomAutoscalers {
   static std::string NameOf(int number);
   static std::string DeploymentPath(const std::string& name);
   static std::string AutoscalerPath(const std::string& name);
-  // Returns the kind of the object that has the value of the metric of `name`.
+  // Returns the kind of the objects that contain the metric of the autoscaler `name`.
   static testing::FakeApiKind MetricKind(const std::string& name);
   static int ReplicasOf(const kube::Json& deployment);
   static int LoadOf(const kube::Json& metric);
 
   // Creates all kinds and objects.
   void Begin();
-  // Makes one random change, or none.
+  // Makes one random change or no change.
   void ChangeSomething();
-  // Returns the first deployment that does not have the replicas that its autoscaler requires; empty if there is none.
+  // Describes the first Deployment whose number of replicas is not the number that its autoscaler requires. Returns an
+  // empty text if there is none.
   std::string Unsettled() const;
 
  private:

@@ -40,7 +40,7 @@ class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
     controller->Start();
   }
 
-  // With HPAScaleToZero, the length of a queue decides: one replica for each 10 items.
+  // Creates the autoscaler with a queue as its only metric: one replica for each 10 items. Enables HPAScaleToZero.
   void PutByQueue() {
     scale_to_zero = true;
     Restart();
@@ -215,8 +215,8 @@ TEST_F(EnforcedReplicasTest, DoesNotWriteTheStatusDuringContention) {
   EXPECT_THAT(statuses.writes, IsEmpty());
 }
 
-// The status of the previous object, and contention about it, do not apply to the next object. This is true even if no
-// event has reported the deletion.
+// The status of a deleted autoscaler, and contention about it, do not apply to a new autoscaler with the same name.
+// This is true even if no event reported the deletion.
 TEST_F(EnforcedReplicasTest, AnAutoscalerThatWasCreatedAgainIsNotContended) {
   Sync();
   for (const char* uid : {"u2", "u3", "u4", "u5"}) {
@@ -533,7 +533,7 @@ TEST_F(EnforcedReplicasTest, InvalidResponsesChangeNothing) {
   EXPECT_GE(counters.invalid_responses, static_cast<int64_t>(lies.size()));
 }
 
-// The service parses the selector of the scale, as the client of the controller in kube-controller-manager does.
+// The service parses the selector of the scale, as the scale client of kube-controller-manager does.
 TEST_F(EnforcedReplicasTest, AScaleWhoseSelectorCannotBeReadIsHeld) {
   service.corrupt_replicas = [](v1::RecommendReplicasResponse& answer) {
     answer.set_outcome(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE);

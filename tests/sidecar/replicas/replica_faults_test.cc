@@ -1,6 +1,6 @@
-// Tests the controller of replicas while the API server, the metrics API and the service have all kinds of faults and
-// users change objects. Each scale that the server accepts must follow from the objects during its decision. After each
-// burst of faults, all decisions must be applied in time.
+// Tests the controller of replicas while users change objects and the API server, the metrics API and the service have
+// all kinds of faults. Each scale that the server accepts must follow from the objects during its decision. After each
+// burst of faults, the sidecar must apply all decisions in time.
 #include <cstdint>
 #include <functional>
 #include <iostream>
@@ -51,23 +51,23 @@ constexpr int kReplicaFaults = 200;
 constexpr int kReplicaTimesFaster = 20;
 constexpr double kReplicaRequestsPerSecond = 50;
 constexpr int kReplicaRequestsAtOnce = 10;
-// The header with the version of the server when the request was sent.
+// This header contains the newest version in the server when the request was sent.
 constexpr char kSentHeader[] = "x-sent";
 
 // Verifies the writes of a controller of replicas. A scale that the server accepts has the UID and the resourceVersion
-// of the current deployment. Therefore its number must be decided from the replicas of that deployment. It must also be
-// decided from a value that the metric had at some time between the read of the scale and the write. The controller
-// reads the metric during this time, and no precondition of the API covers the metric. Thread-safe.
+// of the current Deployment, so its number must be decided from the replicas of this Deployment. The number must also
+// be decided from a value that the metric had between the read of the scale and the write. The controller reads the
+// metric during this time, and no precondition of the API includes the metric. Thread-safe.
 class ScaleOracle {
  public:
-  // Must be called for each request of the sidecar, with the version of the server at that time. The read of a scale
-  // begins a decision.
+  // Must be called for each request of the sidecar. `version` is the newest version in the server at that time. A
+  // decision begins with the read of a scale.
   void SeeRequest(const FakeApiRequest& request, int64_t version) {
     if (request.IsWrite() || !absl::EndsWith(request.path, "/scale")) return;
     const std::lock_guard lock(mutex_);
     begun_[request.path] = version;
   }
-  // Called by FakeApiServer through Options::observe.
+  // FakeApiServer calls this function through Options::observe.
   void Check(const FakeApiWrite& write, const FakeApiStore& store) {
     const std::lock_guard lock(mutex_);
     const bool is_scale = absl::EndsWith(write.path, "/scale");
@@ -125,7 +125,7 @@ class ScaleOracle {
   }
 
   mutable std::mutex mutex_;              // guards all fields below
-  std::map<std::string, int64_t> begun_;  // version at the last read of a scale, by path
+  std::map<std::string, int64_t> begun_;  // newest version at the last read of a scale, by path
   std::vector<std::string> wrong_;
   int scales_taken_ = 0;
 };

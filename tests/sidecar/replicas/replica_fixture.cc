@@ -189,8 +189,7 @@ absl::Duration ReplicaFixture::Overrun() const {
   return *Status().period_overrun;
 }
 
-// Advances the time in steps. In each step the loop runs several times, because one run does not handle all rounds and
-// writes.
+// In each step the loop runs several times, because one run does not complete all rounds and writes.
 void ReplicaFixture::Pass(absl::Duration duration) {
   constexpr absl::Duration kStep = absl::Seconds(1);
   for (; duration > kStep; duration -= kStep) manual.Pass(kStep);

@@ -13,7 +13,7 @@
 
 namespace cpsizer::sidecar {
 
-// Records writes of scales and does not send them.
+// Records writes of scales instead of sending them.
 class RecordingScaleWriter : public ScaleWriter {
  public:
   explicit RecordingScaleWriter(kube::EventLoop& loop) : loop_(loop) {}
@@ -29,7 +29,7 @@ class RecordingScaleWriter : public ScaleWriter {
   kube::EventLoop& loop_;
 };
 
-// Records writes of statuses and does not send them.
+// Records writes of statuses instead of sending them.
 class RecordingStatusWriter : public StatusWriter {
  public:
   explicit RecordingStatusWriter(kube::EventLoop& loop) : loop_(loop) {}
@@ -45,27 +45,29 @@ class RecordingStatusWriter : public StatusWriter {
   kube::EventLoop& loop_;
 };
 
-// A controller of replicas with fakes. There is one autoscaler `shop/web`, whose pods have this CPU usage and requests
-// of 100m. Each observation has the values of the fields below.
+// A controller of replicas with fakes. There is one autoscaler `shop/web`. Each of its pods requests 100m of CPU and
+// uses `cpu`. Each observation has the values of the fields below.
 class ReplicaFixture {
  public:
   explicit ReplicaFixture(bool enforce);
 
-  // Replaces the controller by a new one, as after a restart. It has the same objects and no state in memory.
+  // Replaces the controller by a new controller, as after a restart. The new controller has the same objects and no
+  // other state.
   void Restart();
 
-  // Returns the autoscaler as the API server returns it: 50 % of CPU, 1 to 10 replicas.
+  // Returns the autoscaler as the API server returns it, with a target of 50 % of CPU and 1 to 10 replicas.
   v1::HorizontalPodAutoscaler Object() const;
   // Returns the request of the current observation of the autoscaler.
   v1::RecommendReplicasRequest ReplicasRequest() const { return Observation(Object()).request; }
   void Put(const v1::HorizontalPodAutoscaler& object, const std::string& uid = "u1");
   // Adds `count` autoscalers with the same target.
   void PutOthers(int count);
-  // Advances the time by `duration` and handles all events during that time.
+  // Advances the time by `duration` and handles all events during this time.
   void Pass(absl::Duration duration);
   void Sync() { Pass(absl::Seconds(15)); }
 
-  // Writes the status that kube-controller-manager would write if it decided now in the same way as the library.
+  // Writes the status that kube-controller-manager would write if it made a decision now. The decision of the library
+  // is used.
   void WriteStatusOfKubeControllerManager();
 
   SidecarStatus Status() const;
@@ -78,11 +80,11 @@ class ReplicaFixture {
   Counters counters;
   bool may_write = true;
   bool scale_to_zero = false;          // feature gate of the controller that Restart() creates
-  v1::HorizontalPodAutoscaler object;  // the last stored version
-  int32_t replicas = 2;                // desired number of the scale
+  v1::HorizontalPodAutoscaler object;  // after the last Put() or status write
+  int32_t replicas = 2;                // spec.replicas of the scale
   std::string cpu = "50m";             // CPU usage of each pod
-  absl::Status broken;                 // error of observations; OK if they succeed
-  std::string metrics_error;           // error of the resource metrics API
+  absl::Status broken;                 // result of each observation; OK: it succeeds
+  std::string metrics_error;           // error of the resource metrics API; empty: no error
   std::string queue;                   // value of each External metric
   std::string unavailable_api;         // API that an observation reports as unavailable
   absl::Duration delay;                // delay of observations

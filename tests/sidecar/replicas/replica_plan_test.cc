@@ -8,7 +8,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Returns the request of an autoscaler with at most 10 replicas and without a minimum, whose target has two replicas.
+// Returns a request for a target with two replicas. The autoscaler has a maximum of 10 replicas and no minimum.
 v1::RecommendReplicasRequest RequestOfTwoReplicas() {
   v1::RecommendReplicasRequest request;
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(10);

@@ -1,4 +1,4 @@
-// Tests cpsizer-sidecar --controller=replicas on the fake API server, started as a user starts it.
+// Tests the program cpsizer-sidecar with --controller=replicas on the fake API server, as a user starts it.
 #include <algorithm>
 #include <csignal>
 #include <map>
@@ -51,7 +51,7 @@ Json CpuMetric() {
            {"resource", {{"name", "cpu"}, {"target", {{"type", "Utilization"}, {"averageUtilization", 50}}}}}}};
 }
 
-// A cluster with an autoscaler `shop/web`. Its two pods use all CPU that they request.
+// A cluster with one autoscaler, `shop/web`. The two pods of its target use all CPU that they request.
 class ReplicaProgramTest : public ::testing::Test {
  protected:
   ReplicaProgramTest() {

@@ -20,7 +20,8 @@ namespace {
 
 using kube::Json;
 
-// 2,000 autoscalers in 100 namespaces. To make the test short, a tenth of them is observed in a tenth of the period.
+// The test is about 2,000 autoscalers in 100 namespaces. To be fast, it observes a tenth of them in a tenth of the
+// period.
 constexpr int kPart = 10;
 constexpr int kNamespaces = 100 / kPart;
 constexpr int kInNamespace = 20;
@@ -31,7 +32,7 @@ std::string SpaceOf(int autoscaler) {
   return absl::StrCat("team-", autoscaler / kInNamespace);
 }
 
-// Makes `cluster` answer the reads for kAutoscalers autoscalers with one pod each.
+// Configures `cluster` to answer all reads of the observer for kAutoscalers autoscalers with one pod each.
 void AnswerAll(replicas::FakeCluster& cluster) {
   for (int first = 0; first < kAutoscalers; first += kInNamespace) {
     const std::string space = SpaceOf(first);
@@ -63,7 +64,8 @@ class RequestRateTest : public ::testing::Test {
  protected:
   RequestRateTest() { AnswerAll(cluster_); }
 
-  // Observes the autoscalers in this order, kAtOnce at the same time, with `interval` between two of them.
+  // Observes the autoscalers in this order, at most kAtOnce at the same time. `interval` is the time between two
+  // starts.
   void Observe(const std::vector<int>& autoscalers, absl::Duration interval) {
     size_t begun = 0;
     size_t ended = 0;
@@ -96,7 +98,7 @@ TEST_F(RequestRateTest, TwoThousandAutoscalersFitIntoAPeriodAtTheDefaultRate) {
     if (i % kInNamespace < 2) two_of_each.push_back(i);
     all.push_back(i);
   }
-  // After the first period, the observer knows which namespaces have several autoscalers.
+  // After the first period, the observer has recorded which namespaces have several autoscalers.
   Observe(two_of_each, absl::ZeroDuration());
   manual_.Advance(defaults->options.sync_period);
   const size_t before = cluster_.requests().size();
@@ -106,7 +108,7 @@ TEST_F(RequestRateTest, TwoThousandAutoscalersFitIntoAPeriodAtTheDefaultRate) {
   // In enforce mode, each autoscaler may need a write of its status.
   const auto with_writes = static_cast<double>(requests + kAutoscalers);
   EXPECT_LE(with_writes, defaults->options.kube_api_qps * absl::ToDoubleSeconds(period));
-  // The observer reads the scale of each autoscaler, and the pods and metrics of each namespace.
+  // The observer sends one request for the scale of each autoscaler, and two for each namespace: pods and metrics.
   EXPECT_EQ(requests, kAutoscalers + 2u * kNamespaces);
 }
 

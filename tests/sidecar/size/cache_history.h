@@ -11,18 +11,18 @@
 
 namespace cpsizer::sidecar {
 
-// The history of the caches of a sidecar: the resourceVersion of each cluster, VPA and configuration at each moment.
-// Thread-safe.
+// The history of the caches of a sidecar. For each moment, it has the resourceVersion of each cluster, VPA and
+// configuration. Thread-safe.
 class CacheHistory {
  public:
   using Moment = int64_t;
 
-  // Records the caches. Returns the number of the moment, which is the previous number if nothing has changed. Must be
-  // called on the thread of the sidecar.
+  // Records the current content of the caches as a new moment, and returns its number. Returns the previous number if
+  // nothing has changed. Must be called on the thread of the sidecar.
   Moment Record(ClusterCache& cache);
 
-  // Returns the version of an object at a moment; empty if the object is absent. `collection` and `key` are as in
-  // FakeApiTarget.
+  // Returns the resourceVersion of an object at a moment, or an empty text if the object did not exist. `collection`
+  // and `key` are as in FakeApiTarget.
   std::string Version(const std::string& collection, const std::string& key, Moment moment) const;
 
  private:

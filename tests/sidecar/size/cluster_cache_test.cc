@@ -95,12 +95,12 @@ TEST_F(ClusterCacheTest, AcceptsOlderVersionsEventuallyAndThoseOfAnotherObject) 
 }
 
 TEST_F(ClusterCacheTest, AcceptsAListThatBeganAfterItsOwnWrite) {
-  // The list has the object from before the write, because the server was restored from a backup.
+  // The server was restored from a backup, so the list returns the object in the state before the write.
   cache_.PutFresh(CachedCluster("a", "12", "medium"), kCacheNow);
   cache_.BeginClusterList();
   EXPECT_THAT(cache_.PutCluster(CachedCluster("a", "11"), /*listed=*/true, kCacheNow), ElementsAre("clusters/a"));
   EXPECT_EQ(cache_.FindCluster("clusters/a")->resource_version, "11");
-  // The write is made during the list.
+  // In this case, the write happens during the list.
   cache_.BeginClusterList();
   cache_.PutFresh(CachedCluster("a", "12", "medium"), kCacheNow);
   EXPECT_THAT(cache_.PutCluster(CachedCluster("a", "11"), /*listed=*/true, kCacheNow), IsEmpty());

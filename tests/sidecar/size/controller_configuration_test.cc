@@ -85,7 +85,7 @@ TEST_F(ControllerTest, ReportsAValidConfigurationAndItsWarningsOncePerGeneration
   };
   at_.PutConfiguration(ConfigurationJson(2));
   at_.Settle();
-  // The same configuration is validated again.
+  // The MachineSets are listed again, so the controller validates the same configuration a second time.
   at_.LoseMachineSets();
   at_.Settle();
   EXPECT_THAT(LinesWith("configuration"),
@@ -141,7 +141,7 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterACpuCapacityIsLost) {
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
 
-  // The MachineSet with the new name is created later.
+  // The test creates the MachineSet with the new name later.
   configuration["metadata"]["generation"] = 2;
   configuration["spec"]["sizes"][1]["name"] = "middle";
   at_.PutConfiguration(configuration);
@@ -151,7 +151,7 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterACpuCapacityIsLost) {
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "middle");
 
-  // A MachineSet that the configuration no longer needs may be removed.
+  // The configuration no longer needs the MachineSet `serving-middle`, so this MachineSet may be deleted.
   at_.RemoveMachineSet("openshift-machine-api/serving-middle");
   configuration["metadata"]["generation"] = 3;
   configuration["spec"].erase("resourceBasedAutoscaling");
@@ -222,7 +222,7 @@ TEST_F(ControllerTest, ShrinksNoClusterWhileTheUnitOfACapacityIsProbablyWrong) {
 
 TEST_F(ControllerTest, WritesNoSizeOfAReplacedConfiguration) {
   StartWithOne();
-  // The new configuration arrives while the service decides with the old one.
+  // The new configuration arrives while the service decides with the previous configuration.
   at_.service.before_answer = [&] {
     at_.service.before_answer = nullptr;
     at_.PutConfiguration(ConfigurationWithMiddle());

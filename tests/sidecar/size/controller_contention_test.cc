@@ -12,7 +12,7 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::Not;
 
-// A contention belongs to one object and to the value that we wrote.
+// A contention applies only to one object and to one value that the sidecar wrote.
 class ControllerContentionTest : public ControllerTest {
  protected:
   ControllerContentionTest() {
@@ -21,7 +21,7 @@ class ControllerContentionTest : public ControllerTest {
     at_.Start();
     at_.Pass(absl::Seconds(1));
   }
-  // Expects that the cluster, which has no size, gets one immediately.
+  // Puts a cluster without a size and expects that the controller writes its size immediately.
   void ExpectSized(const std::string& uid) {
     at_.writer.writes.clear();
     at_.PutCluster(ClusterJson("hc1"), uid);
@@ -51,7 +51,8 @@ TEST_F(ControllerContentionTest, ClustersThatAreDeletedAndCreatedAgainGetTheirSi
   ExpectNoContention();
 }
 
-// The list has the new object, but no event has reported the deletion. This can happen after a watch broke.
+// The list contains the new objects, but no event has reported the deletion of the previous objects. This can happen
+// after a watch broke.
 TEST_F(ControllerContentionTest, ClustersWhoseDeletionWasNotSeenGetTheirSizes) {
   for (const char* uid : {"u1", "u2", "u3", "u4", "u5"}) {
     ExpectSized(uid);

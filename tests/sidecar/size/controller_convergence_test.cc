@@ -1,5 +1,5 @@
-// Tests that all decisions are applied within 30 s after the end of a fault that lasted ten minutes, for each kind of
-// fault. The jitter makes each delay as long as possible.
+// Tests each kind of fault. After a fault of ten minutes has ended, all decisions must be applied within 30 s. The
+// jitter makes each delay as long as possible.
 #include <functional>
 #include <string>
 #include <utility>
@@ -36,7 +36,7 @@ Json Drifted(Json vpa) {
   return vpa;
 }
 
-// A cluster for each kind of write. The condition must be written too.
+// Each cluster needs another kind of write. The condition of the configuration must be written too.
 class FleetToWrite {
  public:
   FleetToWrite() {
@@ -89,7 +89,7 @@ TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailedWrites) {
     fleet.at_.Start();
     fleet.at_.Pass(kLongFault);
     EXPECT_THAT(fleet.Missing(), IsEmpty()) << "not even tried";
-    // With this jitter, each of the four clusters and the condition is written every 16 s.
+    // With this jitter, each of the four clusters and the condition is written once in 16 s.
     EXPECT_LE(fleet.at_.writer.writes.size(), 5u * 50) << "backoff";
     fleet.at_.writer.broken = absl::OkStatus();
     fleet.at_.writer.writes.clear();
@@ -154,7 +154,7 @@ TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailureOfTheServi
   }
 }
 
-// The write is made, its response is lost, and the watch reports the object.
+// The server applies the write, the response is lost, and the watch reports the new object.
 TEST(ControllerConvergenceTest, ALostAnswerToAVpaWriteIsNotContention) {
   FleetToWrite fleet;
   ControllerFixture& at = fleet.at_;
@@ -184,7 +184,8 @@ TEST(ControllerConvergenceTest, ALostAnswerToAVpaWriteIsNotContention) {
   EXPECT_EQ(at.counters.contentions, 0);
 }
 
-// The configuration changes while the condition of the earlier one is written, and the result of that write may be any.
+// The configuration changes while the controller writes the condition of the previous version. The test uses several
+// results of this write.
 TEST(ControllerConvergenceTest, WritesTheConditionOfAConfigurationThatChangedDuringAWrite) {
   const absl::Status results[] = {absl::OkStatus(), absl::AbortedError("conflict"),
                                   absl::InvalidArgumentError("refused"), absl::InternalError("no")};

@@ -19,13 +19,13 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// A request that the service or the API server refused is retried slowly. The refusal may come from another version of
-// the server, or from a temporary state.
+// If the service or the API server refuses a request, the sidecar retries it slowly. The reason for the refusal can be
+// another version of the server or a temporary state.
 class ControllerRefusalTest : public ControllerTest {
  protected:
   ControllerRefusalTest() { StartWithOne(); }
 
-  // Returns the number of requests about single clusters for each second of `duration`.
+  // Returns the number of requests about single clusters in each second of `duration`.
   std::vector<int> SinglesOfEachSecond(absl::Duration duration) {
     std::vector<int> counts;
     for (absl::Duration passed; passed < duration; passed += absl::Seconds(1)) {
@@ -111,7 +111,7 @@ TEST_F(ControllerRefusalTest, RefusalsOfManyAreNotRetriedTogether) {
       result.mutable_error()->set_code(static_cast<int>(absl::StatusCode::kInvalidArgument));
     }
   };
-  // The second start simulates a change of the leader.
+  // The second iteration simulates a change of the leader.
   for (int start = 0; start < 2; ++start) {
     for (int i = 0; start == 0 && i < kClusters; ++i) PutSized(absl::StrCat("many", i), "small", "20Gi");
     at_.Hold();

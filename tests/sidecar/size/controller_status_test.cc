@@ -1,4 +1,4 @@
-// Tests the status of the controller, which alerts use.
+// Tests the status of the controller. The alerts use this status.
 #include <string>
 
 #include "gmock/gmock.h"

@@ -39,7 +39,7 @@ TEST_F(ControllerTest, DecidesAllTogetherAndWritesEachOnce) {
   EXPECT_EQ(at_.service.batches, 3);
 }
 
-// There are more clusters than in one call.
+// The test has more clusters than one call can contain.
 TEST_F(ControllerTest, RequestsReasonsOnceAllSizesAreKnown) {
   constexpr int kCount = 4'000;
   at_.PutConfiguration(ConfigurationJson());
@@ -62,7 +62,7 @@ TEST_F(ControllerTest, AChangeWhileManyWritesWaitIsDecidedFirst) {
   at_.PutConfiguration(ConfigurationJson());
   for (int i = 0; i < kCount; ++i) PutSized("hc" + std::to_string(i), "small", "20Gi");
   at_.service.before_answer = [&] {
-    // At this time all sizes are decided, but only a few reasons are known.
+    // At the third batch, all sizes are decided, but only a few reasons are known.
     if (at_.service.batches != 3) return;
     at_.service.before_answer = nullptr;
     for (int i = 0; i < kChanged; ++i) at_.PutVpa(VpaJson("hc" + std::to_string(i), i % 2 == 0 ? "10Gi" : "40Gi"));
@@ -84,7 +84,7 @@ TEST_F(ControllerTest, AChangeWhileManyWritesWaitIsDecidedFirst) {
   }
 }
 
-// Reasons are requested once, even if the response has none.
+// The controller requests the reasons once, even if the response does not contain them.
 TEST_F(ControllerTest, RequestsMissingReasonsOnlyOnce) {
   at_.PutConfiguration(ConfigurationJson());
   PutSized("hc1", "small", "20Gi");

@@ -12,7 +12,7 @@
 
 namespace cpsizer::sidecar {
 
-// A backoff without jitter grows to 8 s, which gives about 41 attempts.
+// Without jitter, the backoff grows to 8 s. This gives about 41 attempts in five minutes.
 inline constexpr int kMostAttemptsInFiveMinutes = 45;
 
 // The configuration has a fraction of 0.5. Therefore small holds a demand of 16Gi and 4 CPUs, medium 32Gi and 8 CPUs,
@@ -23,7 +23,7 @@ class ControllerTest : public ::testing::Test {
     at_.PutCluster(ClusterJson(name, size));
     at_.PutVpa(VpaJson(name, memory));
   }
-  // Starts with one cluster `hc1` with the size `small`, and with no work left.
+  // Starts with one cluster `hc1` of the size `small`. The controller has no work left.
   void StartWithOne() {
     at_.PutConfiguration(ConfigurationJson());
     PutSized("hc1", "small", "10Gi");
@@ -31,7 +31,7 @@ class ControllerTest : public ::testing::Test {
     at_.Settle();
     at_.writer.writes.clear();
   }
-  // Returns a newer configuration, in which `medium` has another name.
+  // Returns a newer configuration in which the size `medium` has the name `middle`.
   static kube::Json ConfigurationWithMiddle() {
     kube::Json renamed = ConfigurationJson(2);
     renamed["spec"]["sizes"][1]["name"] = "middle";

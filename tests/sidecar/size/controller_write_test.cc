@@ -70,7 +70,8 @@ TEST_F(ControllerTest, DecidesNothingWhilePaused) {
 
 TEST_F(ControllerTest, DropsDecisionsOfBeforeAPause) {
   StartWithOne();
-  // The pause begins once before the response of the service, and once before the write is sent.
+  // The pause begins before the response of the service in the first iteration, and before the write is sent in the
+  // second.
   for (std::function<void()>* const moment : {&at_.service.before_answer, &at_.writer.before_write}) {
     *moment = [this, moment] {
       *moment = nullptr;
@@ -145,7 +146,7 @@ TEST_F(ControllerTest, WarnsOnceOfAWriteThatFailsAgainWithTheSameError) {
   EXPECT_THAT(LinesWith("warn write failed; retrying"), SizeIs(1));
   EXPECT_THAT(LinesWith("debug write failed; retrying"), SizeIs(2));
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
-  // A different error is new, and so is the same error after a success.
+  // The controller logs a warning again for a different error, and for the same error after a success.
   at_.writer.failures = {absl::UnavailableError("away"), absl::UnavailableError("gone")};
   at_.PutVpa(VpaJson("hc1", "10Gi"));
   at_.Pass(absl::Minutes(1));
@@ -175,7 +176,7 @@ TEST_F(ControllerTest, PausesWritesWhileAnotherWriterRevertsTheAnnotation) {
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   for (int i = 0; i < 10; ++i) {
     at_.Pass(absl::Seconds(5));
-    at_.PutCluster(ClusterJson("hc1", "small"));  // by an unknown manager
+    at_.PutCluster(ClusterJson("hc1", "small"));  // written by an unknown manager
   }
   at_.Pass(absl::Seconds(5));
   EXPECT_EQ(at_.counters.writes[kSizeWrites], kSizeContention.rounds);
@@ -186,7 +187,7 @@ TEST_F(ControllerTest, PausesWritesWhileAnotherWriterRevertsTheAnnotation) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium")) << "tries again later";
 }
 
-// A webhook can replace the size.
+// A webhook can replace the size that the sidecar writes.
 TEST_F(ControllerTest, ReportsNoChangeIfTheResponseHasAnotherSize) {
   StartWithOne();
   at_.writer.pinned_size = "small";

@@ -1,4 +1,4 @@
-// Tests broken connections and lost resourceVersions on the fake API server.
+// Tests the sidecar with broken connections and lost resourceVersions on the fake API server.
 #include "client/sidecar/size/informers.h"
 
 #include <algorithm>
@@ -34,10 +34,10 @@ using testing::FakeGate;
 using ::testing::Ge;
 
 constexpr absl::Duration kInformersTimeout = absl::Minutes(3);
-// This is long enough for a wrong decision to happen.
+// A sidecar with an error would make a wrong decision within this time.
 constexpr absl::Duration kWhile = absl::Seconds(1);
 
-// A sidecar and one cluster `hc`, which has the size `medium` when the test begins.
+// A running sidecar and one cluster `hc`, which has the size `medium` when each test begins.
 class InformersTest : public ::testing::Test {
  protected:
   void Install(const Informers::Options& informer_options, const std::string& memory) {
@@ -69,7 +69,7 @@ class InformersTest : public ::testing::Test {
     vpas_held_ = false;
     gate_->OpenForGood();
   }
-  // Runs until the cluster has the size and the sidecar has received the response to its write.
+  // Runs until the cluster has this size and the sidecar has received the response to its write.
   void RunUntilSized(const std::string& size) {
     const auto sized = [&] { return SizeOf(server_.Get(ClusterPath("hc"))) == size && sidecar_->writes_ended(); };
     ASSERT_TRUE(sidecar_->RunUntil(sized, kInformersTimeout)) << size;
@@ -82,8 +82,8 @@ class InformersTest : public ::testing::Test {
         },
         kInformersTimeout));
   }
-  // Returns the sizes that were written. Does not include a write that the server refused because a restored server
-  // never had the object.
+  // Returns the sizes that were written. Ignores a write that a restored server refused because the server never had
+  // the object.
   std::vector<std::string> SizesWritten() const {
     std::vector<std::string> sizes;
     for (const FakeApiWrite& write : server_.writes()) {
@@ -93,12 +93,12 @@ class InformersTest : public ::testing::Test {
     }
     return sizes;
   }
-  // Runs for some time, and expects that no size is written.
+  // Runs for some time and expects that the sidecar writes no size.
   void ExpectNoWrite() {
     const std::vector<std::string> before = SizesWritten();
     EXPECT_FALSE(sidecar_->RunUntil([&] { return SizesWritten() != before; }, kWhile));
   }
-  // Returns the number of lists. Does not count further pages.
+  // Returns the number of lists of a collection. Counts only the first page of each list.
   int64_t Requests(const std::string& collection, const std::string& limit) const {
     const std::vector<std::string> requests = server_.requests();
     return std::count_if(requests.begin(), requests.end(), [&](const std::string& line) {
@@ -148,7 +148,7 @@ TEST_P(RestoredInformersTest, DecidesNothingUntilAllKindsAreRelistedAfterARestor
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
   HoldVpas();
-  // The backup has the size `medium`, which belongs to a VPA that the sidecar has not listed again yet.
+  // The backup has the size `medium`. This size belongs to a VPA that the sidecar has not listed again yet.
   server_.RestoreToOlder(backup);
   const int64_t lists = Requests(clusters_, "500");
   ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kInformersTimeout));
@@ -169,7 +169,7 @@ TEST_F(InformersTest, DecidesNothingWhileAConnectionIsBroken) {
   Start();
   HoldVpas();
   server_.BreakWatches();
-  // The watch on clusters still reports changes.
+  // The watch of clusters still reports changes.
   server_.Put(ClusterJson("hc", "large"));
   ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kInformersTimeout));
   ExpectNoWrite();
@@ -206,9 +206,9 @@ TEST_F(InformersTest, RelistsAllKindsIfOneResourceVersionIsLost) {
   EXPECT_THAT(Lists(), ElementsAre(3, 3, 3));
 }
 
-// docs/sidecar.md promises at most 6 s and the time of the lists. `./dev soak sidecar` requires 10 s for 99 of 100
-// breaks. The bound of the short form is larger: the time of the sidecar runs faster than real time, and a busy machine
-// must not exceed the bound.
+// docs/sidecar.md promises at most 6 s plus the time of the lists. `./dev soak sidecar` requires 10 s for 99 of 100
+// breaks. The short form of the test allows more time: the time of the sidecar is faster than real time, and the test
+// must pass on a busy machine.
 TEST_F(InformersTest, DecidesSoonAfterRepeatedlyBrokenWatches) {
   const bool soak = getenv("CPSIZER_BREAKS") != nullptr;
   times_faster_ = 10;
@@ -279,7 +279,7 @@ TEST_F(InformersTest, DoesNotWaitForForbiddenMachineSets) {
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kInformersTimeout));
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
-  // A server that is starting can return one Forbidden, so the request is repeated every few seconds.
+  // A server that is starting can return Forbidden once, so the sidecar repeats the request every few seconds.
   EXPECT_GE(Requests(objects::kMachineSets, "500"), 3);
   EXPECT_LE(Requests(objects::kMachineSets, "500"), 4);
 }
@@ -290,7 +290,7 @@ TEST_F(InformersTest, DoesNotWaitForMachineSetsWithoutTheirKind) {
   incomplete["spec"]["sizes"][1]["capacity"].erase("cpu");
   server_.Put(incomplete);
   ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kInformersTimeout));
-  // No cluster gets a smaller size because of memory alone.
+  // Without a CPU recommendation, memory alone must not cause a smaller size.
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
 }

@@ -15,8 +15,8 @@ namespace cpsizer::sidecar {
 // Returns a cluster in the namespace `clusters`, which is opted in and has the dedicated topology.
 kube::Json ClusterJson(const std::string& name, const std::string& recommended_size = "");
 
-// Returns the VPA of the cluster as planned, with this recommendation. If `memory` is empty, it has no status. If `cpu`
-// is empty, the recommendation has no CPU.
+// Returns the VPA that the sidecar plans for `cluster`, with this recommendation. If `memory` is empty, the VPA has no
+// status. If `cpu` is empty, the recommendation has no CPU.
 kube::Json VpaJson(const std::string& cluster, const std::string& memory, const std::string& cpu = "1");
 
 // Returns a configuration with a fraction of 0.5. The capacities are 32Gi and 8 CPUs for small, 64Gi and 16 CPUs for
@@ -26,14 +26,14 @@ kube::Json ConfigurationJson(int64_t generation = 1);
 // Returns a MachineSet in `openshift-machine-api` with the capacities of a size.
 kube::Json MachineSetJson(const std::string& size, const std::string& memory_mib, const std::string& cpus);
 
-// Returns the same configuration with the size names small-of-machines and so on. The capacities of these sizes are
-// only in the MachineSets of ServingMachineSetsJson().
+// Returns the same configuration with the size names small-of-machines and so on. The configuration has no capacities.
+// The MachineSets of ServingMachineSetsJson() contain the capacities.
 kube::Json ConfigurationWithoutCapacitiesJson();
 std::vector<kube::Json> ServingMachineSetsJson();
 
 v1::ClusterSizingConfiguration ConfigurationMessage();
 
-// The following functions call the readers of the sidecar for objects of tests.
+// The following functions call the parsers of the sidecar with objects of tests.
 inline std::string KeyOf(const kube::Json& object) {
   return KeyOf(tree::FromJson(object));
 }

@@ -54,7 +54,7 @@ TEST_F(PlanVpaTest, CreatesNoneForAnInvalidNamespace) {
   has_vpa_ = false;
   cluster_.name = std::string(55, 'x');
   EXPECT_EQ(Plan(), VpaAction::kNone);
-  cluster_.name = std::string(54, 'x');  // the namespace clusters-xxx... has 63 characters
+  cluster_.name = std::string(54, 'x');  // the namespace clusters-xxx... then has 63 characters
   EXPECT_EQ(Plan(), VpaAction::kCreate);
 }
 

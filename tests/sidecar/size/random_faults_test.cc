@@ -1,5 +1,5 @@
-// Tests the sidecar while the API server and the service have all kinds of faults and users change objects. Each write
-// is verified at the server, and after each burst of faults all decisions must be applied in time.
+// Tests the sidecar while users change objects and the API server and the service have all kinds of faults. The server
+// verifies each write. After each burst of faults, the sidecar must apply all decisions in time.
 #include "tests/sidecar/control/random_faults.h"
 
 #include <functional>
@@ -32,13 +32,14 @@ using ::testing::IsEmpty;
 using testing::NumberOf;
 
 constexpr int kClusters = 200;
-// A list then has four pages.
+// With this page size, a list of clusters has four pages.
 constexpr size_t kMostInPage = 60;
 // The number of faults in the short form of the test; `./dev soak sidecar` runs the long form.
 constexpr int kFaults = 200;
-// This is so slow that the bound for convergence is longer in real time than a sanitizer needs.
+// The time of the sidecar must not be too fast: in real time, the limit for convergence must be longer than a sanitizer
+// needs.
 constexpr int kTimesFaster = 20;
-// In real time this is the same rate as the default of RunningSidecar, so that writes are queued.
+// In real time this is the default rate of RunningSidecar. At this rate, writes wait in the queue.
 constexpr double kRequestsPerSecond = 50;
 // This is long enough for a sanitizer on a busy machine.
 constexpr absl::Duration kRandomFaultsTimeout = absl::Minutes(5);
@@ -90,7 +91,7 @@ class FaultRun {
 
   bool IsSettled(const std::string& name, const Json& configuration) const;
   void LeaveDecidable();
-  // Returns the first object that is not as decided; empty if all objects are.
+  // Describes the first object whose decision is not applied. Returns an empty text if all decisions are applied.
   std::string Unsettled() const;
   void Report(const WriteOracle::Findings& findings);
 
@@ -133,8 +134,9 @@ std::string FaultRun::Unsettled() const {
   return "";
 }
 
-// Puts a valid configuration if the current one is not decidable. Otherwise keeps it, because a new configuration makes
-// all decisions due, including refused ones.
+// Puts a valid configuration if no decision is possible with the current configuration, or if its condition is not
+// current. Keeps any other configuration: after a change of the configuration, the sidecar decides all clusters again,
+// including refused clusters.
 void FaultRun::LeaveDecidable() {
   const Json configuration = server_.Get(ConfigurationPath());
   const bool decides = !DecisionOf(configuration, VpaJson(RandomWriters::NameOf(0), "20Gi")).empty();

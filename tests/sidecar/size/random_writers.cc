@@ -19,8 +19,8 @@ constexpr int kVariants = 4;
 constexpr const char* kOptIn[] = {"hypershift.openshift.io/resource-based-cp-auto-scaling",
                                   "hypershift.openshift.io/topology"};
 
-// Returns one of several configurations. Their size names differ. One configuration has smaller effective capacities,
-// and one has its capacities in MachineSets.
+// Returns one of several configurations. Each has other size names. One has smaller effective capacities, and one has
+// its capacities in MachineSets.
 Json Variant(int number) {
   if (number == 3) return ConfigurationWithoutCapacitiesJson();
   Json configuration = ConfigurationJson();
@@ -90,8 +90,8 @@ void RandomWriters::ChangeSomething() {
       if (RandomBelow(6) == 0) ChangeConfiguration();
       return;
     case 5:
-      // This is rare, because decisions are paused until all objects are listed again, which takes long in the fast
-      // time of the sidecar.
+      // Watches break rarely, because decisions are paused until all objects are listed again. In the fast time of the
+      // sidecar, these lists take long.
       if (RandomBelow(32) == 0) server_.BreakWatches();
       return;
     case 6:
@@ -109,7 +109,7 @@ void RandomWriters::ChangeSomething() {
 void RandomWriters::ChangeCluster(const std::string& name) {
   switch (RandomBelow(5)) {
     case 0:
-      // Replaces the cluster by another one with the same name.
+      // Replaces the cluster by another cluster with the same name.
       server_.Remove(ClusterPath(name));
       server_.Put(ClusterJson(name));
       return;
@@ -133,7 +133,7 @@ void RandomWriters::ChangeCluster(const std::string& name) {
   }
 }
 
-// Completes a deletion that has begun. Otherwise does nothing.
+// Completes the deletion of the cluster if a deletion has begun.
 void RandomWriters::EndDeletion(const std::string& name) {
   server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"].erase("finalizers"); });
   if (server_.Get(ClusterPath(name)).is_null()) server_.Put(ClusterJson(name));
@@ -169,7 +169,7 @@ void RandomWriters::ChangeVpa(const std::string& name) {
 }
 
 void RandomWriters::ChangeConfiguration() {
-  // The next change often comes so soon that not all decisions with the previous configuration have been written.
+  // The next change often happens before all decisions with the previous configuration are written.
   if (RandomBelow(3) != 0) changes_to_next_configuration_ = 1 + RandomBelow(100);
   switch (RandomBelow(6)) {
     case 0: {

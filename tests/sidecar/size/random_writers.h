@@ -10,13 +10,13 @@
 
 namespace cpsizer::sidecar {
 
-// The paths of the objects of the cluster `clusters/NAME`.
+// Each function returns the URL path of an object of the cluster `clusters/NAME`.
 std::string ClusterPath(const std::string& name);
 std::string VpaPath(const std::string& name);
 std::string ConfigurationPath();
 
-// Users and controllers in a management cluster with the clusters hc0, hc1 and so on. They change the objects that the
-// sidecar reads and the objects that it writes.
+// Simulates users and controllers in a management cluster with the clusters hc0, hc1 and so on. They change the objects
+// that the sidecar reads and the objects that the sidecar writes.
 class RandomWriters {
  public:
   RandomWriters(uint32_t seed, int clusters, testing::FakeApiServer& server)
@@ -26,12 +26,11 @@ class RandomWriters {
 
   // Creates all clusters with their VPAs, the MachineSets and a configuration.
   void Begin();
-  // Makes one random change, or none.
+  // Makes one random change or no change.
   void ChangeSomething();
   // Sets a valid configuration.
   void End();
-  // Opts all clusters in and gives each one a VPA with a recommendation. The sidecar must then size all clusters with
-  // the MachineSets.
+  // Opts in all clusters and gives each cluster a VPA with a recommendation. The sidecar must then size all clusters.
   void WantAllSized();
 
  private:
@@ -42,7 +41,7 @@ class RandomWriters {
   void OptIn(const std::string& name);
   void ChangeVpa(const std::string& name);
   void ChangeConfiguration();
-  // Returns true so rarely that no contention begins.
+  // Counts the calls for `name`. Returns false if one more reverted write would cause a contention.
   bool MayUndo(const std::string& name);
 
   std::mt19937 random_;

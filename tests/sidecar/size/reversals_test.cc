@@ -37,7 +37,7 @@ TEST_F(ReversalsTest, AFurtherChangeIsNotAReversal) {
   EXPECT_FALSE(Changed("large", "small"));
 }
 
-// The size is written again because another writer reverted it. This is a contention, not a reversal.
+// The sidecar writes the same size again because another writer reverted it. This is a contention, not a reversal.
 TEST_F(ReversalsTest, WritingTheSameAgainIsNotAReversal) {
   EXPECT_FALSE(Changed("small", "medium"));
   EXPECT_FALSE(Changed("small", "medium"));

@@ -17,7 +17,7 @@ HostedCluster RevertedCluster(const std::string& size, const std::string& by, co
 
 class RevertedWritesTest : public ::testing::Test {
  protected:
-  // Writes the size, and then overwrites it as another writer. Returns whether contention begins.
+  // Writes the size as the sidecar, and then overwrites it as another writer. Returns whether a contention begins.
   bool Round() {
     reverted_writes_.SizeWritten(cluster_, "medium");
     return reverted_writes_.SizeReverted(RevertedCluster("small", "operator"), now_);

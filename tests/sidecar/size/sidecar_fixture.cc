@@ -91,7 +91,8 @@ void BreakableService::ValidateConfig(v1::ValidateConfigRequest request, OnAnswe
   library_->ValidateConfig(std::move(request), Corrupted(std::move(answer)));
 }
 
-// Returns a callback that replaces a successful response by `broken`, unless `broken` is OK.
+// Returns a callback that passes `broken` to `answer` instead of a successful response. If `broken` is OK, the callback
+// passes all responses unchanged.
 template <typename Response>
 SizingService::OnAnswer<Response> BreakableService::Broken(const absl::Status& broken, OnAnswer<Response> answer) {
   return Corrupted<Response>([&broken, answer = std::move(answer)](absl::StatusOr<Response> response) {

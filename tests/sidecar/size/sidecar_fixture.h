@@ -14,10 +14,10 @@
 
 namespace cpsizer::sidecar {
 
-// Returns the error of a busy service that requests this delay.
+// Returns the error of a busy service that asks the caller to retry after `delay`.
 absl::Status BusyFor(absl::Duration delay);
 
-// The decision library with the interface of the service. A test can inject faults. Counts the calls.
+// The decision library with the interface of the service. A test can inject faults into calls. Counts the calls.
 class BreakableService : public SizingService {
  public:
   explicit BreakableService(kube::EventLoop& loop);
@@ -41,10 +41,10 @@ class BreakableService : public SizingService {
   int singles = 0;
   int batches = 0;
   int validations = 0;
-  absl::Status broken;                                      // result of each call; OK: the library decides
-  absl::Status broken_replicas;                             // the same for RecommendReplicas only
-  absl::Status broken_machines;                             // the same for RecommendMachine only
-  absl::Status broken_plans;                                // the same for PlanClusterAutoscaler only
+  absl::Status broken;                                      // result of each call; OK: call the library
+  absl::Status broken_replicas;                             // like `broken`, for RecommendReplicas only
+  absl::Status broken_machines;                             // like `broken`, for RecommendMachine only
+  absl::Status broken_plans;                                // like `broken`, for PlanClusterAutoscaler only
   std::function<void(v1::RecommendSizeResponse&)> corrupt;  // if set, makes a response invalid
   std::function<void(v1::BatchRecommendSizeResponse&)> corrupt_batch;
   std::function<void(v1::ValidateConfigResponse&)> corrupt_verdict;
@@ -74,7 +74,7 @@ class BreakableService : public SizingService {
   const std::unique_ptr<SizingService> library_;
 };
 
-// Records writes and does not send them. Responds as a server would.
+// Records writes instead of sending them. Returns the response that a server would return.
 class RecordingWriter : public Writer {
  public:
   RecordingWriter(kube::EventLoop& loop, ClusterCache& cache) : loop_(loop), cache_(cache) {}
@@ -92,13 +92,13 @@ class RecordingWriter : public Writer {
     notes.push_back(event.note);
   }
 
-  // Returns the next version of the server.
+  // Returns a new resourceVersion.
   std::string NextVersion() { return std::to_string(++version_); }
 
-  // Examples: `hc1 small -> medium`, `create hc1`, `condition False`.
+  // The writes, such as `hc1 small -> medium`, `create hc1` or `condition False`.
   std::vector<std::string> writes;
   std::vector<std::string> events;     // reasons of the events
-  std::vector<std::string> notes;      // notes of the events
+  std::vector<std::string> notes;      // note texts of the events
   std::deque<absl::Status> failures;   // results of the next writes
   absl::Status broken;                 // result of each write; OK: use `failures`
   std::string pinned_size;             // if not empty, the server stores this size for each write
@@ -106,7 +106,7 @@ class RecordingWriter : public Writer {
   std::function<void()> after_write;   // called before the response to a write arrives
 
  private:
-  // Makes the write if `still_wanted` returns true.
+  // Makes the write only if `still_wanted` returns true.
   void Send(const std::string& what, StillWanted still_wanted, Done gone);
   void WriteVpa(const std::string& what, Vpa after, StillWanted still_wanted, OnVpa done);
   absl::Status NextFailure();
@@ -116,12 +116,12 @@ class RecordingWriter : public Writer {
   int64_t version_ = 0;
 };
 
-// A controller with the fakes above.
+// A controller of sizes with the fakes of this file.
 class ControllerFixture {
  public:
   explicit ControllerFixture(bool enforce = true, Policy policy = {});
 
-  // These functions report objects as the API server does.
+  // These functions pass objects to the controller, as the watches do.
   void PutCluster(kube::Json object, const std::string& uid = "U");
   void RemoveCluster(const std::string& cluster);
   void PutVpa(kube::Json object);
@@ -130,14 +130,14 @@ class ControllerFixture {
   void RemoveConfiguration();
   void PutMachineSet(kube::Json object);
   void RemoveMachineSet(const std::string& key);
-  // Reports that the MachineSets are being listed again, and then lists them without a change.
+  // Reports first that the MachineSets are being listed again, and then that the list contains the same MachineSets.
   void LoseMachineSets();
 
   void Start() { controller_->Start(); }
   void Hold() { controller_->Hold(); }
-  // Runs until only delayed work is left.
+  // Runs the loop until only delayed work is left.
   void Settle();
-  // Advances the time by `duration` and handles all events during that time.
+  // Advances the time by `duration` and handles all events during this time.
   void Pass(absl::Duration duration) { manual.Pass(duration); }
 
   std::string SizeOf(const std::string& cluster) const;
@@ -152,8 +152,8 @@ class ControllerFixture {
   Counters counters;
   bool may_write = true;
   int memory_releases = 0;
-  std::vector<std::string> dry_runs;  // for observe mode
-  // Example: `info VPA created namespace=clusters hostedCluster=hc1`.
+  std::vector<std::string> dry_runs;  // recorded in observe mode
+  // The log lines, such as `info VPA created namespace=clusters hostedCluster=hc1`.
   std::vector<std::string> log;
 
  private:

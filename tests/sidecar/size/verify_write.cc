@@ -25,13 +25,13 @@ bool IsManagedBySidecar(const FakeApiWrite& write) {
   return write.query == std::map<std::string, std::string>{{"fieldManager", "cpsizer-sidecar"}};
 }
 
-// Returns metadata with the UID and the resourceVersion of an object.
+// Returns the `metadata` of a request body with the UID and the resourceVersion of an object as preconditions.
 Json PreconditionsOn(const Json& object) {
   return {{"uid", Find(object, {"metadata", "uid"})},
           {"resourceVersion", Find(object, {"metadata", "resourceVersion"})}};
 }
 
-// Adds the MachineSets, which never change, to a request whose configuration uses them.
+// Adds the MachineSets to a request if the configuration uses them. The MachineSets of these tests never change.
 template <typename Request>
 void AddMachineSets(const v1::ClusterSizingConfiguration& configuration, Request& request) {
   if (!NeedsMachineSets(configuration)) return;
@@ -46,7 +46,7 @@ v1::ValidateConfigResponse VerdictOn(const Json& configuration) {
   return cpsizer::ValidateConfig(request, response).ok() ? response : v1::ValidateConfigResponse();
 }
 
-// Returns the VPA of a cluster as planned, without its status.
+// Returns the VPA that the sidecar plans for a cluster, without a status.
 Json KeptVpaOf(const Json& cluster) {
   return VpaJson(std::string(TextAt(cluster, {"metadata", "name"})), "");
 }
@@ -80,7 +80,7 @@ bool IsOurShare(const ConditionOwner& owner) {
   return owner.manager == "cpsizer-sidecar" && owner.applied;
 }
 
-// Returns whether the condition in the body is the verdict of the library on the configuration.
+// Returns whether the condition in the body is the result of the library for the configuration.
 bool IsExpectedCondition(const Json& condition, const Json& configuration) {
   const v1::Condition verdict = VerdictOn(configuration).condition();
   return condition["type"] == "ClusterSizingConfigurationValid" && condition["status"] == verdict.status() &&
@@ -88,8 +88,9 @@ bool IsExpectedCondition(const Json& condition, const Json& configuration) {
          condition["observedGeneration"] == verdict.observed_generation();
 }
 
-// Verifies a write of a condition that another manager owns too. The write must be empty, which releases our share. It
-// is only allowed if we have a share and the other manager then keeps the condition.
+// Verifies a write of a condition of which another manager owns a part too. The sidecar must then write an empty list
+// of conditions, so that it no longer owns its part. This is only allowed if the sidecar owns a part and the other
+// manager keeps the condition.
 std::string VerifyForeignCondition(const Json& conditions, const std::vector<ConditionOwner>& owners) {
   const bool ours = std::any_of(owners.begin(), owners.end(), IsOurShare);
   const bool stays = std::any_of(owners.begin(), owners.end(),
@@ -166,7 +167,7 @@ std::string VerifyVpaWrite(const SentWrite& sent) {
 std::string VerifyConditionWrite(const SentWrite& sent) {
   const bool applied = sent.write.method == "PATCH" && sent.write.content_type == "application/apply-patch+yaml" &&
                        absl::EndsWith(sent.write.path, "/cluster/status") && IsManagedBySidecar(sent.write);
-  // The apply must not be forced: the query has no other parameter.
+  // The sidecar must not force the apply, so the query has no other parameter.
   if (!applied) return "not applied to the status by the sidecar";
   if (sent.configuration.is_null()) return "a condition of a missing configuration";
   const Json& conditions = Find(sent.body, {"status", "conditions"});

@@ -6,27 +6,28 @@
 #include "tests/testing/fake_api/fake_api_server.h"
 #include "tests/testing/json.h"
 
-// An oracle for the writes of the sidecar. It does not use the code that plans the writes.
+// These functions verify the writes of the sidecar. They do not use the code of the sidecar that plans the writes.
 namespace cpsizer::sidecar {
 
 // Returns the size in the annotation of a cluster; empty if there is none.
 std::string SizeOf(const kube::Json& cluster);
 // Returns whether the cluster is opted in, has the topology that is sized, and is not being deleted.
 bool IsSized(const kube::Json& cluster);
-// Returns whether the annotations of a VPA name another cluster than the cluster of its namespace.
+// Returns whether the annotations of a VPA name a cluster that is not the cluster of the namespace of the VPA.
 bool IsOfAnother(const kube::Json& vpa);
 // Returns the size that the library decides. Uses ServingMachineSetsJson() if a size of the configuration has no
-// capacity. Returns an empty text if there is no decision, for example without a VPA (null) or with an invalid
-// configuration.
+// capacity. Returns an empty text if the library makes no decision, for example if `vpa` is null or the configuration
+// is invalid.
 std::string DecisionOf(const kube::Json& configuration, const kube::Json& vpa);
 // Returns whether the configuration has a size of this name. `configuration` may be null.
 bool HoldsSize(const kube::Json& configuration, const std::string& size);
 // Returns whether a VPA has the target, mode and annotations for this cluster. `vpa` may be null.
 bool IsAsKept(const kube::Json& vpa, const kube::Json& cluster);
-// Returns whether the condition of a configuration is the verdict of the library.
+// Returns whether the condition of a configuration is the result of the library for this configuration.
 bool HasVerdict(const kube::Json& configuration);
 
-// A write, with the objects in the caches of the sender when it was sent. An absent object is null.
+// A write, and the objects that the caches of the sidecar had when the sidecar sent the write. A missing object is
+// null.
 struct SentWrite {
   const testing::FakeApiWrite& write;
   kube::Json body;
@@ -35,7 +36,8 @@ struct SentWrite {
   kube::Json configuration;
 };
 
-// Each function returns why a write to an object of one kind is wrong; empty if it is correct.
+// Each function verifies a write of one kind of object. Returns the reason why the write is wrong, or an empty text if
+// the write is correct.
 std::string VerifySizeWrite(const SentWrite& sent);
 std::string VerifyVpaWrite(const SentWrite& sent);
 std::string VerifyConditionWrite(const SentWrite& sent);

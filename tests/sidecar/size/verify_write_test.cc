@@ -13,14 +13,15 @@ using testing::FakeApiWrite;
 
 constexpr char kCondition[] = R"(k:{"type":"ClusterSizingConfigurationValid"})";
 
-// Returns an entry of managedFields for an owner of the whole condition or of its message.
+// Returns an entry of managedFields. Its manager owns the whole condition or only the message, depending on `part`.
 Json OwnerOf(const char* part, const char* manager, const char* operation = "Apply") {
   return {{"manager", manager},
           {"operation", operation},
           {"fieldsV1", {{"f:status", {{"f:conditions", {{kCondition, {{part, Json::object()}}}}}}}}}};
 }
 
-// Returns the result of verifying a release of the condition of a configuration with these owners.
+// The conditions of a configuration have the owners in `owners`. Returns the result of verifying a write that releases
+// the condition.
 std::string VerifyConditionRelease(const Json& owners) {
   FakeApiWrite write;
   write.method = "PATCH";

@@ -28,7 +28,8 @@ CacheHistory::Moment MomentOf(const std::string& header) {
   return absl::SimpleAtoi(header, &moment) ? moment : 0;
 }
 
-// In these tests, the VPA of the cluster `clusters/hc1` is `clusters-hc1/kube-apiserver`.
+// All clusters of these tests are in the namespace `clusters`. The VPA of `clusters/hc1` is
+// `clusters-hc1/kube-apiserver`.
 std::string NameOfCluster(const FakeApiTarget& target) {
   if (target.collection == HostedClusters().Collection()) return target.name;
   return std::string(absl::StripPrefix(target.name_space, "clusters-"));
@@ -109,8 +110,8 @@ Json WriteOracle::Known(const FakeApiKind& kind, const std::string& key, CacheHi
   const bool was_there = found != versions_.end() && std::binary_search(all.begin(), all.end(), version);
   if (!text.empty() && !was_there) absl::StrAppend(&why, "the cache had a ", kind.kind, " that never existed; ");
   if (!text.empty() && version < least) absl::StrAppend(&why, "the cache had a newer ", kind.kind, "; ");
-  // The cache has no object although a watch had reported the version `least`. If the object was not deleted later, the
-  // cache has lost it.
+  // The cache does not have the object, although a watch has reported its version `least`. If the object was not
+  // deleted after that version, the cache has lost the object.
   const bool forgotten = text.empty() && versions_.contains(least) && all.back() == least;
   if (forgotten) absl::StrAppend(&why, "the cache had a ", kind.kind, "; ");
   return was_there ? *found->second : Json();

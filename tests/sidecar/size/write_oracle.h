@@ -16,19 +16,20 @@ namespace cpsizer::sidecar {
 
 // Verifies each write of a sidecar.
 //
-// The expected write is known exactly. Each request has the moment at which it was sent (kMomentHeader). With the
-// moment, the oracle finds the versions of the cluster, the VPA and the configuration that the caches of the sidecar
-// had. It takes the contents of these versions from the history of the server, decides again, and compares the whole
-// body. A size must be the decision for these three versions, and they must make the cluster eligible. The body must
-// have the UID and the resourceVersion of the cluster. A write that was planned from older versions is wrong, even if
-// the server accepts it. The server accepts it only if the cluster has not changed.
+// The oracle computes the exact write that it expects. Each request has a header with the moment at which the request
+// was sent (kMomentHeader). For this moment, the oracle finds the versions of the cluster, the VPA and the
+// configuration that the caches of the sidecar had. The oracle takes the contents of these versions from the history of
+// the server, makes the decision again, and compares the whole body. A size must be the decision for these three
+// versions, and the cluster must be eligible according to them. The body must have the UID and the resourceVersion of
+// the cluster. A write that was planned from older versions is wrong, even if the server accepts it. The server accepts
+// such a write if the cluster has not changed.
 //
-// The watches show that the caches are not late for another reason: if the sidecar has sent a watch request with a
-// resourceVersion, its caches must have all changes up to that version.
+// The watches show whether the caches of the sidecar are current: if the sidecar has sent a watch request with a
+// resourceVersion, its caches must have all changes up to this version.
 //
-// One race remains. Another client may write another configuration or VPA after the sidecar has sent a write and before
-// the server accepts it, or while an event is being sent to the sidecar. The precondition of a write does not cover
-// other objects. In this case, the admission policy of the server accepts only sizes of the current configuration, and
+// One race remains. Another client can write another configuration or VPA after the sidecar has sent a write and before
+// the server accepts the write, or while an event is sent to the sidecar. The precondition of a write does not include
+// these objects. In this case, the admission policy of the server accepts only sizes of the current configuration, and
 // the oracle verifies this too.
 //
 // Thread-safe.
@@ -38,13 +39,14 @@ class WriteOracle {
 
   explicit WriteOracle(const CacheHistory& history) : history_(history) {}
 
-  // Must be called for each watch request of the sidecar. The request has the last version that the sidecar has seen.
+  // Must be called for each watch request of the sidecar. The resourceVersion of the request is the last version that
+  // the sidecar has received.
   void SeeWatch(const testing::FakeApiRequest& request);
-  // Called by FakeApiServer through Options::observe.
+  // FakeApiServer calls this function through Options::observe.
   void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
 
   struct Findings {
-    std::vector<std::string> wrong;     // each has the reason and the write
+    std::vector<std::string> wrong;     // reason and write for each wrong write
     std::map<std::string, int> writes;  // all writes, by kind
     int sizes_taken = 0;                // sizes that the server accepted
   };
@@ -54,24 +56,25 @@ class WriteOracle {
   using Json = kube::Json;
 
   void Learn(const testing::FakeApiStore& store);
-  // Returns the object in the version that the sidecar had at that moment, or null. Appends to `why` if the version
-  // never existed or is older than the last version that the sidecar has seen.
+  // Returns the object in the version that the sidecar had at this moment, or null. If this version never existed or is
+  // older than the last version that the sidecar has received, appends the reason to `why`.
   Json Known(const testing::FakeApiKind& kind, const std::string& key, CacheHistory::Moment moment, std::string& why);
-  // Returns the last version of an object that a watch had reported at that moment.
+  // Returns the last version of an object that the watches had reported up to this moment.
   int64_t LeastVersion(const std::string& place, const std::string& collection, CacheHistory::Moment moment) const;
-  // Returns why a size that the server accepted does not fit the current configuration; empty if it does.
+  // Verifies a size that the server accepted against the current configuration. Returns the reason why the size is
+  // wrong, or an empty text if it is correct.
   std::string VerifyTakenSize(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);
 
   const CacheHistory& history_;
   mutable std::mutex mutex_;  // guards all fields below
   Findings findings_;
-  // The number of changes that were read, by collection.
+  // The number of changes that the oracle has read from the history of the server, by collection.
   std::map<std::string, size_t> learnt_;
-  // The objects by resourceVersion.
+  // All versions of all objects, by resourceVersion.
   std::map<int64_t, testing::FakeApiObject> versions_;
-  // The versions of an object, by collection and key.
+  // All resourceVersions of each object, by collection and key.
   std::map<std::string, std::vector<int64_t>> changes_;
-  // The resourceVersions of watches, by collection and moment.
+  // The resourceVersions of watch requests, by collection and moment.
   std::map<std::string, std::map<CacheHistory::Moment, int64_t>> seen_;
 };
 
