@@ -8,7 +8,7 @@
 
 namespace cpsizer::testing {
 
-// A whole number of any size. It is slow and simple, and is the oracle for the fast arithmetic.
+// A whole number of any size. It is slow and simple. Tests compare the fast arithmetic with it.
 class BigNumber {
  public:
   BigNumber(uint64_t value) {  // NOLINT(google-explicit-constructor): numbers read as numbers
@@ -52,7 +52,7 @@ class BigNumber {
   std::vector<uint32_t> limbs_;  // least significant first, no leading zeros
 };
 
-// A ratio of two big numbers, which is never reduced.
+// A fraction of two big numbers. It is never reduced.
 struct BigRational {
   BigNumber numerator = 0;
   BigNumber denominator = 1;

@@ -41,7 +41,7 @@ TEST(Durations, AreReadAsTheirReadersDo) {
       {"2562048h", true, false},
       {"1..5s", false, false},
       {"5S", false, false},
-      // Values at the limit of 63 bits. The results are those of Go's parser.
+      // Values at the limit of 63 bits. Go's parser returns the same results.
       {"2562047h47m16.854775807s", true, true},
       {"2562047h47m16.854775806s", true, true},
       {"2562047h47m16.85477580s", true, true},
@@ -74,7 +74,7 @@ TEST(Durations, HaveTheValuesOfGo) {
       {".25ms", 250'000},
       {"2562047h47m16.854775807s", INT64_MAX},
       {"-2562047h47m16.854775808s", INT64_MIN},
-      // Digits that do not fit into 63 bits are ignored.
+      // The parser ignores digits that do not fit into 63 bits.
       {"0.12345678901234567890123456789012345678901234567890s", 123'456'789},
       {"0.99999999999999999999999999s", 1'000'000'000},
   };

@@ -63,7 +63,7 @@ TEST(KubernetesNames, ResourcesOfContainers) {
   // The name after the slash has at most 63 bytes.
   EXPECT_TRUE(IsContainerResource(absl::StrCat("example.com/", std::string(63, 'a'))));
   EXPECT_FALSE(IsContainerResource(absl::StrCat("example.com/", std::string(64, 'a'))));
-  // With the prefix of a quota, the name must not be too long.
+  // A quota adds the prefix `requests.` to the name. With this prefix, the name must not be too long.
   const std::string part(63, 'a');
   const std::string domain = absl::StrCat(part, ".", part, ".", part, ".");
   EXPECT_TRUE(IsContainerResource(absl::StrCat(domain, std::string(52, 'b'), "/gpu")));

@@ -9,7 +9,7 @@
 namespace cpsizer {
 namespace {
 
-// The errors of Kubernetes for a malformed name, value and prefix.
+// The error messages of Kubernetes for an invalid name, an invalid value and an invalid prefix.
 constexpr absl::string_view kName =
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character "
     "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is "
@@ -25,7 +25,7 @@ constexpr absl::string_view kPrefix =
 
 struct LabelCase {
   std::string text;
-  std::string error;  // with NAME, VALUE and PREFIX in place of the texts above
+  std::string error;  // NAME, VALUE and PREFIX represent kName, kValue and kPrefix
 };
 
 std::string Long(absl::string_view error) {

@@ -19,7 +19,7 @@ using ::cpsizer::testing::VpaRequest;
 using ::testing::Contains;
 using ::testing::Not;
 
-// Returns the reason of the error; empty if there is none.
+// Returns the reason of the error, or an empty text if there is no error.
 std::string ReasonOf(const v1::RecommendSizeRequest& request) {
   v1::RecommendSizeResponse response;
   const absl::Status status = RecommendSize(request, response);
@@ -53,8 +53,8 @@ TEST(Limits, MachineSets) {
   EXPECT_FALSE(ValidateConfig(validate, response).ok());
 }
 
-// Returns the findings about an autoscaler. The autoscalers of these tests always have errors, but errors about limits
-// only above their limits.
+// Returns the findings about an autoscaler. The autoscalers of these tests have other errors too. They have errors
+// about limits only if they exceed a limit.
 std::vector<std::string> ErrorsOf(const v1::HorizontalPodAutoscaler& autoscaler) {
   v1::ValidateConfigRequest request;
   *request.mutable_horizontal_pod_autoscaler() = autoscaler;
@@ -127,7 +127,7 @@ TEST(Limits, UnknownOptions) {
 }
 
 TEST(Limits, AThousandSizesTenThousandMachineSetsAreQuick) {
-  // With long names, an algorithm with quadratic time would take a hundred million steps.
+  // With these long names, an algorithm with quadratic time would need a hundred million steps.
   v1::RecommendSizeRequest request = DemandRequest(v1::ClusterSizingConfiguration(), "1Gi", "1");
   const std::string prefix(56, 'p');
   for (int i = 0; i < kMaxSizes; ++i) {

@@ -11,7 +11,7 @@ namespace {
 
 class ReadTimeTest : public ::testing::Test {
  protected:
-  // Returns rule and path of the only finding; empty if there are no findings.
+  // Returns the rule and the path of the only finding, or an empty text if there are no findings.
   std::string Found() const {
     if (findings_list_.empty()) return "";
     EXPECT_EQ(findings_list_.size(), 1);

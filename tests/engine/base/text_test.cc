@@ -76,7 +76,7 @@ TEST(CutText, LeavesTextWithinTheLimitAndCutsLongerText) {
       {"", ""},
       {"12345678", "12345678"},
       {"123456789", "12345..."},
-      // Only whole characters remain.
+      // The result contains only whole characters.
       {"1234\u00e9789", "1234..."},
       {"123\u00e96789", "123\u00e9..."},
       {"\u20ac\u20ac\u20ac", "\u20ac..."},

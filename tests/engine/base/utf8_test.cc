@@ -5,7 +5,8 @@
 namespace cpsizer {
 namespace {
 
-// Table 3-7 of the Unicode standard: the first and the last character of each length, and their neighbors.
+// The cases are from table 3-7 of the Unicode standard: the first and the last character of each length, and their
+// neighbors.
 TEST(FirstChar, IsAWholeCharacterOfUtf8) {
   const struct {
     absl::string_view text;
@@ -35,7 +36,7 @@ TEST(FirstChar, IsAWholeCharacterOfUtf8) {
       {"\xF4\x90\x80\x80", 0, 0},
       {"\xF8\x90\x80\x80", 0, 0},
       {"\xFF", 0, 0},
-      // The character is incomplete, or a byte follows that does not continue it.
+      // In these cases the character is incomplete, or the next byte does not continue the character.
       {"\xC2", 0, 0},
       {"\xE0\xA0", 0, 0},
       {"\xC2z", 0, 0},

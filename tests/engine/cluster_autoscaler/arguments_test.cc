@@ -1,4 +1,4 @@
-// The command line of the cluster-autoscaler, argument by argument.
+// Tests each argument of the command line of the cluster-autoscaler.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ const std::vector<std::string> kFixedArguments = {"--logtostderr",
                                                   "--max-bulk-soft-taint-count=0",
                                                   "--kube-api-content-type=application/json"};
 
-// Returns kFixedArguments, then `more`.
+// Returns kFixedArguments followed by `more`.
 std::vector<std::string> AfterFixed(const std::vector<std::string>& more) {
   std::vector<std::string> all = kFixedArguments;
   all.insert(all.end(), more.begin(), more.end());
@@ -59,7 +59,7 @@ constexpr char kFullAutoscaler[] = R"(
     "balancingIgnoredLabels": ["x", "y"], "logVerbosity": 4, "expanders": ["Random", "LeastWaste", "Priority"],
     "enforceNodeGroupMinSize": "Enabled")";
 
-// Returns the arguments of kFullAutoscaler on a platform with these labels.
+// Returns the arguments for kFullAutoscaler on a platform with these labels.
 std::vector<std::string> FullArguments(const std::vector<std::string>& labels) {
   std::vector<std::string> all = AfterFixed(
       {"--startup-taint=a", "--startup-taint=b", "--max-graceful-termination-sec=600", "--max-node-provision-time=15m",
@@ -216,7 +216,7 @@ TEST(PlanArguments, NothingRunsWithoutAClusterAutoscaler) {
   EXPECT_THAT(deleted.arguments(), IsEmpty());
 }
 
-// Tests the function that checks command lines.
+// Tests the test helper that checks command lines.
 TEST(AutoscalerFlags, FindsArgumentsThatPreventTheStart) {
   const struct {
     std::vector<std::string> arguments;

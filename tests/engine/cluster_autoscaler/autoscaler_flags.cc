@@ -22,7 +22,7 @@ struct AutoscalerFlag {
 };
 
 // Source: cluster-autoscaler/config/flags/flags.go of kubernetes/autoscaler. Contains only the flags that a plan can
-// have, and the flags that exclude one of them.
+// contain, and flags that must not be used together with one of them.
 const std::map<absl::string_view, AutoscalerFlag>& Flags() {
   static const auto& flags = *new std::map<absl::string_view, AutoscalerFlag>{
       {"logtostderr", {FlagType::kBool}},

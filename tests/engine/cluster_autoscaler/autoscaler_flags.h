@@ -6,8 +6,8 @@
 
 namespace cpsizer::testing {
 
-// Returns why the cluster-autoscaler does not start with these arguments; empty if it starts. Checks the names, types
-// and ranges of its flags, whether they may be repeated, and which flags exclude each other.
+// Returns the error with which the cluster-autoscaler refuses these arguments, or an empty text if it accepts them.
+// Checks the names, types and ranges of the flags, repeated flags, and flags that must not be used together.
 std::string CommandLineError(const std::vector<std::string>& arguments);
 
 }  // namespace cpsizer::testing

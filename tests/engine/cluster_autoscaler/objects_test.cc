@@ -1,4 +1,5 @@
-// The objects of the cluster-autoscaler and their differences: section 8 of docs/reference/cluster-autoscaler.md.
+// Tests the planned objects of the cluster-autoscaler and their differences from the current objects: section 8 of
+// docs/reference/cluster-autoscaler.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +29,7 @@ v1::PlanClusterAutoscalerRequest ObjectsRequest() {
   return request;
 }
 
-// Returns the first object of this kind whose name ends with `suffix`. The object must exist.
+// Returns the first object of this kind whose name ends with `suffix`. Requires that this object exists.
 v1::ClusterAutoscalerObject ObjectOf(const v1::PlanClusterAutoscalerResponse& response, absl::string_view kind,
                                      absl::string_view suffix = "") {
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
@@ -106,7 +107,7 @@ TEST(PlanObjects, Section8ServiceAndServiceMonitor) {
                          R"("selector":{"matchLabels":{"k8s-app":"cluster-autoscaler"}}}})"));
 }
 
-// Returns the planned values of an object by path.
+// Returns the planned values of an object, by field path.
 std::map<std::string, std::string> FieldsOf(const v1::ClusterAutoscalerObject& object) {
   std::map<std::string, std::string> fields;
   for (const v1::ClusterAutoscalerField& field : object.fields()) fields[field.path()] = field.value();
@@ -224,7 +225,7 @@ TEST(PlanObjects, ManifestsAreJson) {
       << manifest;
 }
 
-// Returns `request` with the current state that exists after its plan was applied.
+// Returns `request` with a new current state: the state after the plan of `request` was applied.
 v1::PlanClusterAutoscalerRequest WithCurrent(v1::PlanClusterAutoscalerRequest request) {
   const auto response = Plan(request);
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
@@ -239,7 +240,7 @@ v1::PlanClusterAutoscalerRequest WithCurrent(v1::PlanClusterAutoscalerRequest re
   return request;
 }
 
-// Returns a text such as `KIND path: current -> planned` for each difference of each object; `-` is an absent value.
+// Returns a text `KIND path: current -> planned` for each difference of each object. An absent value is `-`.
 std::vector<std::string> DifferencesOf(const v1::PlanClusterAutoscalerResponse& response) {
   std::vector<std::string> differences;
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
@@ -254,7 +255,7 @@ std::vector<std::string> DifferencesOf(const v1::PlanClusterAutoscalerResponse& 
 
 using CurrentFields = google::protobuf::Map<std::string, std::string>;
 
-// Returns the differences after `change` was called with the current fields of the first object of this kind.
+// Calls `change` with the current fields of the first object of this kind, and returns the differences after that.
 template <typename Change>
 std::vector<std::string> DifferencesAfter(absl::string_view kind, Change change) {
   auto request = WithCurrent(ObjectsRequest());

@@ -1,4 +1,4 @@
-// The status that the operator reports: section 9 of docs/reference/cluster-autoscaler.md.
+// Tests the status of the ClusterOperator: section 9 of docs/reference/cluster-autoscaler.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -52,8 +52,8 @@ v1::PlanClusterAutoscalerRequest WellRequest() {
   return request;
 }
 
-// Returns the conditions, such as `Available=True AsExpected: at version 4.18.2`, and then the version if it is
-// reported.
+// Returns the conditions, such as `Available=True AsExpected: at version 4.18.2`. If the status has a version, the
+// version follows.
 std::string StatusText(const v1::PlanClusterAutoscalerRequest& request) {
   const v1::ClusterAutoscalerOperatorStatus status = Plan(request).operator_status();
   std::string text;

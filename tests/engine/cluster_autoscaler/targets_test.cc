@@ -1,4 +1,5 @@
-// The annotations that are set on MachineSets and removed from them: section 7 of docs/reference/cluster-autoscaler.md.
+// Tests which annotations a plan sets on MachineSets and removes from MachineSets: section 7 of
+// docs/reference/cluster-autoscaler.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,18 +32,18 @@ constexpr char kOwner[] = "autoscaling.openshift.io/machineautoscaler";
 constexpr char kDeleting[] = R"(, "deletionTimestamp": "2026-01-02T03:04:05Z")";
 constexpr char kHasFinalizer[] = R"(, "finalizers": ["machinetarget.autoscaling.openshift.io"])";
 
-// Returns the annotations of a target with the bounds 1 and 6.
+// Returns the annotations of a MachineSet with the bounds 1 and 6 and this owner.
 std::string Bounded(absl::string_view owner, absl::string_view more = "") {
   return absl::StrCat("\"", kMin, R"(": "1", ")", kMax, R"(": "6", ")", kOwner, R"(": ")", owner, "\"", more);
 }
 
-// Returns a `status` whose last target has this name.
+// Returns a `status` field with a lastTargetRef to the object with this name.
 std::string LastTarget(absl::string_view name, absl::string_view kind = "MachineSet") {
   return absl::StrCat(R"(, "status": {"lastTargetRef": {"apiVersion": "machine.openshift.io/v1beta1", "kind": ")", kind,
                       R"(", "name": ")", name, R"("}})");
 }
 
-// Returns the texts of the three annotations with this action.
+// Returns the texts of AnnotationTexts() for the minimum, maximum and owner annotations with this action.
 std::vector<std::string> Three(absl::string_view set, absl::string_view action, absl::string_view owner) {
   return {absl::StrCat(set, " ", action, " ", kMin, "=1"), absl::StrCat(set, " ", action, " ", kMax, "=6"),
           absl::StrCat(set, " ", action, " ", kOwner, "=", owner)};
@@ -196,7 +197,7 @@ TEST(PlanTargets, Section7AnInvalidOneLeavesItsTargetAsItIs) {
 }
 
 TEST(PlanTargets, TwoOfOneTargetAreOneFindingAndTheOwnerKeepsIt) {
-  // The owner is the second MachineAutoscaler by name.
+  // The current owner is `b`. By name, `b` is after `a`.
   const auto response =
       Plan(MachinesPlan({MachineAutoscalerJson("a", "workers"), MachineAutoscalerJson("b", "workers")},
                         {MachineSetJson("workers", Bounded("ns/b"))}));
@@ -216,7 +217,7 @@ TEST(PlanTargets, ReadingCA12TheFirstByNameHasATargetWithoutAnOwner) {
 }
 
 TEST(PlanTargets, APlanThatIsAppliedChangesNothingMore) {
-  // The state after the plan of the previous test was applied.
+  // This request has the state after the plan of the previous test was applied.
   const auto response = Plan(MachinesPlan({MachineAutoscalerJson("b", "workers"),
                                            MachineAutoscalerJson("a", "workers", kHasFinalizer, LastTarget("workers"))},
                                           {MachineSetJson("workers", Bounded("ns/a"))}));
@@ -352,7 +353,8 @@ TEST(PlanTargets, Section7ATranslationAloneWaitsForTheNextChange) {
   EXPECT_FALSE(response.targets(0).changed());
 }
 
-// Returns the memory that is computed from this annotation; `error` if the annotation is invalid.
+// Returns the number of bytes that the plan computes from this memory annotation, or `error` if the annotation is
+// invalid.
 std::string TranslatedMemory(absl::string_view text) {
   const auto response = Plan(
       MachinesPlan({MachineAutoscalerJson("a", "workers")},
@@ -400,8 +402,8 @@ TEST(PlanTargets, ReadingCA15MoreThan64BitsOfBytesIsAnError) {
                   "not a whole number of MiB below 2^43"));
 }
 
-// Returns the findings about a MachineSet with this annotation for GPUs. Its nodes have the accelerator label with the
-// value `label` unless `label` is null.
+// Returns the findings about a MachineSet with this GPU annotation. If `label` is not null, the nodes have the
+// accelerator label with the value `label`.
 std::vector<std::string> GpuFindings(absl::string_view gpus, const char* label) {
   auto request =
       MachinesPlan({MachineAutoscalerJson("a", "workers")},

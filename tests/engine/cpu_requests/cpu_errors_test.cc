@@ -1,4 +1,4 @@
-// Invalid requests about CPU requests, their limits, and the validators.
+// Tests invalid requests for scaling CPU requests, the limits of such requests, and the validation of their objects.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,5 @@
-// Allocatable CPUs: section 4 of docs/reference/cpu-request-scaling.md and its readings C-6 and C-7.
+// Tests the allocatable CPUs of a node: section 4 of docs/reference/cpu-request-scaling.md and its readings C-6 and
+// C-7.
 #include <cmath>
 #include <limits>
 #include <string>
@@ -22,13 +23,13 @@ using ::cpsizer::testing::ScaleCpu;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// A kubelet configuration. Empty texts are absent fields.
+// A kubelet configuration. An empty text is an absent field.
 struct KubeletCase {
   absl::string_view system;
   absl::string_view kube;
   absl::string_view cpus;
   absl::string_view allocatable;        // on a node with 104 CPUs
-  absl::string_view with_subscription;  // with an over-subscription of 1 CPU
+  absl::string_view with_subscription;  // the same with an over-subscription of 1 CPU
 };
 
 v1::ScaleCpuRequestsRequest KubeletOf(const KubeletCase& c) {
@@ -51,7 +52,7 @@ TEST(NodeAllocatable, EachCombinationOfReservations) {
       {"", "500m", "0-3", "100", "101"},
       {"1", "", "0-3", "100", "101"},
       {"500m", "500m", "0-3", "100", "101"},
-      // Zero is the same as absent.
+      // The values 0 and absent have the same effect.
       {"0", "0", "", "104", "105"},
       {"0", "500m", "", "103500m", "104500m"},
       {"4", "0", "", "100", "101"},

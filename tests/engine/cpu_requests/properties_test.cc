@@ -1,4 +1,4 @@
-// Properties of each response about CPU requests, on random requests.
+// Tests properties of each response about CPU requests. The requests are random.
 #include <cstdint>
 #include <random>
 #include <string>
@@ -46,8 +46,8 @@ v1::ScaleCpuRequestsRequest RandomRequest(std::mt19937& random) {
   return request;
 }
 
-// Checks that a scaled request is not above its default, is below 5m only if the default is, and is above the exact
-// share only because of the minimum.
+// Checks a scaled request. It must not be above its default. It may be below 5m only if its default is below 5m. It may
+// be above the exact share only because of this minimum.
 void CheckScaled(const v1::CpuRequestsScaledRequest& scaled, int limit, int count) {
   const Nanos before = CpuOf(scaled.default_request());
   const Nanos after = CpuOf(scaled.scaled_request());
@@ -110,7 +110,8 @@ TEST(CpuProperties, AnswersAreTheSameTwice) {
   }
 }
 
-// Without the bound by idle usage, a larger default or a larger limit never gives a smaller request.
+// The requests have no bound by idle usage. A larger default or a larger limit then never gives a smaller scaled
+// request.
 TEST(CpuProperties, ScalingIsMonotone) {
   for (int limit = 1; limit <= 7; ++limit) {
     Nanos last = 0;

@@ -1,4 +1,5 @@
-// The scaled requests: arithmetic, totals and the readings of section 5 of docs/reference/cpu-request-scaling.md.
+// Tests the scaled requests: arithmetic, totals, and the readings of section 5 of
+// docs/reference/cpu-request-scaling.md.
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -32,7 +33,7 @@ struct ScaledCase {
   int limit;
   int count;
   absl::string_view request;
-  absl::string_view idle;  // empty if it is not known
+  absl::string_view idle;  // empty: unknown
   absl::string_view scaled;
   v1::CpuRequestsBound bound;
   absl::string_view arithmetic;
@@ -106,7 +107,7 @@ TEST(ScaledRequest, AnInfrastructureWithoutTheFieldHasNoLimit) {
   EXPECT_EQ(ScaleCpu(request).control_plane_cpu_limit(), 4);
 }
 
-// Tests of the readings, one by one.
+// Each test of the suite CpuReadings tests one reading of section 5.
 
 TEST(CpuReadings, C1TheShareIsTheExactFloor) {
   EXPECT_EQ(ScaleCpu(CpuContainers(4, {"350m"})).workloads(0).containers(0).scaled_request(), "233m");
@@ -142,7 +143,7 @@ TEST(CpuReadings, C5ZeroMeansWithoutALimit) {
   EXPECT_THAT(testing::CpuErrors(CpuContainers(-1, {"350m"})), ElementsAre("VALUE_NEGATIVE controlPlaneCPULimit"));
 }
 
-// Tests of totals: section 3.
+// The tests of the suite CpuTotals test the totals of section 3.
 
 v1::CpuRequestsScaledWorkload TotalOf(const v1::ScaleCpuRequestsRequest& request) {
   return ScaleCpu(request).workloads(0);
@@ -289,7 +290,7 @@ TEST(CpuTotals, AContainerWithoutARequestDrawsAWarning) {
   EXPECT_EQ(TotalOf(request).scaled_request(), "0");
 }
 
-// The table of the proposal, with its goal of 4 CPUs.
+// Tests the values of the table in the enhancement proposal, which has a goal of 4 CPUs.
 TEST(CpuTotals, TheOperatorsWithTheHighestExcess) {
   const v1::ScaleCpuRequestsResponse response = ScaleCpu(ExcessRequests(4));
   std::vector<std::string> scaled;
@@ -305,7 +306,8 @@ TEST(CpuTotals, TheOperatorsWithTheHighestExcess) {
       "CPUs of the limit.");
 }
 
-// The percentage of each request that is not used while the cluster is idle, rounded as in the proposal.
+// Computes the percentage of each request that is unused while the cluster is idle, rounded as in the enhancement
+// proposal.
 TEST(CpuTotals, TheExcessOfThoseOperatorsIsThatOfTheProposal) {
   std::vector<int64_t> percent;
   const v1::ScaleCpuRequestsRequest request = ExcessRequests(4);

@@ -1,4 +1,5 @@
-// Requests about control plane machines that cannot be read. Each request gives one error and no patch.
+// Tests requests about control plane machines with invalid fields. The response to each request is one error without a
+// patch.
 #include <functional>
 #include <string>
 #include <vector>
@@ -117,7 +118,7 @@ TEST(MachineErrors, APendingChangeHasADirectionAndATime) {
                                                   "FIELD_MISSING status.pendingScale.time"));
 }
 
-// Tests readings of a query, which is the trigger with index 1 of scaleUp.
+// Tests the readings of a query. The query is the trigger with index 1 of scaleUp.
 TEST(MachineErrors, ReadingsOfAQuery) {
   const ErrorCase kCases[] = {
       {"FIELD_MISSING readings[0].result",
@@ -144,7 +145,7 @@ TEST(MachineErrors, ReadingsOfAQuery) {
   }
 }
 
-// These samples are of a node that no longer exists.
+// These samples belong to a node that no longer exists.
 TEST(MachineErrors, SamplesOfOtherNodesAreNotRead) {
   Request request = CpuMachineRequest();
   AddMachineLoad(request, 10, 3'600);
@@ -189,7 +190,7 @@ TEST(MachineErrors, FindingsAreBoundedAndTheFirstErrorIsKept) {
   EXPECT_EQ(MachineErrors(request).size(), static_cast<size_t>(kMaxMachineFindings));
 }
 
-// The largest amounts and times that can be represented do not overflow.
+// The largest amounts and times that the fields can represent must not overflow.
 TEST(MachineErrors, TheLargestValues) {
   Request request = CpuMachineRequest();
   request.set_now("9999-12-31T23:59:59Z");
@@ -218,7 +219,7 @@ TEST(MachineErrors, TheLargestValues) {
   request.mutable_options()->set_sample_interval("2562047h");
   EXPECT_THAT(MachineErrors(request), ElementsAre("VALUE_OUT_OF_RANGE spec.scaleUp.triggers[0].cpu.timeWindow",
                                                   "VALUE_OUT_OF_RANGE spec.scaleDown.triggers[0].cpu.timeWindow"));
-  // The largest possible window is shorter than two sample intervals.
+  // The sample interval is 2562047h. Even the largest possible window is shorter than two such intervals.
   for (v1::AutoscalerScalingDefinition* direction : {AutoscalerOf(request).mutable_spec()->mutable_scale_up(),
                                                      AutoscalerOf(request).mutable_spec()->mutable_scale_down()}) {
     direction->mutable_triggers(0)->mutable_cpu()->set_time_window("2562047h47m16.854775807s");

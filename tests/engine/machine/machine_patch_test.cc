@@ -1,4 +1,4 @@
-// The change on each platform: section 12 of docs/reference/machine-autoscaler.md.
+// Tests the patch on each platform: section 12 of docs/reference/machine-autoscaler.md.
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -24,7 +24,8 @@ using ::testing::HasSubstr;
 
 constexpr char kBase[] = "/spec/template/machines_v1beta1_machine_openshift_io/spec/providerSpec/value";
 
-// Returns a request with this platform, these sizes and this provider spec, for which the decision is a larger size.
+// Returns a request with this platform, these sizes and this provider spec. The decision for this request is a larger
+// size.
 v1::RecommendMachineRequest Larger(absl::string_view platform, absl::string_view sizes, absl::string_view spec) {
   v1::RecommendMachineRequest request = MachineRequest(
       R"("scaleUp": {"triggers": [{"type": "prometheus", "prometheus": {"serverAddress": "https://thanos:9091",
@@ -45,7 +46,7 @@ v1::RecommendMachineRequest Larger(absl::string_view platform, absl::string_view
   return request;
 }
 
-// Returns the patch, with `B` instead of the path of the provider spec.
+// Returns the patch. In the patch, `B` replaces the path of the provider spec.
 std::string PatchOf(const v1::RecommendMachineRequest& request) {
   const v1::RecommendMachineResponse response = DecideMachine(request);
   EXPECT_EQ(OutcomeAndReason(response), "SCALE_UP TRIGGERED") << response.summary();
@@ -106,7 +107,7 @@ TEST(MachineReadings, A10TheDiskTakesPartOnlyWhereASizeHasIt) {
   EXPECT_THAT(PatchOf(Larger("VSphere", kWithDisk,
                              R"({"kind": "VSphereMachineProviderSpec", "numCPUs": 4, "memoryMiB": 16384})")),
               HasSubstr(R"({"op":"add","path":"B/diskGiB","value":240})"));
-  // A size with a disk does not match machines whose disk is unknown or has another size.
+  // A size that has a disk does not match a machine whose disk is unknown or different.
   for (const char* disk : {"", R"(, "diskGiB": 120)"}) {
     const std::string spec =
         absl::StrCat(R"({"kind": "VSphereMachineProviderSpec", "numCPUs": 8, "memoryMiB": 32768)", disk, "}");
@@ -157,7 +158,7 @@ TEST(MachinePatch, Section12ThePlatformOfTheMachines) {
   v1::RecommendMachineRequest request =
       Larger("AWS", kAwsSizes, R"({"kind": "AzureMachineProviderSpec", "instanceType": "a"})");
   EXPECT_EQ(OutcomeAndReason(request), "HOLD CURRENT_SIZE_NOT_IN_LADDER");
-  // The platform in failureDomains takes precedence.
+  // The platform in failureDomains takes precedence over the kind of the provider spec.
   std::string& platform = *request.mutable_control_plane_machine_set()
                                ->mutable_spec()
                                ->mutable_template_()

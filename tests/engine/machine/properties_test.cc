@@ -1,4 +1,4 @@
-// Properties of decisions about control plane machines, on random requests and over random traces.
+// Tests properties of decisions about control plane machines, with random requests and random series of requests.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -30,7 +30,7 @@ int Pick(std::mt19937& random, int least, int most) {
   return std::uniform_int_distribution<int>(least, most)(random);
 }
 
-// A node and its samples, as the test has generated them.
+// A random sample of a node.
 struct GeneratedSample {
   int seconds_ago;
   int usage;     // millicores
@@ -54,9 +54,9 @@ v1::RecommendMachineRequest RandomMachineRequest(std::mt19937& random, std::vect
   return request;
 }
 
-// Returns whether the mean of the nodes is above the limit, computed as an exact fraction; nothing if a window of 600 s
-// is not full. The denominator is the product of all divisors: 3 nodes, the number of samples of each node, and
-// capacities of 8 CPUs.
+// Returns whether the mean of the nodes is above the limit, computed as an exact fraction. Returns nothing if a window
+// of 600 s is not full. The denominator of the fraction is the product of all divisors: 3 nodes, the number of samples
+// of each node, and capacities of 8 CPUs.
 absl::optional<bool> IsAbove(const std::vector<GeneratedNode>& generated, int percent, int& order) {
   __extension__ typedef __int128 Wide;
   Wide numerator = 0;
@@ -73,7 +73,8 @@ absl::optional<bool> IsAbove(const std::vector<GeneratedNode>& generated, int pe
       oldest = std::max(oldest, sample.seconds_ago);
       ++n;
     }
-    // A sample covers the interval before it. Half an interval at the beginning of the window may have no sample.
+    // A sample covers the interval before its end. At the start of the window, at most half an interval may have no
+    // sample.
     if (n < 9 || oldest + 60 < 600 - 30) return absl::nullopt;
     sums.push_back(sum);
     used.push_back(n);
@@ -115,7 +116,7 @@ void ShuffleSamples(std::mt19937& random, v1::MachineUsageSamples& samples) {
   for (const int i : order) AddMachineUse(before.end_unix_nanos(i), before.usages(i), before.capacities(i), samples);
 }
 
-// The order of nodes and samples does not change the result, and neither do samples that are sent twice.
+// The order of nodes and samples and repeated samples must not change the result.
 TEST(MachineProperties, TheOrderOfSamplesDoesNotMatter) {
   std::mt19937 random(19);
   for (int round = 0; round < kMachineRounds / 4; ++round) {
@@ -130,7 +131,7 @@ TEST(MachineProperties, TheOrderOfSamplesDoesNotMatter) {
   }
 }
 
-// A larger load never leads to a smaller size.
+// A larger load must never give a smaller size.
 TEST(MachineProperties, MoreLoadNeverMeansASmallerSize) {
   std::mt19937 random(20);
   for (int round = 0; round < kMachineRounds / 4; ++round) {
@@ -148,8 +149,8 @@ TEST(MachineProperties, MoreLoadNeverMeansASmallerSize) {
   }
 }
 
-// Steps up from the smallest size visit all sizes in the order of their weights. Steps down visit them in the reverse
-// order.
+// Steps up from the smallest size must reach all sizes in the order of their weights. Steps down must reach them in the
+// reverse order.
 TEST(MachineProperties, WeightsFormATotalOrder) {
   std::mt19937 random(21);
   for (int round = 0; round < 50; ++round) {
@@ -193,7 +194,7 @@ TEST(MachineProperties, WeightsFormATotalOrder) {
   }
 }
 
-// Simulates a cluster over time, with the state that a caller keeps between requests and loses when it restarts.
+// Simulates a cluster over time. The caller keeps its state between requests and loses it when it restarts.
 class Trace {
  public:
   explicit Trace(std::mt19937& random) : random_(random) {
@@ -204,7 +205,7 @@ class Trace {
     spec.mutable_scale_down()->set_scale_down_delay("90m");
   }
 
-  // Simulates one minute: a sample of each node, perhaps a restart of the caller, and a decision that is applied.
+  // Simulates one minute: adds a sample of each node, sometimes restarts the caller, and applies a decision.
   void Minute(int minute) {
     load_ = std::clamp(load_ + Pick(random_, -150, 150), 0, 4'000);
     request_.set_now(MachineTime(minute));
@@ -222,7 +223,7 @@ class Trace {
   int steps() const { return steps_; }
 
  private:
-  // Drops all samples but the latest ones. The status is kept.
+  // Drops all samples except the latest sample of each node. Keeps the status.
   void Restart() {
     for (v1::MachineNodeSamples& node : *request_.mutable_samples()) {
       const v1::MachineUsageSamples cpu = node.cpu();

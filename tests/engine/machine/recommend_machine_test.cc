@@ -1,5 +1,5 @@
-// Decisions on the size of control plane machines: sections 7 to 12 of docs/reference/machine-autoscaler.md, and those
-// readings of its section 6 that are about decisions.
+// Tests decisions about the size of control plane machines: sections 7 to 12 of docs/reference/machine-autoscaler.md,
+// and the readings of section 6 about decisions.
 #include <string>
 #include <vector>
 
@@ -34,7 +34,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// Returns a request in which all nodes have had this load for 10 minutes, in millicores of 4 CPUs.
+// Returns a request in which each node has used `millicores` of 4 CPUs for 10 minutes.
 v1::RecommendMachineRequest UnderLoad(int millicores) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   AddMachineLoad(request, 10, millicores);
@@ -49,8 +49,8 @@ v1::ControlPlaneMachineSetAutoscalerSpec& MachineSpecOf(v1::RecommendMachineRequ
   return *request.mutable_control_plane_machine_set_autoscaler()->mutable_spec();
 }
 
-// Returns a request with a query for scaleUp above 80, in addition to the CPU trigger, and a query for scaleDown below
-// 40.
+// Returns a request with two queries in addition to the CPU trigger: one for scaleUp above 80, and one for scaleDown
+// below 40.
 v1::RecommendMachineRequest WithQueries(absl::string_view up_policy = "any", absl::string_view ignore = "true") {
   const std::string query =
       absl::StrCat(R"("serverAddress": "https://thanos:9091", "query": "load", "ignoreNullValues": )", ignore);
@@ -105,7 +105,7 @@ TEST(MachineReadings, A21EqualityMeetsNeitherDirection) {
   EXPECT_EQ(OutcomeAndReason(UnderLoad(1'599)), "SCALE_DOWN TRIGGERED");
 }
 
-// The samples are fractions that have no finite number of digits, but their mean is exactly 80.
+// The value of each sample has infinitely many decimal digits, but the mean is exactly 80.
 TEST(MachineDecision, Section8EqualityIsExactForMeansOfThirds) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   for (const char* node : {"a", "b", "c"}) {
@@ -117,7 +117,8 @@ TEST(MachineDecision, Section8EqualityIsExactForMeansOfThirds) {
   EXPECT_DOUBLE_EQ(response.samples(0).cpu().utilizations(0), 740.0 / 9);
 }
 
-// For the means of these three nodes, the nearest double is above 80, or below 40.
+// The exact mean of the three nodes is 80 or 40. The nearest double of the means of the nodes gives a mean above 80 or
+// below 40.
 TEST(MachineDecision, Section8EqualityIsThatOfRoundedMeansOfNodes) {
   struct EqualCase {
     const char* direction;
@@ -218,7 +219,7 @@ TEST(MachineDecision, Section8WhenAWindowIsFull) {
   }
 }
 
-// Three intervals of 2 minutes are longer than 5 minutes.
+// A metric is stale after three intervals of 2 minutes. This is longer than 5 minutes.
 TEST(MachineDecision, Section8AMetricIsStaleAfterThreeIntervals) {
   for (const int seconds : {360, 361}) {
     v1::RecommendMachineRequest request = CpuMachineRequest();
@@ -229,7 +230,7 @@ TEST(MachineDecision, Section8AMetricIsStaleAfterThreeIntervals) {
   }
 }
 
-// 9 tenths of 889 ns are 800.1 ns, which is a tenth of a nanosecond more than 10 intervals of 80 ns.
+// 90 % of a window of 889 ns are 800.1 ns. Ten samples of 80 ns cover only 800 ns, so the window needs 11 samples.
 TEST(MachineDecision, Section8TheNumberOfSamplesIsRoundedUp) {
   const auto required = [](absl::string_view window) {
     v1::RecommendMachineRequest request = MachineRequest(absl::StrCat(
@@ -241,7 +242,7 @@ TEST(MachineDecision, Section8TheNumberOfSamplesIsRoundedUp) {
   EXPECT_EQ(required("889ns"), 11);
 }
 
-// The example of section 8: 30 samples over 30 minutes are enough, but 29 samples after a start are not.
+// This is the example of section 8: 30 samples over 30 minutes are enough, but 29 samples after a start are not.
 TEST(MachineDecision, Section8ThirtyMinutesTakeThirtySamples) {
   for (const int minutes : {29, 30}) {
     v1::RecommendMachineRequest request =
@@ -264,7 +265,7 @@ TEST(MachineDecision, Section8WhichSamplesCount) {
   EXPECT_EQ(response.samples(0).cpu().usages_size(), 11) << "with the one in the future, which can count later";
 }
 
-// The metrics API may have one resource of a node but not the other.
+// The metrics API can return only one of the two resources of a node.
 TEST(MachineDecision, Section8EachResourceHasSamplesOfItsOwn) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   for (v1::MachineNodeSamples& node : *request.mutable_samples()) {
@@ -279,7 +280,7 @@ TEST(MachineDecision, Section8EachResourceHasSamplesOfItsOwn) {
   EXPECT_EQ(DecideMachine(request).SerializeAsString(), response.SerializeAsString());
 }
 
-// A sample without a capacity does not replace a sample with the same end.
+// Two samples have the same end. The sample without a capacity does not replace the sample with a capacity.
 TEST(MachineDecision, Section8TheFirstWithACapacityCounts) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   for (const std::string& node : request.nodes()) {
@@ -294,7 +295,7 @@ TEST(MachineDecision, Section8TheFirstWithACapacityCounts) {
   EXPECT_EQ(response.samples(0).cpu().usages_size(), 10);
 }
 
-// A long window can have 90 % of its samples although the newest sample is stale.
+// A long window can contain 90 % of its samples although the newest sample is stale.
 TEST(MachineDecision, Section8AStaleMetricIsAnErrorEvenIfTheWindowIsFull) {
   v1::RecommendMachineRequest request =
       MachineRequest(R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "2h"}}]})");
@@ -355,7 +356,7 @@ TEST(MachineDecision, Section8ANodeWithoutSamplesIsAnErrorWhileTheSourceIsBroken
                 "HTTP 503"));
   request.set_metrics_source(v1::MACHINE_METRICS_SOURCE_FORBIDDEN);
   EXPECT_EQ(DecideMachine(request).degraded().reason(), "MetricsAPIForbidden");
-  // The error of the metrics API is not used if there are samples.
+  // If the request has samples, the error of the metrics API is ignored.
   AddMachineLoad(request, 10, 3'600);
   EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
 }
@@ -415,8 +416,8 @@ TEST(MachineDecision, Section10ADirectionThatIsGoneKeepsTheDefaultDelay) {
   EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
 }
 
-// The status is written before the patch. If the caller crashes between the two writes, a change must not be lost or
-// invented.
+// The caller writes the status before the patch. If the caller crashes between these two writes, the next decision must
+// not miss a change and must not assume a change that did not happen.
 TEST(MachineDecision, Section10APendingChangeCountsIfTheSizeIsAnother) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   v1::AutoscalerPendingScale& pending = *MachineStatus(request).mutable_pending_scale();
@@ -517,9 +518,10 @@ TEST(MachineDecision, Section10ASizeThatIsNotListedHasNoNext) {
   EXPECT_THAT(MachineWarnings(response), Contains("MACHINE_SIZE_NOT_IN_LADDER"));
 }
 
-// Tests the states of scaleUp and scaleDown, and the result. Each trigger is a query or a CPU window that is not full.
+// Tests the states of scaleUp and scaleDown, and the result. In each case the triggers are a query and a CPU window
+// that is not full.
 TEST(MachineDecision, Section9AndSection10ThreeValuedCombination) {
-  // The query of scaleUp is below its threshold, and CPU is unknown.
+  // In this request, the query of scaleUp is below its threshold, and CPU is unknown.
   v1::RecommendMachineRequest request = WithQueries();
   request.clear_samples();
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_VALUE, "10");
@@ -528,13 +530,13 @@ TEST(MachineDecision, Section9AndSection10ThreeValuedCombination) {
   EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_UNDETERMINED);
   EXPECT_EQ(response.directions(1).state(), v1::MACHINE_DIRECTION_STATE_MET);
   EXPECT_EQ(OutcomeAndReason(response), "HOLD INSUFFICIENT_DATA") << "an undetermined scaleUp blocks scaleDown";
-  // With `all`, one trigger that is not met decides.
+  // With the policy `all`, one trigger that is not met decides.
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("all");
   response = DecideMachine(request);
   EXPECT_EQ(response.directions(0).state(), v1::MACHINE_DIRECTION_STATE_NOT_MET);
   EXPECT_EQ(response.directions(0).trigger_policy(), "all");
   EXPECT_EQ(OutcomeAndReason(response), "SCALE_DOWN TRIGGERED");
-  // With `any`, one trigger that is met decides, even if scaleDown is undetermined.
+  // With the policy `any`, one trigger that is met decides, even if scaleDown is undetermined.
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("any");
   request.mutable_readings(0)->set_value("90");
   request.mutable_readings()->RemoveLast();
@@ -564,13 +566,13 @@ TEST(MachineReadings, A15AndA16AMissingValueIsIgnoredAndNeverZero) {
       }
     }
   }
-  // With `any`, the other trigger still decides.
+  // With the policy `any`, the other trigger still decides.
   v1::RecommendMachineRequest request = WithQueries();
   request.clear_samples();
   AddMachineLoad(request, 10, 3'600);
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_EMPTY);
   EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
-  // With `all`, the direction can no longer be met.
+  // With the policy `all`, the direction can no longer be met.
   MachineSpecOf(request).mutable_scale_up()->set_trigger_policy("all");
   EXPECT_EQ(DecideMachine(request).directions(0).state(), v1::MACHINE_DIRECTION_STATE_NOT_MET);
 }
@@ -624,7 +626,7 @@ TEST(MachineReadings, A21EqualityOfAQueryMeetsNeitherDirection) {
   EXPECT_EQ(OutcomeAndReason(request), "SCALE_DOWN TRIGGERED");
 }
 
-// Authentication failures are reported as degraded regardless of ignoreNullValues.
+// An authentication failure is always reported as degraded, for each value of ignoreNullValues.
 TEST(MachineReadings, A16AuthenticationFailuresAlwaysDegrade) {
   v1::RecommendMachineRequest request = WithQueries("any", "true");
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_AUTH_FAILED).set_message("no token");
@@ -640,7 +642,7 @@ TEST(MachineReadings, A17AnErrorInOneDirectionStopsBoth) {
   AddMachineReading(request, v1::MACHINE_DIRECTION_UP, 1, v1::MACHINE_QUERY_RESULT_VALUE, "90");
   AddMachineReading(request, v1::MACHINE_DIRECTION_DOWN, 0, v1::MACHINE_QUERY_RESULT_UNREACHABLE);
   EXPECT_EQ(OutcomeAndReason(request), "HOLD METRICS_ERROR");
-  // Triggers of a disabled direction are not used.
+  // Triggers of a disabled direction are ignored, so their errors are ignored too.
   MachineSpecOf(request).mutable_scale_down()->set_enabled(false);
   EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
 }
@@ -658,7 +660,8 @@ TEST(MachineDecision, Section11TheMostImportantCauseIsTheReason) {
   EXPECT_EQ(DecideMachine(request).degraded().reason(), "MetricsDisappeared");
 }
 
-// If only the oldest sample is missing, the window will be full in half an interval. The wait is at least one interval.
+// If only the oldest sample is missing, the window is full after half an interval. The wait is still at least one
+// interval.
 TEST(MachineDecision, Section10WhenToAskAgain) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   AddMachineLoad(request, 4, 3'600);
@@ -670,7 +673,8 @@ TEST(MachineDecision, Section10WhenToAskAgain) {
   EXPECT_EQ(DecideMachine(request).requeue_after(), "20s");
 }
 
-// Each node has one sample, which is as long as the window. With such short intervals the window needs many samples.
+// Each node has one sample with the length of the whole window. With this sample interval of 1 ns, the window needs
+// many samples.
 TEST(MachineDecision, Section10TheShortestWaitIsOneNanosecond) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   request.mutable_options()->set_sample_interval("1ns");
@@ -711,8 +715,9 @@ TEST(MachineDecision, Section7AnOldSampleIsNotSentBackWithANewerOne) {
   EXPECT_THAT(DecideMachine(request).samples(0).cpu().end_unix_nanos(), ElementsAre(MachineNanos(kMachineNoon)));
 }
 
-// In a short window, the last sample leaves the window before it is stale. The response still contains it: without this
-// sample, the metric could not be distinguished from a metric that never existed, and the other trigger would decide.
+// In a short window, the last sample is outside the window before it is stale. The response still contains this sample.
+// Without the sample, the next decision would treat the metric as one that never existed, and the other trigger would
+// decide.
 TEST(MachineDecision, Section7AMetricThatHasDisappearedStaysAnError) {
   v1::RecommendMachineRequest request = WithQueries();
   MachineSpecOf(request).mutable_scale_up()->mutable_triggers(0)->mutable_cpu()->set_time_window("2m");
@@ -754,7 +759,7 @@ TEST(MachineDecision, TheSampleIntervalIsAnOption) {
                                                   "VALUE_OUT_OF_RANGE spec.scaleDown.triggers[0].cpu.timeWindow"));
 }
 
-// 80.0000001 % and 80 % are equal if they are printed with 6 decimals.
+// With 6 decimals, 80.0000001 % and 80 % would have the same text.
 TEST(MachineReadings, Section8TheMessageIsTrueBeyondSixDecimals) {
   struct NearCase {
     const char* direction;
@@ -775,7 +780,7 @@ TEST(MachineReadings, Section8TheMessageIsTrueBeyondSixDecimals) {
       {"scaleDown", 1'600'000'000, kFour, "40", "40 % is not below 40 %"},
       {"scaleDown", 1'600'000'004, kFour, "40", "40 % is not below 40 %"},
       {"scaleDown", 1'500'000'000, kFour, "40", "37.5 % is below 40 %"},
-      // As many decimals are printed as are needed.
+      // The message has as many decimals as it needs to show the difference.
       {"scaleUp", 1'000'000'003, 100'000'000'000'000'000, "0.000001", "0.000001000000003 % is above 0.000001 %"},
   };
   for (const NearCase& near : kCases) {
@@ -833,7 +838,7 @@ TEST(MachineDecision, Section10APendingChangeInTheFutureDrawsAWarningIfItCounts)
   EXPECT_EQ(response.findings(0).path(), "status.pendingScale.time");
 }
 
-// 3 nodes and a window of 400,000 seconds need 20,000 samples.
+// For 3 nodes and a window of 400,000 seconds, a request needs 20,000 samples.
 TEST(MachineReadings, Section7AWindowForWhichARequestHasTooFewSamplesDrawsAWarning) {
   const auto findings = [](absl::string_view type, absl::string_view window, absl::string_view interval) {
     v1::RecommendMachineRequest request =

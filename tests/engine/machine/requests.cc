@@ -12,7 +12,7 @@
 namespace cpsizer::testing {
 namespace {
 
-// The Unix time of 2026-01-02T00:00:00Z.
+// 2026-01-02T00:00:00Z as Unix time.
 constexpr int64_t kMidnight = 1'767'312'000;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The typed amounts of a metric are equal to the texts next to them.
+// Tests that the typed amounts of a metric are equal to the text amounts in the same response.
 #include <string>
 
 #include "absl/strings/match.h"

@@ -8,24 +8,24 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
-// Functions that make autoscalers from JSON, and functions that read the findings about them.
+// Functions that make autoscalers from JSON and functions that read the findings about these autoscalers.
 namespace cpsizer::testing {
 
-// Parses the JSON of a message of the API; fails the test if it is invalid.
+// Parses a message of the API from JSON. Fails the test if the JSON is invalid.
 v1::HorizontalPodAutoscaler AutoscalerOf(absl::string_view json);
 
-// Returns an autoscaler shop/web with this spec.
+// Returns an autoscaler `shop/web` with this spec.
 v1::HorizontalPodAutoscaler WithSpec(absl::string_view spec);
-// Returns an autoscaler shop/web for a Deployment, with 2 to 10 replicas and with these metrics, such as `[{...}]`.
+// Returns an autoscaler `shop/web` for a Deployment, with 2 to 10 replicas and with these metrics, such as `[{...}]`.
 v1::HorizontalPodAutoscaler WithMetrics(absl::string_view metrics);
-// Same as WithMetrics(), but with the default metric and with this behavior.
+// Returns the same autoscaler as WithMetrics(), but with this behavior and the default metric.
 v1::HorizontalPodAutoscaler WithBehavior(absl::string_view behavior);
 
 v1::ValidateConfigResponse Validate(const v1::HorizontalPodAutoscaler& autoscaler);
 
 // Returns a text such as "FIELD_REQUIRED spec.maxReplicas" for each error, in order.
 std::vector<std::string> ErrorsIn(const v1::HorizontalPodAutoscaler& autoscaler);
-// Returns a text such as "WARNING MIN_EQUALS_MAX spec.maxReplicas" for each other finding, in order.
+// Returns a text such as "WARNING MIN_EQUALS_MAX spec.maxReplicas" for each finding that is not an error, in order.
 std::vector<std::string> AdviceOn(const v1::HorizontalPodAutoscaler& autoscaler);
 
 }  // namespace cpsizer::testing

@@ -1,5 +1,5 @@
-// Batches of requests about replicas: the shared options, and the limits of all items together. Each item has the
-// result of a single call.
+// Tests batches of requests about replicas: each item has the result of a single call, an item inherits the options of
+// the batch, and some limits apply to all items together.
 #include <cstdint>
 #include <functional>
 #include <iterator>
@@ -46,7 +46,7 @@ absl::Status ErrorOf(const v1::BatchRecommendReplicasRequest& request) {
   return BatchRecommendReplicas(request, kNeverCancelled, response);
 }
 
-// Returns the response of a single call, as the result of an item.
+// Sends `request` in a single call. Returns the response in the form of an item result.
 v1::BatchRecommendReplicasResult Single(const v1::RecommendReplicasRequest& request) {
   v1::BatchRecommendReplicasResult result;
   const absl::Status status = RecommendReplicas(request, *result.mutable_response());
@@ -116,7 +116,7 @@ TEST(BatchRecommendReplicas, IsBriefUnlessTheBatchOrTheItemAsksForMore) {
   EXPECT_EQ(DecideBatch(batch).results(1).response().summary(), "");
 }
 
-// Each option of an item replaces only the same option of the batch.
+// An option of an item replaces only the same option of the batch.
 TEST(BatchRecommendReplicas, OptionsAreMergedFieldByField) {
   const auto shared = [](v1::RecommendReplicasOptions& options) {
     options.set_downscale_stabilization("1m");
@@ -129,7 +129,7 @@ TEST(BatchRecommendReplicas, OptionsAreMergedFieldByField) {
     options.set_pod_level_resources(false);
     options.set_detail(v1::DETAIL_FULL);
   };
-  // A field with presence is used from the item even if it has the default value of its type.
+  // A field with presence in an item replaces the field of the batch even if its value is the default of its type.
   const std::function<void(v1::RecommendReplicasOptions&)> changes[] = {
       [](v1::RecommendReplicasOptions&) {},
       [](v1::RecommendReplicasOptions& options) { options.set_downscale_stabilization(""); },

@@ -1,5 +1,6 @@
-// The amounts at which the proposal of a metric changes. The expected amounts are computed manually, or with a search
-// over all amounts for random requests. The traps are those of docs/reference/horizontal-pod-autoscaler.md.
+// Tests the amounts at which the proposal of a metric changes. The expected amounts are computed manually. For random
+// requests, a search through all amounts computes them. The traps are those of
+// docs/reference/horizontal-pod-autoscaler.md.
 #include "server/engine/replicas/flips.h"
 
 #include <cstdint>
@@ -37,7 +38,7 @@ v1::ReplicasProposal FlipsProposalFor(const v1::RecommendReplicasRequest& reques
 struct PodsCase {
   absl::string_view name;
   int current;
-  std::vector<absl::string_view> usages;  // in cores; `-` for none, `!` for a pending pod
+  std::vector<absl::string_view> usages;  // in cores; `-`: no usage; `!`: a pending pod
   absl::string_view grows_at;
   absl::string_view shrinks_at;
 };
@@ -55,22 +56,24 @@ v1::RecommendReplicasRequest PodsRequest(const PodsCase& c) {
   return request;
 }
 
-// The target is 50 %, with a tolerance of 0.1.
+// In all cases the target is 50 % with a tolerance of 0.1.
 TEST(Flips, OfAUtilization) {
   const PodsCase cases[] = {
-      // 55 % is within the tolerance. 56 % gives ceil(1.12 x 2) = 3. 25 % gives ceil(0.5 x 2) = 1, and 26 % still gives
-      // 2.
+      // 55 % is within the tolerance. At 56 % the result is ceil(1.12 x 2) = 3. At 25 % the result is ceil(0.5 x 2) =
+      // 1, and at 26 % it is still 2.
       {"held", 2, {"500m", "500m"}, "56%", "25%"},
-      // 80 % gives ceil(1.6 x 2) = 4. Above 100 % the result is 5. At 75 % the result is 3.
+      // At 80 % the result is ceil(1.6 x 2) = 4. Above 100 % the result is 5, and at 75 % it is 3.
       {"past the tolerance", 2, {"800m", "800m"}, "101%", "75%"},
-      // There is one pod for four replicas. 45 % to 55 % keep 4, and 56 % gives 2. The result is 5 only above 200 %.
+      // There is one pod for four replicas. From 45 % to 55 % the result is 4, and at 56 % it is 2. Only above 200 %
+      // the result is 5.
       {"trap 1: fewer pods than replicas", 4, {"500m"}, "201%", "44%"},
-      // With 0 for the missing pod, 90 % is 45 % on average, which is within the tolerance. 111 % is 55 % on average.
-      // 112 % is 56 %, which gives ceil(1.12 x 2) = 3. Below 50 % the missing pod counts as 100 %, so that the
-      // direction changes for any smaller usage, and 2 is kept.
+      // Above the target the missing pod counts as 0: 90 % of one pod is an average of 45 %, and 111 % is an average of
+      // 55 %. Both are within the tolerance. 112 % is an average of 56 %, and the result is ceil(1.12 x 2) = 3. Below
+      // the target the missing pod counts as 100 %. This would change the direction for any smaller usage, so the
+      // result stays 2.
       {"missing pods hold it", 2, {"900m", "-"}, "112%", ""},
-      // Above 50 % the pending pod counts as 0, like the missing pod of the previous case. Below 50 % it is not
-      // counted: 44 % gives ceil(0.88 x 1) = 1.
+      // Above the target the pending pod counts as 0, like the missing pod of the previous case. Below the target the
+      // pending pod is not counted: at 44 % the result is ceil(0.88 x 1) = 1.
       {"unready pods hold it on the way up alone", 2, {"900m", "!"}, "112%", "44%"},
       {"nothing is below nothing", 1, {"0"}, "1%", ""},
   };
@@ -81,11 +84,11 @@ TEST(Flips, OfAUtilization) {
   }
 }
 
-// 50 % keeps 4, and 56 % gives ceil(1.12 x 1) = 2. More usage that gives fewer replicas is not a flip.
+// At 50 % the result is 4, and at 56 % it is ceil(1.12 x 1) = 2. It is not a flip if more usage gives fewer replicas.
 TEST(Flips, AreTheNearestOfTheirKindWhereMoreUsageGivesFewer) {
   EXPECT_EQ(Decide(PodsRequest({"", 4, {"560m"}, "", ""})).metrics(0).replicas(), 2);
   EXPECT_EQ(FlipsProposalFor(PodsRequest({"", 4, {"560m"}, "", ""})).flips().grows_at(), "101%");
-  // With less usage, first 4 is kept, which is more than 2. Then 44 % gives ceil(0.88) = 1.
+  // With less usage the result is first 4, which is more than 2. At 44 % the result is ceil(0.88 x 1) = 1.
   EXPECT_EQ(FlipsProposalFor(PodsRequest({"", 4, {"560m"}, "", ""})).flips().shrinks_at(), "44%");
 }
 
@@ -98,17 +101,17 @@ struct FlipsTotalCase {
   absl::string_view shrinks_at;
 };
 
-// The target is 10, and there are three ready pods.
+// In all cases the target is 10, and there are three ready pods.
 TEST(Flips, OfValues) {
   const FlipsTotalCase cases[] = {
       // Above 11 the result is ceil(1.1001 x 3) = 4. At 6.666 and below, the result is 2.
       {"a value", "Value", "10", 3, "11001m", "6666m"},
-      // 25 gives ceil(2.5 x 3) = 8. Above 26.666 the result is 9. At 23.333 and below, the result is 7.
+      // At 25 the result is ceil(2.5 x 3) = 8. Above 26.666 the result is 9. At 23.333 and below, the result is 7.
       {"a value past the tolerance", "Value", "25", 3, "26667m", "23333m"},
-      // A total of 40 for three replicas is reported as 13334m and gives ceil(4) = 4. Above 40 the result is 5. A total
-      // of 33, which is reported as 11, is within the tolerance of 3 x 10 and keeps 3.
+      // A total of 40 for three replicas is reported as 13334m, and the result is ceil(4) = 4. Above 40 the result is
+      // 5. A total of 33 is reported as 11. It is within the tolerance of 3 x 10, and the result is 3.
       {"an average", "AverageValue", "40", 3, "13335m", "11"},
-      // There is no tolerance if the current number is zero. The result is ceil(0.5) = 1.
+      // If the current number is zero, there is no tolerance. The result is ceil(0.5) = 1.
       {"a value from zero", "Value", "5", 0, "10001m", "0"},
       {"the least value from zero", "Value", "1m", 0, "10001m", "0"},
   };
@@ -132,8 +135,8 @@ TEST(Flips, OfAValueWithoutPodsThereAreNone) {
   EXPECT_EQ(proposal.flips().ByteSizeLong(), 0U) << "past the tolerance it fails";
 }
 
-// There are no flips for amounts that the controller cannot count: sums that wrap, targets that are not above zero, and
-// negative usage.
+// There are no flips for amounts with which the controller cannot compute correctly: sums that wrap, targets that are
+// not above zero, and negative usage.
 TEST(Flips, AreOmittedIfIntegersWrap) {
   const struct {
     const char* target;
@@ -164,7 +167,7 @@ TEST(Flips, AFailedMetricHasNone) {
   EXPECT_FALSE(FlipsProposalFor(request).has_flips());
 }
 
-// A request with one metric whose total can be set.
+// A request with one metric. A test can set the total of this metric.
 struct Adjustable {
   v1::RecommendReplicasRequest request;
   int64_t total;  // in milli-units; for an average, the total of the ready pods
@@ -174,7 +177,7 @@ struct Adjustable {
 class FlipsRandom {
  public:
   explicit FlipsRandom(uint32_t seed) : engine_(seed) {}
-  // Returns a number from `least` to `most`, both included.
+  // Returns a random number from `least` to `most`, including both.
   int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine_); }
   bool Maybe() { return Between(0, 1) == 1; }
 
@@ -186,7 +189,7 @@ std::string Milli(int64_t amount) {
   return absl::StrCat(amount, "m");
 }
 
-// Returns pods with requests of a few milli-units, so that a search can try every amount. The first pod has the whole
+// Returns pods whose requests are a few milli-units, so that a search can try each amount. The first pod uses the whole
 // total.
 Adjustable RandomPods(FlipsRandom& random) {
   Adjustable adjustable = {ReplicasRequest(random.Between(1, 8)), 0, {}};
@@ -239,8 +242,8 @@ Adjustable RandomTotal(FlipsRandom& random) {
   return adjustable;
 }
 
-// The expected flips, which are found by a decision for one amount after the other. If several amounts are reported as
-// the same figure, only the first of them is used.
+// The expected flips. A search makes a decision for each amount in order. If several amounts have the same reported
+// value, only the first of these amounts is used.
 struct Searched {
   std::string grows_at;
   std::string shrinks_at;
@@ -282,7 +285,7 @@ TEST(Flips, EqualTheResultOfASearchThroughAllAmounts) {
       ASSERT_TRUE(proposal.error().empty()) << proposal.error();
       const v1::ReplicasFlips& flips = proposal.flips();
       ASSERT_EQ(flips.shrinks_at(), searched.shrinks_at) << adjustable.request.ShortDebugString();
-      // The search does not find flips at larger distances.
+      // The search stops at kFarthest, so it does not find all flips.
       if (!searched.grows_at.empty()) {
         ASSERT_EQ(flips.grows_at(), searched.grows_at) << adjustable.request.ShortDebugString();
       }
@@ -294,7 +297,7 @@ TEST(Flips, EqualTheResultOfASearchThroughAllAmounts) {
   EXPECT_GT(shrink, kRounds);
 }
 
-// Uses realistic amounts. At the flip the proposal changes, and one unit before the flip it does not.
+// Uses realistic amounts. The proposal must change at the flip, and must not change one unit before the flip.
 TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
   FlipsRandom random(11);
   for (int i = 0; i < 200; ++i) {
@@ -304,8 +307,8 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
     for (int pod = 0; pod < random.Between(1, 30) && pod < request.pods_size(); ++pod) {
       AddSample(request, absl::StrCat("p", pod), "memory", absl::StrCat(random.Between(0, 2'000'000), "Ki"));
     }
-    // Equal samples give the smallest sum with this average. With `more` added to the first sample, the sum is the
-    // largest.
+    // With equal samples, the sum for this average is the smallest. With `more` added to the first sample, the sum is
+    // the largest.
     const int64_t more = request.pod_metrics_size() - 1;
     const auto ask = [&](int64_t average, int64_t on_first) {
       for (v1::PodMetrics& metrics : *request.mutable_pod_metrics()) {
@@ -331,7 +334,7 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
   }
 }
 
-// The curve of a value with as many ready pods as replicas. Counts its evaluations.
+// The curve of a metric of type Value. There are as many ready pods as replicas. Counts the evaluations of the curve.
 class CountingCurve final : public ProposalCurve {
  public:
   explicit CountingCurve(int64_t usage) : curve_(usage, kTarget, kReplicas, kReplicas, Tolerances()) {}
@@ -355,7 +358,8 @@ class CountingCurve final : public ProposalCurve {
   mutable int evaluations_ = 0;
 };
 
-// A curve that gives two replicas below the usage `step`, and three from it on. The target is a usage of 50.
+// A curve that gives two replicas below the usage `step`, and three replicas for all other usages. The target is a
+// usage of 50.
 class StepCurve final : public ProposalCurve {
  public:
   StepCurve(int64_t usage, int64_t step) : usage_(usage), step_(step) {}
@@ -398,7 +402,7 @@ TEST(Flips, AreFoundFromTheLargestUsageAndNotFromALargerOne) {
   EXPECT_FALSE(FindFlips(StepCurve(StepCurve::kMost, 0), Tolerances()).shrinks_at.has_value());
 }
 
-// Bisection alone would take about 240 evaluations.
+// A bisection without other steps would need about 240 evaluations.
 TEST(Flips, NeedFewEvaluationsForAmountsOfAnySize) {
   for (const int percent : {1, 80, 100, 150, 800}) {
     const CountingCurve curve(CountingCurve::kTarget / 100 * percent);

@@ -1,4 +1,4 @@
-// Sections 11 to 13 of docs/reference/horizontal-pod-autoscaler.md: windows, limits and the history.
+// Tests windows, limits and the history: sections 11 to 13 of docs/reference/horizontal-pod-autoscaler.md.
 #include <string>
 #include <vector>
 
@@ -22,8 +22,8 @@ using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 
 struct Past {
-  int replicas;    // the recommended number, or the change
-  double seconds;  // relative to now; negative in the past
+  int replicas;    // the recommended number or the change
+  double seconds;  // relative to now; negative: in the past
 };
 
 v1::HorizontalPodAutoscalerBehavior& Behavior(v1::RecommendReplicasRequest& request) {
@@ -194,7 +194,7 @@ TEST(NormalizeWithBehavior, Section3AnUnsetDownWindowIsThatOfTheOptions) {
   EXPECT_EQ(Decide(request).desired_replicas(), 2);
 }
 
-// A recommendation of this moment is exactly as old as a window of zero, and does not count.
+// The age of a recommendation that is made now is equal to a window of zero. Such a recommendation does not count.
 TEST(NormalizeWithBehavior, Section3AnUnsetUpWindowIsZero) {
   v1::RecommendReplicasRequest request = Desiring(5, 9);
   Behavior(request);
@@ -293,7 +293,7 @@ TEST(NormalizeWithBehavior, AnEventWithTheOutdatedFlagStillCounts) {
   EXPECT_EQ(Decide(request).desired_replicas(), 83);
 }
 
-// A case of the upstream tests, which upstream skips: 1000 replicas with a policy of 2 % in 60 s.
+// This case is from the upstream tests, which skip it: 1000 replicas with a policy of 2 % in 60 s.
 TEST(NormalizeWithBehavior, Section20From1000At2Percent) {
   v1::RecommendReplicasRequest request = Desiring(1000, 10, 1, 1000);
   AddPolicy("Percent", 2, 60, *Behavior(request).mutable_scale_down());
@@ -355,7 +355,7 @@ TEST(History, Section132StoresAnEventOnlyForARescaleWithBehavior) {
   EXPECT_EQ(Decide(request).history().scale_up_events_size(), 0);
 }
 
-// The longest period for scaling up is 60 s. The period for scaling down is not used.
+// The longest period for scaling up is 60 s. The period for scaling down is ignored.
 TEST(History, Trap11OverwritesTheLastOutdatedEventOfItsOwnDirection) {
   v1::RecommendReplicasRequest request = Desiring(50, 60);
   AddPolicy("Pods", 90, 60, *Behavior(request).mutable_scale_up());

@@ -1,5 +1,5 @@
-// Section 13.2 of docs/reference/horizontal-pod-autoscaler.md: rescales that a caller observed are recorded in the same
-// way as rescales that the controller applies.
+// Tests section 13.2 of docs/reference/horizontal-pod-autoscaler.md: a rescale that a caller observed is recorded in
+// the same way as a rescale that the controller applies.
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,14 +66,14 @@ TEST(ObservedRescales, LimitTheDecisionThatFollows) {
   EXPECT_THAT(StepsOf(Decide(request)), ElementsAre("RATE 20 6")) << "three of the four pods are taken";
 }
 
-// The last one of the events that are older than all policies of their direction is replaced. The others are marked as
-// outdated.
+// The events that are older than all policies of their direction are outdated. The new event replaces the last outdated
+// event, and the other outdated events are marked.
 TEST(ObservedRescales, TakeThePlaceOfTheLastOutdatedEvent) {
   v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 5), 60, 600);
   AddUpEvent(request, 1, -200);
   AddUpEvent(request, 2, -100);
   AddUpEvent(request, 3, -70);
-  AddRescale(request, 1, 5, -10);  // the third event is exactly 60 s older, and therefore not outdated
+  AddRescale(request, 1, 5, -10);  // the third event is exactly 60 s older, so it is not outdated
   const v1::ReplicasHistory history = Decide(request).history();
   ASSERT_EQ(history.scale_up_events_size(), 3);
   EXPECT_TRUE(history.scale_up_events(0).outdated());
@@ -101,7 +101,7 @@ TEST(ObservedRescales, BeginAHistoryThatIsAbsent) {
   EXPECT_EQ(history.recommendations_size(), 2) << "the current number, and what is recommended";
 }
 
-// An observer of an autoscaler has the same history as the autoscaler after every decision.
+// An observer of an autoscaler must have the same history as this autoscaler after each decision.
 TEST(ObservedRescales, GiveAnObserverTheHistoryOfTheOneThatApplies) {
   const int desired_counts[] = {9, 9, 3, 3, 12, 12, 1, 1, 1, 7, 20, 2};
   v1::ReplicasHistory applied, observed;

@@ -1,4 +1,4 @@
-// Warnings about the pods and the target.
+// Tests the warnings about the pods and the target.
 #include <string>
 #include <utility>
 #include <vector>
@@ -112,7 +112,7 @@ TEST(ObservedWarnings, AContainerThatNoPodHas) {
                 ElementsAre("CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container: none "
                             "of 2 pods has a container application"))
         << type;
-    // After this change, each of the two containers exists in only one of the pods.
+    // After this change, each of the two containers is in only one of the pods.
     request.mutable_pods(1)->mutable_spec()->mutable_containers(0)->set_name("application");
     const std::vector<std::string> findings = FindingsFor(request);
     if (absl::string_view(type) == "AverageValue") {
@@ -182,7 +182,8 @@ TEST(ObservedWarnings, AGateThatIsKnownToBeOnIsNotReported) {
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
 
-// Section 1 of docs/reference/horizontal-pod-autoscaler.md. For a target, the finding is TARGET_OVERFLOW instead.
+// See section 1 of docs/reference/horizontal-pod-autoscaler.md. If the amount is a target, the finding is
+// TARGET_OVERFLOW.
 TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
   const std::pair<const char*, const char*> amounts[] = {{"20E", "0"},
                                                          {"-20E", "0"},
@@ -224,8 +225,8 @@ TEST(ObservedWarnings, AnAmountThatWrapsInBillionthsDrawsAWarning) {
                        "9223372036854775807 billionths, and is read as 8446744073710m"));
 }
 
-// Regression test: a plain integer of 17 to 19 digits was counted as 0, and the result was 1. The real controller sets
-// 20.
+// Regression test: a plain integer of 17 to 19 digits was read as 0, so the result was 1. The result of the real
+// controller is 20.
 TEST(ObservedWarnings, APlainIntegerPastSixtyFourBitsDecidesAsInTheController) {
   v1::RecommendReplicasRequest request = ReplicasRequest(10);
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_max_replicas(20);
@@ -250,7 +251,7 @@ TEST(ObservedWarnings, ABriefAnswerHasNone) {
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
 
-// The controller cannot read the scale of such a target. The finding gives the reason.
+// A Job and a CronJob have no scale, so the controller cannot read it. The finding gives this reason.
 TEST(ObservedWarnings, ATargetWithoutAScaleIsNamedWithTheErrorOfItsScale) {
   for (const absl::string_view kind : {"Job", "CronJob"}) {
     v1::RecommendReplicasRequest request = Desiring(3, 3);

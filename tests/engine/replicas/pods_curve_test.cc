@@ -1,5 +1,5 @@
-// Sums of pods as a curve: sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md, and the largest usage
-// up to which no integer of the controller wraps.
+// Tests sums of pods as a curve: sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md. Also tests the
+// largest usage for which no integer of the controller wraps.
 #include "server/engine/replicas/pods_curve.h"
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct CurvePod {
 constexpr PodGroup kReady = PodGroup::kReady;
 constexpr PodGroup kMissing = PodGroup::kMissing;
 constexpr PodGroup kUnready = PodGroup::kUnready;
-// The largest percentage that is counted: the largest 32-bit number minus 100.
+// The largest percentage that the curve supports: the largest 32-bit number minus 100.
 constexpr int64_t kMostPercent = 2'147'483'547;
 
 PodsCurve CurveOf(const std::vector<CurvePod>& pods, bool by_requests, int64_t target,
@@ -62,8 +62,8 @@ TEST(PodsCurve, FailsWithoutRequestsThatAreMeasuredOrAfterTheCorrection) {
   EXPECT_FALSE(AverageOf({{kReady, 1, 0}}, 1).fails()) << "an average needs no requests";
 }
 
-// (10 + 20 + 30 + 5) / 4 = 16. Below the target, the missing pod uses 20. Above the target, the missing pod and the
-// unready pod use 0.
+// The usage is (10 + 20 + 30 + 5) / 4 = 16. The sample 5 does not belong to a pod. Below the target, the missing pod
+// uses 20. Above the target, the missing pod and the unready pod use 0.
 TEST(PodsCurve, UsageOfARatioOfAnAverage) {
   const PodsCurve curve =
       AverageOf({{kReady, 10, 0}, {kReady, 20, 0}, {kReady, 30, 0}, {kMissing, 0, 0}, {kUnready, 9, 0}}, 20, {5});
@@ -73,7 +73,7 @@ TEST(PodsCurve, UsageOfARatioOfAnAverage) {
   EXPECT_DOUBLE_EQ(curve.UsageAt(1.5, Side::kAbove), 30.0 * 6 / 4);
 }
 
-// 150 of 300 is 50 %. Below the target, the missing pod uses the 100 that it requests.
+// A usage of 150 of 300 is 50 %. Below the target, the missing pod uses its request of 100.
 TEST(PodsCurve, UsageOfARatioOfAUtilization) {
   const PodsCurve curve =
       UtilizationOf({{kReady, 50, 100}, {kReady, 100, 200}, {kMissing, 0, 100}, {kUnready, 9, 300}});
@@ -106,7 +106,7 @@ struct MostCase {
   int64_t most;
 };
 
-// A hundred times the usage is counted. The usage includes that of the missing pods, which use their requests.
+// The controller multiplies the usage by 100. The usage includes the missing pods, which use their requests.
 TEST(PodsCurve, TheMostOfAUtilization) {
   constexpr int64_t kTera = 1'000'000'000'000;
   constexpr int64_t kRoom = kMaxInt64 / 100 - 1;

@@ -1,5 +1,5 @@
-// Properties of all responses: bounds, stabilization, monotonicity, order. The inputs are random, and the same in every
-// run.
+// Tests properties of all responses: bounds, stabilization, monotonicity and order. The inputs are random, but each run
+// uses the same inputs.
 #include <algorithm>
 #include <cstdint>
 #include <random>
@@ -31,7 +31,7 @@ constexpr int kRounds = 2'000;
 
 class PropertiesRandom {
  public:
-  // Returns a number from `least` to `most`, both included.
+  // Returns a random number from `least` to `most`, including both.
   int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine_); }
   bool Maybe() { return Between(0, 1) == 1; }
 
@@ -41,7 +41,7 @@ class PropertiesRandom {
 
 void AddRules(PropertiesRandom& random, v1::HPAScalingRules& rules) {
   const char* const kSelect[] = {"Max", "Min", "Disabled"};
-  // For 3 the policy is absent.
+  // If `select` is 3, there is no policy.
   if (const int select = random.Between(0, 3); select < 3) rules.set_select_policy(kSelect[select]);
   rules.set_stabilization_window_seconds(random.Between(0, 400));
   for (int i = random.Between(0, 2); i > 0; --i) {
@@ -84,14 +84,14 @@ TEST(Properties, BoundsHoldAfterEveryRescale) {
   EXPECT_GT(rescales, kRounds / 4);
 }
 
-// Returns the highest recommendation in the window. This function is the oracle.
+// Returns the highest recommendation in the window. Tests compare the library with this result.
 int HighestOfWindow(const v1::RecommendReplicasRequest& request, bool with_behavior) {
   const int window =
       with_behavior ? request.horizontal_pod_autoscaler().spec().behavior().scale_down().stabilization_window_seconds()
                     : 300;
   int highest = 0;
   for (const v1::ReplicasRecommendation& entry : request.history().recommendations()) {
-    // Times in RFC 3339 in the same zone and without fractions can be compared as texts.
+    // RFC 3339 times of the same zone without fractions have the order of their texts.
     const bool counts = with_behavior ? entry.time() > At(-window) : entry.time() >= At(-window);
     if (counts) highest = std::max(highest, entry.replicas());
   }
@@ -106,7 +106,7 @@ TEST(Properties, StabilizationNeverLowersBelowARecentRecommendation) {
     const v1::HorizontalPodAutoscalerSpec& spec = request.horizontal_pod_autoscaler().spec();
     const int current = request.scale().spec().replicas();
     const v1::RecommendReplicasResponse response = Decide(request);
-    // The window is not used if the current number is outside the bounds.
+    // If the current number is outside the bounds, the window is ignored.
     if (current > spec.max_replicas() || response.desired_replicas() >= current) continue;
     const int floor = std::min({HighestOfWindow(request, spec.has_behavior()), current, spec.max_replicas()});
     ASSERT_GE(response.desired_replicas(), floor) << request.ShortDebugString();
@@ -123,7 +123,7 @@ TEST(Properties, TheSameRequestGivesTheSameBytes) {
   }
 }
 
-// There must be a response even if the controller's integers wrap and its doubles are infinite.
+// The library must return a response even if the integers of the controller wrap and its doubles are infinite.
 TEST(Properties, ExtremeAmountsAreAnswered) {
   const absl::string_view kAmounts[] = {
       "9223372036854775807m", "-9223372036854775808m", "16Ei", "20E", "0", "-1n", "1m"};
@@ -171,8 +171,8 @@ v1::RecommendReplicasRequest Usages(int current, const std::vector<int>& millico
 TEST(Properties, MoreUsageNeverGivesFewerReplicasWhileAllPodsAreReadyAndSampled) {
   PropertiesRandom random;
   for (int i = 0; i < kRounds / 4; ++i) {
-    // There is one pod for each replica. With fewer pods than replicas the real controller is not monotone (trap 1 of
-    // docs/reference/horizontal-pod-autoscaler.md).
+    // There is one pod for each replica. If there are fewer pods than replicas, the real controller is not monotone
+    // (trap 1 of docs/reference/horizontal-pod-autoscaler.md).
     std::vector<int> usages(static_cast<size_t>(random.Between(1, 12)));
     for (int& usage : usages) usage = random.Between(0, 1'500);
     const auto current = static_cast<int>(usages.size());
@@ -182,13 +182,14 @@ TEST(Properties, MoreUsageNeverGivesFewerReplicasWhileAllPodsAreReadyAndSampled)
   }
 }
 
-// Within the tolerance, the four replicas are kept. With one percent more, the existing pods count: ceil(1.12 x 2) = 3.
+// At 55 % the usage is within the tolerance, and the four replicas are kept. At 56 % only the two existing pods count:
+// ceil(1.12 x 2) = 3.
 TEST(Properties, Trap1WithFewerPodsThanReplicasMoreUsageCanGiveFewer) {
   EXPECT_EQ(Decide(Usages(4, {550, 550})).desired_replicas(), 4);
   EXPECT_EQ(Decide(Usages(4, {560, 560})).desired_replicas(), 3);
 }
 
-// Returns a request with these numbers of ready, pending and missing pods.
+// Returns a request with these numbers of ready, unready (pending) and missing pods.
 v1::RecommendReplicasRequest Mixed(int current, int millicores, int ready, int unready, int missing) {
   v1::RecommendReplicasRequest request = Usages(current, std::vector<int>(static_cast<size_t>(ready), millicores));
   for (int i = 0; i < unready; ++i) AddPod(request, absl::StrCat("young", i), {"Pending", "False"});
@@ -196,23 +197,24 @@ v1::RecommendReplicasRequest Mixed(int current, int millicores, int ready, int u
   return request;
 }
 
-// There are ten ready pods for two replicas, as in a rolling update. 44 % gives 0.88 x 10 = 8.8, because the direction
-// of the load is not checked. At 56 %, the unready pods count as 0 and the average is 28 %, which is the other
-// direction. Therefore the two desired replicas are kept.
+// There are ten ready pods for two replicas, as in a rolling update. At 44 % the result is 0.88 x 10 = 8.8, rounded up,
+// because the direction of the load is not checked. At 56 % the unready pods count as 0, so the average is 28 %. This
+// changes the direction, so the two current replicas are kept.
 TEST(Properties, WithUnreadyPodsMoreUsageCanGiveFewer) {
   EXPECT_EQ(Decide(Mixed(2, 440, 10, 10, 0)).metrics(0).replicas(), 9);
   EXPECT_EQ(Decide(Mixed(2, 560, 10, 10, 0)).metrics(0).replicas(), 2);
 }
 
-// A pod without a sample counts as 100 % of its request: (20 + 100) / 2 = 60 % is the other direction, and two replicas
-// are kept. With a sample the pod counts with this sample: (20 + 10) / 2 = 15 % gives 0.3 x 2 = 0.6.
+// A pod without a sample counts as 100 % of its request: (20 + 100) / 2 = 60 %. This changes the direction, so two
+// replicas are kept. If the pod has a sample, its usage counts: (20 + 10) / 2 = 15 %, and the result is 0.3 x 2 = 0.6,
+// rounded up.
 TEST(Properties, WithMissingPodsMoreUsageCanGiveFewer) {
   EXPECT_EQ(Decide(Mixed(2, 200, 1, 0, 1)).desired_replicas(), 2);
   EXPECT_EQ(Decide(Usages(2, {200, 100})).desired_replicas(), 1);
 }
 
-// With one pod for each replica, the assumed values of missing and unready pods can only keep the current number. More
-// usage of the ready pods still never gives fewer replicas.
+// If there is one pod for each replica, the values that are assumed for missing and unready pods can only keep the
+// current number. More usage of the ready pods still never gives fewer replicas.
 TEST(Properties, WithOnePodForEachReplicaCautionOnlyHolds) {
   PropertiesRandom random;
   for (int i = 0; i < kRounds / 4; ++i) {

@@ -1,6 +1,6 @@
-// Sections 1 and 5 to 8 of docs/reference/horizontal-pod-autoscaler.md: samples, groups of pods, requests, and the
-// proposal of one metric. All numbers are computed manually. The target is 50 % of a core unless a case has another
-// target.
+// Tests samples, groups of pods, requests, and the proposal of one metric: sections 1 and 5 to 8 of
+// docs/reference/horizontal-pod-autoscaler.md. All numbers are computed manually. The target is 50 % of a core if a
+// case does not have another target.
 #include <string>
 #include <vector>
 
@@ -30,7 +30,7 @@ v1::ReplicasProposal ProposalsProposalFor(const v1::RecommendReplicasRequest& re
   return Decide(request).metrics(0);
 }
 
-// Returns the counts in the order "ready unready missing ignored extraneous".
+// Returns the numbers of pods in the order "ready unready missing ignored extraneous".
 std::string Counts(const v1::ReplicasProposal& proposal) {
   const v1::ReplicasPodCounts& pods = proposal.pods();
   return absl::StrCat(pods.ready(), " ", pods.unready(), " ", pods.missing(), " ", pods.ignored(), " ",
@@ -57,7 +57,8 @@ TEST(GroupPods, Section6AsksInTheControllersOrder) {
       {"no condition Ready", {"Running", "-"}, true, "cpu", "1 1 0 0 0"},
       {"no start time", {"Running", "True", 1}, true, "cpu", "1 1 0 0 0"},
       {"readiness says nothing for memory", {"Running", "-"}, true, "memory", "2 0 0 0 0"},
-      // The sample ends 10 s before now, and its window is 30 s long. The pod must have been ready for at least 40 s.
+      // The sample ends 10 s before now, and its window is 30 s long. The pod must have been ready for the whole
+      // window, which began 40 s before now.
       {"inside the period, ready as long as the window", {"Running", "True", -100, -40}, true, "cpu", "2 0 0 0 0"},
       {"inside the period, ready a moment too late", {"Running", "True", -100, -39.999}, true, "cpu", "1 1 0 0 0"},
       {"inside the period, not ready", {"Running", "False", -100, -90}, true, "cpu", "1 1 0 0 0"},
@@ -79,7 +80,7 @@ TEST(GroupPods, Section6AsksInTheControllersOrder) {
   }
 }
 
-// The sample ends 10 s before now. The pod must have been ready at this moment only.
+// The sample ends 10 s before now. Without a window, the pod must have been ready only at this moment.
 TEST(GroupPods, ASampleWithoutAWindowIsOfOneMoment) {
   for (const double ready_since : {-10.0, -9.999}) {
     v1::RecommendReplicasRequest request = ReplicasRequest(2);
@@ -103,7 +104,7 @@ TEST(GroupPods, ReadinessCountsForCpuOfContainersButNotForPodsMetrics) {
 struct FlowCase {
   absl::string_view name;
   int current;
-  std::vector<absl::string_view> usages;  // in cores; `-` for none, `!` before the usage of a pending pod
+  std::vector<absl::string_view> usages;  // in cores; `-`: no usage; `!`: usage of a pending pod
   int target;
   int replicas;
   v1::ReplicasKeptReason kept;
@@ -124,38 +125,42 @@ std::vector<FlowCase> FlowCases() {
       {"56 % of 50 % is not", 1, {"560m"}, 50, 2, kNotKept},
       {"the ratio 0.9 is within 0.1", 2, {"450m", "450m"}, 50, 2, kProposalsWithin},
       {"44 % of 50 % is not, and gives ceil(1.76)", 2, {"440m", "449m"}, 50, 2, kNotKept},
-      // In floating point, 56/50 x 25 is 28.000000000000004.
+      // With doubles, 56/50 x 25 is 28.000000000000004.
       {"trap 3: 56/50 x 25 is more than 28", 25, std::vector<absl::string_view>(25, "560m"), 50, 29, kNotKept},
       {"trap 1: four replicas, one pod at 200 %", 4, {"1000m"}, 50, 2, kNotKept},
-      // 80 % is 1.6 times the target. With 0 for the missing pod, the average of 40 % is 0.8 times the target, the
-      // other direction.
+      // 80 % is 1.6 times the target. With 0 for the missing pod, the average is 40 %, which is 0.8 times the target.
+      // This changes the direction.
       {"a correction that reverses keeps", 2, {"800m", "-"}, 50, 2, kReverses},
-      // 100 % is 2.0 times the target. With 0 for the missing pod, the average is 66 %, which gives 1.32 x 3 = 3.96.
+      // 100 % is 2.0 times the target. With 0 for the missing pod, the average is 66 %. The result is 1.32 x 3 = 3.96,
+      // rounded up.
       {"trap 4: missing pods are 0 on the way up", 3, {"1000m", "1000m", "-"}, 50, 4, kNotKept},
-      // 100 % is 2.0 times the target. With 0 for both missing pods, the average of 50 % is 1.0 times the target.
+      // 100 % is 2.0 times the target. With 0 for both missing pods, the average is 50 %, which is 1.0 times the
+      // target.
       {"a corrected ratio within the tolerance keeps", 4, {"1000m", "1000m", "-", "-"}, 50, 4, kCorrectedWithin},
-      // 20 % is 0.4 times the target. With 100 % of the request for the missing pod, 120/2 = 60 % is the other
-      // direction.
+      // 20 % is 0.4 times the target. With 100 % of the request for the missing pod, the average is 120/2 = 60 %. This
+      // changes the direction.
       {"trap 6: 100 % of the request on the way down", 2, {"200m", "-"}, 50, 2, kReverses},
-      // 10 % is 0.2 times the target. With 100 % for the missing pod, (10+10+10+100)/4 = 32 % gives 0.64 x 4 = 2.56.
+      // 10 % is 0.2 times the target. With 100 % for the missing pod, the average is (10+10+10+100)/4 = 32 %. The
+      // result is 0.64 x 4 = 2.56, rounded up.
       {"missing pods brake the way down", 4, {"100m", "100m", "100m", "-"}, 50, 3, kNotKept},
-      // The target is 200 %, and 100 % is half of it. With 200 % for the missing pod, 300/2 = 150 % gives 0.75 x 2 =
-      // 1.5.
+      // The target is 200 %, so 100 % is 0.5 times the target. With 200 % for the missing pod, the average is 300/2 =
+      // 150 %. The result is 0.75 x 2 = 1.5, rounded up.
       {"trap 6: a target above 100 % counts instead", 2, {"1000m", "-"}, 200, 2, kNotKept},
       // 50 % is exactly the target. In this case no usage is assumed for the missing pod.
       {"at exactly 1 missing pods get nothing", 2, {"500m", "-"}, 50, 2, kCorrectedWithin},
-      // 100 % is 2.0 times the target. With 0 for the unready pod, (100+0)/2 = 50 % is exactly the target.
+      // 100 % is 2.0 times the target. With 0 for the unready pod, the average is (100+0)/2 = 50 %, which is exactly
+      // the target.
       {"trap 4: unready pods are 0 above the target", 2, {"1000m", "!900m"}, 50, 2, kCorrectedWithin},
-      // 20 % is 0.4 times the target. Only the ready pod is counted: 0.4 x 1.
+      // 20 % is 0.4 times the target. Only the ready pod is counted: 0.4 x 1, rounded up.
       {"trap 4: unready pods are left out below it", 2, {"200m", "!900m"}, 50, 1, kNotKept},
-      // 20 % is 0.4 times the target. The unready pod is not counted. With 100 % for the missing pod, 120/2 = 60 % is
-      // the other direction.
+      // 20 % is 0.4 times the target. The unready pod is not counted. With 100 % for the missing pod, the average is
+      // 120/2 = 60 %. This changes the direction.
       {"below the target only missing pods correct", 3, {"200m", "!900m", "-"}, 50, 3, kReverses},
-      // Six replicas, three pods: 100 % is above the target. With 0 for the missing pod, 1.32 x 3 gives 4, which is
-      // fewer than 6.
+      // There are six replicas and three pods. 100 % is above the target. With 0 for the missing pod, the result is
+      // 1.32 x 3, rounded up to 4. This is less than 6.
       {"a count on the other side keeps", 6, {"1000m", "1000m", "-"}, 50, 6, kCountReverses},
-      // Two replicas, four pods: 10 % is below the target. With 100 % for the missing pod, 0.64 x 4 gives 3, which is
-      // more than 2.
+      // There are two replicas and four pods. 10 % is below the target. With 100 % for the missing pod, the result is
+      // 0.64 x 4, rounded up to 3. This is more than 2.
       {"a count on the other side keeps downwards", 2, {"100m", "100m", "100m", "-"}, 50, 2, kCountReverses},
   };
 }
@@ -191,8 +196,8 @@ TEST(ProposeByPods, TheStatusHasTheUncorrectedFigures) {
   EXPECT_DOUBLE_EQ(response.metrics(0).corrected_ratio(), 1.0);
 }
 
-// The real controller reports memory in this form, also for containers. It uses no binary suffix below 1,024 bytes and
-// for fractions of a byte, because the amount would not be exact.
+// The real controller reports memory in this form, also for metrics of containers. For less than 1,024 bytes and for
+// fractions of a byte, it uses no binary suffix, because the amount would not be exact.
 TEST(ProposeByPods, Section14MemoryIsReportedInBinaryForm) {
   for (const auto& [used, reported] : {std::pair("200Mi", "200Mi"),
                                        {"209715201", "209715201"},
@@ -207,8 +212,9 @@ TEST(ProposeByPods, Section14MemoryIsReportedInBinaryForm) {
   }
 }
 
-// Two ready pods at 100 % are 2.0 times the target. With 0 for the missing pod, 200/3 = 66 % is 1.32 times the target.
-// The last step also counts the missing pod and the extraneous sample: 1.32 x 4 = 5.28.
+// Two ready pods at 100 % are 2.0 times the target. With 0 for the missing pod, the average is 200/3 = 66 %, which is
+// 1.32 times the target. The last step multiplies by the number of pods, including the missing pod and the extraneous
+// sample: 1.32 x 4 = 5.28.
 TEST(ProposeByPods, Trap7ExtraneousSamplesOfAUtilizationCountInTheLastStepAlone) {
   v1::RecommendReplicasRequest request = FlowRequest({"", 3, {"1000m", "1000m", "-"}, 50, 0, kNotKept});
   AddSample(request, "stranger", "cpu", "7");
@@ -218,7 +224,7 @@ TEST(ProposeByPods, Trap7ExtraneousSamplesOfAUtilizationCountInTheLastStepAlone)
   EXPECT_EQ(Counts(proposal), "2 0 1 0 1");
 }
 
-// (1 + 7) / 2 = 4 with a target of 1 gives 4.0 x 1 ready pod.
+// The average is (1 + 7) / 2 = 4, and the target is 1. The result is 4.0 x 1 ready pod.
 TEST(ProposeByPods, Trap7ExtraneousSamplesOfAnAverageCountInTheAverage) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddAverageValue(request, "cpu", "1");
@@ -229,7 +235,8 @@ TEST(ProposeByPods, Trap7ExtraneousSamplesOfAnAverageCountInTheAverage) {
   EXPECT_EQ(proposal.replicas(), 4);
 }
 
-// 200m with a target of 1 is 0.2. With exactly the target for the missing pod, 1200m/2 = 600m gives 0.6 x 2 = 1.2.
+// 200m is 0.2 times the target of 1. With exactly the target for the missing pod, the average is 1200m/2 = 600m, and
+// the result is 0.6 x 2 = 1.2, rounded up.
 TEST(ProposeByPods, Trap6MissingPodsOfAnAverageAreExactlyAtTheTarget) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddAverageValue(request, "cpu", "1");
@@ -237,7 +244,7 @@ TEST(ProposeByPods, Trap6MissingPodsOfAnAverageAreExactlyAtTheTarget) {
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 2);
 }
 
-// The average of 1, 1 and 2 milli-units is 1, not 1.33. This is within the tolerance of a target of 1m.
+// The average of 1, 1 and 2 milli-units is 1, not 1.33. The target is 1m, so this average is within the tolerance.
 TEST(ProposeByPods, Section82TheAverageIsTruncatedToMilliUnits) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddAverageValue(request, "cpu", "1m");
@@ -256,9 +263,9 @@ TEST(ProposeByPods, Section1AFractionOfAMilliUnitIsRoundedAwayFromZero) {
 
 struct SampleCase {
   absl::string_view name;
-  std::vector<std::string> containers;  // `name=usage`, or `name` without the resource
+  std::vector<std::string> containers;  // `name=usage`; `name`: without the resource
   bool by_container;
-  absl::string_view usage;  // empty for a missing pod
+  absl::string_view usage;  // empty: a missing pod
 };
 
 TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
@@ -299,11 +306,11 @@ TEST(Samples, Section5AllContainersOfAPodOrTheOneNamed) {
 
 struct RequestCase {
   absl::string_view name;
-  std::vector<std::string> containers;       // `name=request`, or `name` without a request
-  std::vector<std::string> init_containers;  // the same form; `+` before a container with restart policy Always
-  absl::string_view pod_level;               // for cpu; empty for none
+  std::vector<std::string> containers;       // `name=request`; `name`: no request
+  std::vector<std::string> init_containers;  // the same form; `+`: restart policy Always
+  absl::string_view pod_level;               // for cpu; empty: none
   absl::string_view overhead;
-  int percent;              // utilization of 1 used core; 0 if the metric fails
+  int percent;              // utilization at a usage of 1 core; 0: the metric fails
   absl::string_view error;  // error of the metric
 };
 
@@ -361,8 +368,8 @@ TEST(PodRequests, Section7WhatAPodAsksFor) {
   }
 }
 
-// The pod itself has a request for memory. Therefore the aggregate of the scheduler is used for cpu. The containers
-// that run at the same time need 1 + 1. The init container after the restartable one needs 3 + 1.
+// The pod itself has a request for memory, so its request for cpu is the aggregate that the scheduler uses. The
+// containers that run at the same time need 1 + 1. The init container after the restartable init container needs 3 + 1.
 TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
@@ -371,7 +378,7 @@ TEST(PodRequests, Section7ThePodsAggregateHasInitContainersAsItsFloor) {
   (*spec.mutable_resources()->mutable_requests())["memory"] = "1Gi";
   AddSample(request, "p", "cpu", "1");
   EXPECT_EQ(Decide(request).status().current_metrics(0).average_utilization(), 25);
-  // Without the last init container, the pod requests the sum of the containers that run at the same time.
+  // Without the last init container, the pod requests the sum for the containers that run at the same time.
   v1::RecommendReplicasRequest side_by_side = request;
   side_by_side.mutable_pods(0)->mutable_spec()->mutable_init_containers()->RemoveLast();
   EXPECT_EQ(Decide(side_by_side).status().current_metrics(0).average_utilization(), 50);
@@ -437,8 +444,8 @@ v1::MetricSpec& AddContainerProposal(v1::RecommendReplicasRequest& request, absl
   return metric;
 }
 
-// Two pods with the same containers in different order. Each container uses and requests different amounts of each
-// resource.
+// There are two pods with the same containers in a different order. Each container has a different usage and request
+// for each resource.
 TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddContainerProposal(request, "cpu", "app");
@@ -472,7 +479,7 @@ TEST(Samples, AllMetricsOfContainersAreReadInOneWalkAndEachHasItsOwn) {
   EXPECT_THAT(usages, ::testing::ElementsAre("40%", "70%", "20%", "25%", "40%"));
 }
 
-// A pod that requests zero of a resource has no utilization.
+// If a pod requests 0 of a resource, it has no utilization.
 TEST(ProposeByPods, Section81WithoutAnyRequestedAmountTheMetricFails) {
   v1::RecommendReplicasRequest request = FlowRequest({"", 1, {"1"}, 50, 0, kNotKept});
   auto& container = *request.mutable_pods(0)->mutable_spec()->mutable_containers(0);
@@ -481,7 +488,7 @@ TEST(ProposeByPods, Section81WithoutAnyRequestedAmountTheMetricFails) {
             "failed to get cpu utilization: no metrics returned matched known pods");
 }
 
-// The value is 10 for each of two pods, and the target is 4: 2.5 x 2 = 5.
+// Each of the two pods has the value 10, and the target is 4. The result is 2.5 x 2 = 5.
 TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   v1::ReplicasReading& reading = AddPodsMetric(request, "4");
@@ -490,7 +497,7 @@ TEST(ProposeByPods, Section82PodsMetricsCompareTheAverageOfThePods) {
     AddPodsValue(reading, pod, "10");
   }
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 5);
-  // If a pod has two values, the later one is used: (10 + 4) / 2 = 7 gives 1.75 x 2 = 3.5.
+  // The later of two values of a pod counts: (10 + 4) / 2 = 7, and the result is 1.75 x 2 = 3.5, rounded up.
   AddPodsValue(*request.mutable_readings(0), "b", "4");
   EXPECT_EQ(ProposalsProposalFor(request).replicas(), 4);
 }
@@ -628,7 +635,7 @@ TEST(ProposeByTotal, Sections83And84) {
   }
 }
 
-// Section 1: the arithmetic shows that the controller's integers wrap.
+// See section 1: the arithmetic in the response says that the integers of the controller wrap.
 TEST(ProposeByTotal, ReportsNumbersThatAreClamped) {
   const struct {
     absl::string_view name;

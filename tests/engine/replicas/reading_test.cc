@@ -1,5 +1,5 @@
-// Section 1 of docs/reference/horizontal-pod-autoscaler.md, and the rules for requests: numbers, times, limits, and the
-// errors for invalid values.
+// Tests section 1 of docs/reference/horizontal-pod-autoscaler.md and the rules for requests: numbers, times, limits,
+// and the errors for invalid values.
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -83,7 +83,7 @@ TEST(Instant, ReadsAndWritesRfc3339) {
   EXPECT_EQ(FormatSeconds(*ParseInstant("2026-01-02T03:04:05.999Z")), "2026-01-02T03:04:05Z");
 }
 
-// In 400 years, every day begins 86,400 seconds after the previous day.
+// Each day of 400 years must begin 86,400 seconds after the day before.
 TEST(Instant, WritesTheDayThatItRead) {
   Instant instant = *ParseInstant("1900-03-01T00:00:00Z");
   for (int day = 0; day < 146'097; day += 7, instant += 7 * 86'400 * kSecond) {
@@ -93,8 +93,8 @@ TEST(Instant, WritesTheDayThatItRead) {
             "2300-03-01T00:00:00Z");
 }
 
-// The expected values of amounts that overflow are from MilliValue of k8s.io/apimachinery v0.36.3. For 400,000 random
-// texts, its results were equal to those of ParseMilli.
+// The expected values of amounts that overflow are results of MilliValue in k8s.io/apimachinery v0.36.3. For 400,000
+// random texts, MilliValue and ParseMilli had equal results.
 TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
   struct Case {
     absl::string_view text;
@@ -116,11 +116,11 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"000000000000000000001", 1000},
       {"10000000000.000000001", 10000000000001},
       {"-10000000000.0000001", -10000000000001},
-      // Leading zeros do not count as digits, except the zero before the point.
+      // Leading zeros do not count as digits. The zero before the point counts.
       {"-0000000000000000001500u", -2},
       {"-0.99999999999999999G", -1000000000000},
-      // Amounts of at most 18 digits. The result is 0 if the milli-units times 10^k do not fit, except for k = 1, 2, 3,
-      // 6 and 9.
+      // These amounts have at most 18 digits. The result is 0 if the milli-units times 10^k do not fit, except for k =
+      // 1, 2, 3, 6 and 9.
       {"20E", 0, true},
       {"-20E", 0, true},
       {"1e17", 0, true},
@@ -141,7 +141,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"9999999999999999k", 1864712049422024128, true},
       {"99999999999999999e3", 200376420519689664, true},
       {"999999999999999999M", -6930898828444486144, true},
-      // Amounts of more digits, and amounts with binary suffixes. The result has the low 64 bits.
+      // These amounts have more digits or binary suffixes. The result is the low 64 bits.
       {"0.999999999999999999E", 3875820019684211736, true},
       {"9223372036854775807", -1000, true},
       {"-9223372036854775807", 1000, true},
@@ -157,7 +157,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"9007199254740991Ki", -1024000, true},
       {"0.5Ei", 4611686018427387904, true},
       {"8999999999999999Ki", -7372036854776832000, true},
-      // Negative amounts of this kind are rounded up and then increased by one, and they wrap in nano-units.
+      // These negative amounts are rounded up and then increased by one. They wrap in nano-units.
       {"-9223372036854775808m", 0, true},
       {"-1000000.5n", 0},
       {"-9223372036854775808n", -9223372036853},
@@ -166,7 +166,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"-999Gi", -1072668082176000},
       {"-10000000000.00000000001", 8446744073710, true},
       {"-10000000Gi", 7210192634676, true},
-      // Binary amounts are exact if they have at most 14 digits, including the digits of the suffix.
+      // An amount with a binary suffix is exact if it has at most 14 digits, including the digits of the suffix.
       {"-99Ti", -108851651149824000},
       {"-100Ti", -8568098291071, true},
       {"-99999999Mi", -104857598951424000},
@@ -222,7 +222,7 @@ TEST(Arithmetic, Section1IntegersWrapAndDivideTowardZero) {
   EXPECT_EQ(WrapDivide(-7, 2), -3);
 }
 
-// Returns a request that has every kind of field that is read.
+// Returns a request that contains each kind of field that the library reads.
 v1::RecommendReplicasRequest FullRequest() {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddUtilization(request, "cpu", 50);
@@ -311,7 +311,7 @@ TEST(Reading, UnreadableFieldsAreNamed) {
   }
 }
 
-// Fields that the controller does not read may have any value.
+// A field that the controller does not read may have any value.
 TEST(Reading, UnusedFieldsAreNotChecked) {
   v1::RecommendReplicasRequest request = FullRequest();
   request.mutable_readings(1)->mutable_values(0)->set_timestamp("x");
@@ -322,7 +322,7 @@ TEST(Reading, UnusedFieldsAreNotChecked) {
   Decide(request);
 }
 
-// The pod itself requests another resource. Therefore the requests of its containers are added up.
+// The pod itself requests another resource, so the requests of its containers are added up.
 TEST(Reading, RequestsOfAPodAreReadOnceForAllMetrics) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
@@ -416,7 +416,7 @@ TEST(Reading, AcceptsEachLimitAndRefusesOneMore) {
   }
 }
 
-// For resource metrics each measured pod is a sample.
+// For a resource metric, each pod with metrics is a sample.
 TEST(Reading, CountsTheSamplesOfResources) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   for (int i = 0; i < kMaxAutoscalerMetrics; ++i) testing::AddAverageValue(request, "memory", "1");
@@ -446,7 +446,7 @@ TEST(Reading, TheNumberOfErrorsIsBounded) {
   EXPECT_EQ(response.findings_size(), kMaxReplicasFindings);
 }
 
-// Texts of the request are repeated in several places of the response.
+// The response repeats texts of the request in several places.
 TEST(Reading, LongTextsAreCutWhereTheyAreRepeated) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);

@@ -1,5 +1,5 @@
-// The results of the metrics APIs for one metric: which fields a reading may have for each type of metric, and their
-// effect.
+// Tests readings. A reading is the result of the metrics APIs for one metric. The tests check which fields a reading
+// may have for each type of metric, and the effect of each field.
 #include <functional>
 #include <string>
 #include <vector>
@@ -40,7 +40,7 @@ void MakeContainerMetric(v1::RecommendReplicasRequest& request, absl::string_vie
   metric.clear_resource();
 }
 
-// Returns one metric of the type, with an empty reading, and a measured pod `p0`.
+// Returns a request with one metric of this type, an empty reading, and a pod `p0` with metrics.
 v1::RecommendReplicasRequest WithMetric(absl::string_view type) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddCpuPods(request, {"1"});
@@ -52,7 +52,7 @@ v1::RecommendReplicasRequest WithMetric(absl::string_view type) {
   return request;
 }
 
-// Adds the usage of a pod over 30 seconds. `seconds` is the end of this time relative to now.
+// Adds the usage of a pod over 30 seconds. `seconds` is the end of this period relative to now.
 void AddUsage(v1::ReplicasReading& reading, absl::string_view pod, absl::string_view value, double seconds = -10) {
   AddPodsValue(reading, pod, value);
   v1::MetricValue& last = *reading.mutable_values(reading.values_size() - 1);
@@ -60,8 +60,8 @@ void AddUsage(v1::ReplicasReading& reading, absl::string_view pod, absl::string_
   last.set_window_seconds(30);
 }
 
-// Returns a text such as "FIELD_FORBIDDEN readings[0].values" for each violation; `decided` or `failed` without
-// violations.
+// Returns a text such as "FIELD_FORBIDDEN readings[0].values" for each violation. Without violations, returns `decided`
+// or `failed`.
 std::vector<std::string> VerdictsOn(const v1::RecommendReplicasRequest& request) {
   v1::RecommendReplicasResponse response;
   const absl::Status status = RecommendReplicas(request, response);
@@ -73,14 +73,14 @@ std::vector<std::string> VerdictsOn(const v1::RecommendReplicasRequest& request)
   return verdicts;
 }
 
-// Tests every type of metric with every combination of the fields of a reading. No field is ignored.
+// Tests each type of metric with each combination of the fields of a reading. The library must not ignore any field.
 TEST(Readings, EachFieldCountsOrIsRefused) {
   const std::string no_error = "FIELD_FORBIDDEN readings[0].error";
   const std::string no_values = "FIELD_FORBIDDEN readings[0].values";
   const std::string no_external = "FIELD_FORBIDDEN readings[0].externalValues";
   struct Type {
     absl::string_view name;
-    std::string empty;  // the result for an empty reading
+    std::string empty;  // result for an empty reading
     std::vector<std::string> values, external_values, both;
   };
   const Type types[] = {
@@ -148,7 +148,7 @@ TEST(Readings, ValuesOfAResourceNameTheirPodsAndTimes) {
   }
 }
 
-// Times do not affect decisions on memory.
+// The times of samples do not affect decisions about memory.
 TEST(Readings, ValuesOfMemoryNeedNoTimes) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "memory", 50);
@@ -157,7 +157,7 @@ TEST(Readings, ValuesOfMemoryNeedNoTimes) {
   EXPECT_EQ(Decide(request).metrics(0).usage(), "100%");
 }
 
-// The controller also keeps the last value of a pod for a Pods metric.
+// For a Pods metric, the controller also uses the last value of a pod.
 TEST(Readings, OfTwoValuesOfAPodsMetricTheLaterCounts) {
   v1::RecommendReplicasRequest request = WithMetric("Pods");
   AddPodsValue(*request.mutable_readings(0), "p0", "9");
@@ -171,7 +171,7 @@ TEST(Readings, AnObjectMetricHasOneValue) {
   EXPECT_THAT(VerdictsOn(request), ElementsAre("LIMIT_EXCEEDED readings[0].values[1]"));
 }
 
-// Returns the request with its podMetrics moved into the reading of its first metric.
+// Returns the request after moving its podMetrics into the reading of its first metric.
 v1::RecommendReplicasRequest WithoutPodMetrics(v1::RecommendReplicasRequest request, absl::string_view resource) {
   for (const v1::PodMetrics& metrics : request.pod_metrics()) {
     v1::MetricValue& value = *request.mutable_readings(0)->add_values();
@@ -184,15 +184,15 @@ v1::RecommendReplicasRequest WithoutPodMetrics(v1::RecommendReplicasRequest requ
   return request;
 }
 
-// Returns a request with young pods, for which the times of samples decide. One pod has no sample, and one sample is of
-// a pod that the selector does not select.
+// Returns a request with young pods. For these pods, the times of their samples decide whether they are ready. One pod
+// has no sample. One sample belongs to a pod that the selector does not select.
 v1::RecommendReplicasRequest MixedPods(absl::string_view resource) {
   v1::RecommendReplicasRequest request = ReplicasRequest(4);
   AddUtilization(request, resource, 50);
   AddPod(request, "old");
   AddSample(request, "old", resource, "900m");
   AddPod(request, "young", {"Running", "True", -60, -35});
-  AddSample(request, "young", resource, "800m", -5);  // its window begins at the time at which the pod became ready
+  AddSample(request, "young", resource, "800m", -5);  // its window begins when the pod became ready
   AddPod(request, "younger", {"Running", "True", -60, -34.9});
   AddSample(request, "younger", resource, "700m", -5);
   AddPod(request, "missing");
@@ -214,7 +214,7 @@ TEST(Readings, ValuesOfAResourceDecideAsPodMetricsDo) {
   }
 }
 
-// Two metrics of one resource: each uses only its own values.
+// The request has two metrics of one resource. Each metric must use only its own values.
 TEST(Readings, ValuesCountForTheirMetricAlone) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddUtilization(request, "cpu", 50);
@@ -228,7 +228,7 @@ TEST(Readings, ValuesCountForTheirMetricAlone) {
   EXPECT_EQ(response.desired_replicas(), 4);
 }
 
-// An error of all resource metrics does not affect a metric that has its own reading.
+// An error of all resource metrics does not affect a metric with its own reading.
 TEST(Readings, ValuesCountWhereAllPodMetricsFailed) {
   v1::RecommendReplicasRequest request = WithMetric("Resource");
   AddUtilization(request, "memory", 50);
@@ -261,7 +261,7 @@ TEST(Readings, OneFailingResourceMetricLeavesTheOthers) {
   EXPECT_EQ(response.events(0).reason(), "FailedGetResourceMetric");
 }
 
-// The error of a metric takes precedence over the error of all resource metrics.
+// The error in the reading of a metric takes precedence over the error of all resource metrics.
 TEST(Readings, AnErrorOfItsOwnIsTheErrorOfAMetric) {
   v1::RecommendReplicasRequest request = WithMetric("Resource");
   request.mutable_readings(0)->set_error("mine");
@@ -269,7 +269,7 @@ TEST(Readings, AnErrorOfItsOwnIsTheErrorOfAMetric) {
   EXPECT_THAT(Decide(request).metrics(0).error(), ::testing::EndsWith("resource metrics API: mine"));
 }
 
-// The default metric has a reading like any other metric.
+// The default metric can have a reading like any other metric.
 TEST(Readings, TheReadingOfTheDefaultMetricCounts) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddCpuPods(request, {"1"});
@@ -292,7 +292,7 @@ TEST(Readings, TooManyExceedTheLimitAndTooFewAreMissing) {
   EXPECT_EQ(BadRequestOf(status).field_violations(0).field(), "readings");
 }
 
-// The values show that the container exists, even if the pods do not have it.
+// The values prove that the container exists, even if no pod in the request has this container.
 TEST(Readings, AContainerWithValuesIsNotMissing) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddAverageValue(request, "memory", "1");

@@ -1,5 +1,5 @@
-// Sections 4, 9, 10, 14 and 15 of docs/reference/horizontal-pod-autoscaler.md: the complete decision with its
-// conditions and events.
+// Tests the complete decision with its conditions and events: sections 4, 9, 10, 14 and 15 of
+// docs/reference/horizontal-pod-autoscaler.md.
 #include "cpsizer/recommend_replicas.h"
 
 #include <string>
@@ -48,7 +48,7 @@ const v1::Condition& FindCondition(const v1::RecommendReplicasResponse& response
   return v1::Condition::default_instance();
 }
 
-// Returns a request with one metric for each count. The metric proposes this count, or fails if the count is -1.
+// Returns a request with one metric for each count. Each metric proposes its count, or fails if its count is -1.
 v1::RecommendReplicasRequest Desires(int current, const std::vector<int>& desired_counts) {
   v1::RecommendReplicasRequest request = ReplicasRequest(current);
   request.mutable_options()->set_tolerance("0");
@@ -64,7 +64,7 @@ struct CombineCase {
   int current;
   std::vector<int> desired_counts;
   int replicas;
-  int winner;  // -1 if the decision fails
+  int winner;  // -1: the decision fails
   bool error;
 };
 
@@ -165,7 +165,7 @@ constexpr absl::string_view kValue =
     "end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is "
     "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
-// The real controller does not get the scale, because its client reads the selector first. This behaviour was observed,
+// The real controller does not get the scale, because its client parses the selector first. This behavior was observed,
 // although the source of the controller has the reason InvalidSelector for this case.
 TEST(RecommendReplicas, Section4AScaleWithAnUnreadableSelectorIsUnreadable) {
   const std::string requirement = "unable to parse requirement: ";
@@ -212,7 +212,7 @@ TEST(RecommendReplicas, Section4AScaleWithAnUnreadableSelectorIsUnreadable) {
   }
 }
 
-// Label selectors have more operators than the selector of a scale.
+// Label selectors support more operators than the selector of a scale.
 TEST(RecommendReplicas, Section4AScaleWithAnOperatorThatIsNotSupportedIsUnreadable) {
   const SelectorCase cases[] = {{"tier!=db", "\"!=\" is not a valid label selector operator"},
                                 {"cpus>4", "\"gt\" isn't supported in label selectors"},
@@ -240,7 +240,7 @@ TEST(CombineMetrics, TakesEveryFormOfASelector) {
   }
 }
 
-// The controller gets the selector from its client, which formats the selector again.
+// The client of the controller formats the selector again before the controller gets it.
 TEST(CombineMetrics, AMessageNamesTheSelectorAsTheControllerWritesIt) {
   const std::pair<std::string, std::string> cases[] = {
       {"app=web", "app=web"},
@@ -290,7 +290,7 @@ TEST(CombineMetrics, Section93Names) {
                           "cpu container resource utilization (percentage of request)"));
 }
 
-// The selector is printed as Go prints the struct, with the labels in alphabetical order.
+// The name contains the selector in the format of a Go struct, with the labels in alphabetical order.
 TEST(CombineMetrics, Section93PrintsTheSelectorOfAnExternalMetric) {
   v1::RecommendReplicasRequest request = Desiring(1, 1);
   v1::LabelSelector& selector = *request.mutable_horizontal_pod_autoscaler()
@@ -347,7 +347,7 @@ struct ZeroCase {
   absl::string_view name;
   v1::ReplicasZeroRule rule;
   bool gate;
-  absl::string_view condition;  // status of the condition ScaledToZero; empty if it is absent
+  absl::string_view condition;  // status of the condition ScaledToZero; empty: no condition
   int min;
   int replicas;  // the result if 7 replicas are desired
   v1::ReplicasOutcome outcome;
@@ -388,7 +388,8 @@ TEST(ZeroReplicas, Section4AtLeastARaisedMinimum) {
   v1::RecommendReplicasRequest request = Desiring(0, 0, 3);
   AddCondition(request, "ScaledToZero", "True");
   request.mutable_options()->set_scale_to_zero(true);
-  // The window for scaling down must not be used. Without behavior the result would be the minimum in any case.
+  // The window for scaling down must be ignored. Without behavior, the result would be the minimum even if the window
+  // was used.
   request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
   const v1::RecommendReplicasResponse response = Decide(request);
   EXPECT_EQ(response.desired_replicas(), 3);
@@ -427,7 +428,7 @@ TEST(ZeroReplicas, Section10SaysWhoTookItThere) {
   EXPECT_EQ(FindCondition(Decide(request), "Other").status(), "True");
 }
 
-// 26 / 25 is within the tolerance. From zero replicas, neither the tolerance nor the pods are used.
+// 26 / 25 is within the tolerance, but a target with zero replicas has no tolerance. The pods are not used.
 TEST(ZeroReplicas, Trap20ValueTargetsFromZeroNeedNoPods) {
   v1::RecommendReplicasRequest request = ReplicasRequest(0, 0);
   AddExternal(request, "Value", "25", {"26"});
@@ -585,7 +586,7 @@ TEST(RecommendReplicas, WarnsAboutLikelyMistakesUnlessBriefIsRequested) {
   EXPECT_THAT(Decide(request).findings(), IsEmpty());
 }
 
-// The error is that of the API server. It is not the finding that the target stays at zero.
+// The error is the error of the API server, and not the finding that the target stays at zero.
 TEST(RecommendReplicas, RefusesAMinimumOfZeroThatNoMetricCouldLeave) {
   v1::RecommendReplicasRequest request = ReplicasRequest(0, 0);
   AddUtilization(request, "cpu", 50);

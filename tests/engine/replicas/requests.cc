@@ -155,7 +155,7 @@ void FailReading(v1::ReplicasReading& reading, absl::string_view error) {
 v1::RecommendReplicasRequest Desiring(int current, int desired, int min, int max) {
   v1::RecommendReplicasRequest request = ReplicasRequest(current, min, max);
   AddExternal(request, "AverageValue", "1", {absl::StrCat(desired)});
-  // With ten replicas, one replica more or less is within the default tolerance.
+  // With ten replicas and the default tolerance, one replica more or less would be within the tolerance.
   request.mutable_options()->set_tolerance("0");
   return request;
 }

@@ -1,4 +1,4 @@
-// Rules of the specification that no other test covers. specification.md lists the test of each rule.
+// Tests rules of the specification that no other test covers. The file specification.md lists the test of each rule.
 #include <string>
 #include <vector>
 
@@ -40,7 +40,8 @@ std::string MessageOf(const v1::RecommendReplicasResponse& response, absl::strin
   return "";
 }
 
-// The controller computes a negative number from such an amount on its processor, and scales to minReplicas.
+// On its processor, the real controller computes a negative number from this amount and scales to minReplicas. The
+// library keeps the current number.
 TEST(Specification, Section1AnOverloadOfAnObjectsAverageIsHeldAndNotNegative) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddObject(request, "AverageValue", "1m", "9e15");
@@ -54,7 +55,7 @@ TEST(Specification, Section3AnAbsentMinimumIsOne) {
   EXPECT_EQ(Decide(request).desired_replicas(), 1);
 }
 
-// There is one policy of 10 pods. The default policy of 100 % would allow 160 replicas.
+// The only policy allows 10 pods. The default policy of 100 % would allow 160 replicas.
 TEST(Specification, Section3PoliciesThatAreGivenReplaceTheDefaultsAsAWhole) {
   v1::RecommendReplicasRequest request = Desiring(80, 500, 1, 1000);
   v1::HPAScalingPolicy& policy = *request.mutable_horizontal_pod_autoscaler()
@@ -68,9 +69,9 @@ TEST(Specification, Section3PoliciesThatAreGivenReplaceTheDefaultsAsAWhole) {
   EXPECT_EQ(Decide(request).desired_replicas(), 90);
 }
 
-// The first pod started 100 s ago and has been ready for 5 s: it is unready with an initialization period of five
-// minutes, but not of one minute. The second pod started 400 s ago and became not ready 60 s ago: it is unready with a
-// readiness delay of 400 s, but not of 30 s.
+// The first pod started 100 s ago and has been ready for 5 s. It is unready if the initialization period is five
+// minutes, but not if it is one minute. The second pod started 400 s ago and became not ready 60 s ago. It is unready
+// if the readiness delay is 400 s, but not if it is 30 s.
 TEST(Specification, Section3TheTimesOfTheBeginningAreThoseOfTheOptions) {
   const auto unready = [](const testing::PodText& pod, const char* period, const char* delay) {
     v1::RecommendReplicasRequest request = ReplicasRequest(2);
@@ -90,7 +91,7 @@ TEST(Specification, Section3TheTimesOfTheBeginningAreThoseOfTheOptions) {
 
 struct FetchCase {
   absl::string_view name;
-  absl::string_view error;  // error of the API; empty for a response without values
+  absl::string_view error;  // error of the API; empty: a response without values
   absl::string_view text;
 };
 
@@ -115,7 +116,7 @@ TEST(Specification, Section5WhatCouldNotBeFetchedFailsTheMetric) {
   }
 }
 
-// The usage is 50 %, and the target is 50 %. The pod that is being deleted uses ten cores.
+// The usage of the other pod is 50 %, which is the target. The pod that is being deleted uses ten cores.
 TEST(Specification, Section6TheSampleOfAnIgnoredPodIsDropped) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddUtilization(request, "cpu", 50);
@@ -125,8 +126,8 @@ TEST(Specification, Section6TheSampleOfAnIgnoredPodIsDropped) {
   EXPECT_EQ(SpecificationProposalFor(request).usage(), "50%");
 }
 
-// The only pod is pending, and the only sample belongs to no pod. The ratio is 3 to a target of 1, times zero ready
-// pods.
+// The only pod is pending, and the only sample belongs to another pod. The ratio of the sample to the target is 3 / 1.
+// It is multiplied by zero ready pods.
 TEST(Specification, Section6SamplesOfNoPodCountAsLeft) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddAverageValue(request, "memory", "1");
@@ -157,8 +158,8 @@ TEST(Specification, Section7APodThatAsksAsAWholeAndNowhereForTheResourceFails) {
             "failed to get cpu utilization: missing pod-level request for cpu in Pod p0");
 }
 
-// The value is 3, and the target is 1. With 0 for the missing pod, the result is 1.5 x 2 = 3. With 0 also for the
-// pending pod, the ratio is 1.0, and the number is kept.
+// The value is 3, and the target is 1. With 0 for the missing pod, the result is 1.5 x 2 = 3. The pending pod that is
+// added then also counts as 0. The ratio is now 1.0, so the current number is kept.
 TEST(Specification, Section82MissingAndUnreadyPodsOfAnAverageAreZeroOnTheWayUp) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddAverageValue(request, "cpu", "1");
@@ -181,7 +182,7 @@ TEST(Specification, Section82APodsMetricGoesByItsAverageWhateverTheType) {
   EXPECT_EQ(SpecificationProposalFor(request).replicas(), 2);
 }
 
-// 0 / (10 x 0) is NaN, which is not within any tolerance.
+// The ratio 0 / (10 x 0) is NaN. NaN is not within any tolerance.
 TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddExternal(request, "AverageValue", "10", {"0"});
@@ -191,7 +192,7 @@ TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
   EXPECT_EQ(proposal.kept_reason(), v1::REPLICAS_KEPT_REASON_UNSPECIFIED);
 }
 
-// If the stabilized number is the current number, no limit is applied, not even the policy Disabled.
+// If the stabilized number is equal to the current number, no limit is applied, not even the policy Disabled.
 TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
   v1::RecommendReplicasRequest request = Desiring(5, 5);
   auto& behavior = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior();
@@ -200,8 +201,8 @@ TEST(Specification, Section122NothingIsLimitedWhereNothingChanges) {
   EXPECT_EQ(ConditionOf(Decide(request), "ScalingLimited"), "ScalingLimited=False DesiredWithinRange");
 }
 
-// There are three replicas, and ten were added in the period. Therefore the period began with -7 replicas. Half of -7,
-// truncated toward zero, is -3.
+// There are three replicas, and ten were added in the period. Therefore the number at the start of the period was -7.
+// The policy of 50 % gives -3.5, which is truncated to -3.
 TEST(Specification, Section122ThePeriodMayBeginBelowZero) {
   v1::RecommendReplicasRequest request = Desiring(3, 0);
   auto& down = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_down();
@@ -252,7 +253,7 @@ TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
       *metric.mutable_container_resource()->mutable_target() = metric.resource().target();
       metric.clear_resource();
     }
-    // For each kind of metric, its reading can contain the error of the API.
+    // For each kind of metric, the reading can contain the error of the API.
     FailReading(*request.mutable_readings(0), "boom");
     const v1::RecommendReplicasResponse response = Decide(request);
     if (c.kind == "Resource" || c.kind == "ContainerResource") {

@@ -1,5 +1,5 @@
-// A total as a curve: sections 8.3 and 8.4 of docs/reference/horizontal-pod-autoscaler.md, and the largest usage for
-// which it is exact.
+// Tests a total as a curve: sections 8.3 and 8.4 of docs/reference/horizontal-pod-autoscaler.md. Also tests the largest
+// usage for which the curve is exact.
 #include "server/engine/replicas/total_curve.h"
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace cpsizer {
 namespace {
 
-// A double can represent every whole number up to this one.
+// A double can represent each whole number up to this number.
 constexpr int64_t kMostExact = 9'007'199'254'740'992;
 
 TEST(ValueCurve, ItsMostIsThatOf64BitsLessOne) {
@@ -43,7 +43,7 @@ TEST(AverageCurve, ItsMostIsExactForAllReplicas) {
   EXPECT_EQ(AverageCurve(kMostExact + 1, false, 10, 3, Tolerances()).most(), -1);
 }
 
-// A total of 31 for 3 replicas is reported as 11, like every total above 30 and up to 33.
+// For 3 replicas, each total above 30 and up to 33 is reported as 11. This includes 31.
 TEST(AverageCurve, AUsageIsTheNearestReportedValue) {
   const AverageCurve curve(31, false, 1, 3, Tolerances());
   EXPECT_EQ(curve.usage(), 11);

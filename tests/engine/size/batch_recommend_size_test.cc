@@ -56,7 +56,7 @@ TEST(BatchRecommendSize, IsBriefByDefaultAndOtherwiseEqualsTheSingleAnswer) {
   EXPECT_EQ(RecommendBatch(batch).results(0).response().summary(), "");
   EXPECT_EQ(RecommendBatch(batch).results(0).response().sizes_size(), 0);
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
-  // A warning of the shared configuration is in every full response.
+  // The warning about the shared configuration is in each full response.
   batch.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_concurrency()->set_limit(0);
   const v1::BatchRecommendSizeResponse full = RecommendBatch(batch);
   EXPECT_EQ(full.findings_size(), 1);
@@ -67,7 +67,7 @@ TEST(BatchRecommendSize, IsBriefByDefaultAndOtherwiseEqualsTheSingleAnswer) {
   }
 }
 
-// Returns a batch with a CPU demand that overflows, so that each option changes the response.
+// Returns a batch with a CPU demand that overflows. With this demand, each option changes the response.
 v1::BatchRecommendSizeRequest OptionsBatch(const v1::RecommendSizeOptions& of_batch,
                                            const v1::RecommendSizeOptions& of_item) {
   v1::BatchRecommendSizeRequest batch;
@@ -144,7 +144,7 @@ TEST(BatchRecommendSize, AnItemThatBringsNoDetailCountsItsRowsAsTheBatchSays) {
     size.set_name("s" + std::to_string(i));
   }
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
-  // The options of these items do not have `detail`.
+  // The options of each item are set, but do not contain `detail`.
   for (int i = 0; i < 1'001; ++i) batch.add_items()->mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_OFF);
   v1::BatchRecommendSizeResponse response;
   EXPECT_EQ(ErrorInfoOf(BatchRecommendSize(batch, kNotCancelled, response)).reason(), "LIMIT_EXCEEDED");

@@ -1,6 +1,6 @@
-// With SIZE_CPU_POLICY_NEVER and hygiene off, decisions are equal to those of the memory-only controller of the
-// HyperShift operator, for every configuration that this controller accepts. The oracle implements the rule of that
-// controller.
+// Tests that decisions with SIZE_CPU_POLICY_NEVER and without hygiene rules are equal to the decisions of the existing
+// controller. This controller is part of the HyperShift operator and uses only memory. The test uses configurations
+// that the existing controller accepts, and implements its rule a second time.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -28,7 +28,8 @@ struct ExistingSize {
   double memory;
 };
 
-// Go's Quantity.AsApproximateFloat64 for the texts that this test uses: digits, a point, and a suffix Gi, m or none.
+// Implements Go's Quantity.AsApproximateFloat64 for the texts of this test: digits, a point, and the suffix Gi, m or
+// none.
 double AsApproximateFloat64(absl::string_view text) {
   double scale = 1;
   if (absl::ConsumeSuffix(&text, "Gi")) scale = 1073741824;
@@ -46,8 +47,8 @@ double AsApproximateFloat64(absl::string_view text) {
   return decimals == 0 ? value : value * (1.0 / std::pow(10, decimals));
 }
 
-// Returns the first size, in ascending order of memory, whose memory times the fraction is at least the recommendation;
-// if there is none, the largest size. A missing recommendation is read as zero.
+// Returns the first size, in ascending order of memory, whose memory times the fraction is at least the recommendation.
+// If no size is large enough, returns the largest size. A missing recommendation is read as zero.
 std::string ExistingRule(std::vector<ExistingSize> sizes, double fraction, double recommended) {
   std::sort(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.memory < b.memory; });
   for (const ExistingSize& size : sizes) {
@@ -62,7 +63,7 @@ v1::RecommendSizeRequest AsTheExistingController(v1::RecommendSizeRequest reques
   return request;
 }
 
-// One configuration that the existing controller accepts, in the forms of both implementations.
+// A configuration that the existing controller accepts, in the form of each implementation.
 struct ExistingControllerFleet {
   v1::ClusterSizingConfiguration config;
   std::vector<ExistingSize> sizes;
@@ -87,14 +88,15 @@ TEST(ExistingController, GivesTheSameAnswersOnRandomConfigurations) {
     std::vector<SizeText> sizes;
     const uint32_t count = below(6) + 1;
     for (uint32_t s = 0; s < count; ++s) {
-      // The memories are distinct: configurations with equal memories are skipped below.
+      // The memory of each size is different. Configurations with equal memory are skipped below.
       texts.push_back(absl::StrCat("size", s));
       texts.push_back(absl::StrCat(below(30) * 7 + s + 1, "Gi"));
     }
     for (uint32_t s = 0; s < count; ++s) sizes.push_back({texts[2 * s], texts[2 * s + 1], "8", "", ""});
     const std::string fraction = below(4) == 0 ? "" : absl::StrCat("0.", below(89) + 10);
     const ExistingControllerFleet fleet = FleetOf(sizes, fraction);
-    // This number of bytes is never within a few ulps of a product, because it is based on a prime number.
+    // This number of bytes is a multiple of a prime number plus a constant, so it is never within a few ulps of a
+    // product of memory and fraction.
     const std::string memory = absl::StrCat(uint64_t{below(220)} * 1'073'741'789 + 1'000'003);
     const auto response = Recommend(AsTheExistingController(VpaRequest(fleet.config, memory, "100")));
     bool equal_memories = false;
@@ -107,12 +109,12 @@ TEST(ExistingController, GivesTheSameAnswersOnRandomConfigurations) {
   }
 }
 
-// The cases that docs/migrating.md excludes ("What is different"). Each test shows the difference.
+// Each of these tests shows a difference from the existing controller. See "What is different" in docs/migrating.md.
 
 TEST(ExistingControllerExcluded, MemoryOnSomeSizesOnlyKeepsWhatIsConfigured) {
   const auto config = ConfigOf({{"a", "32Gi", "", "", ""}, {"b", "", "", "", ""}});
   v1::RecommendSizeRequest request = AsTheExistingController(VpaRequest(config, "30Gi", ""));
-  // The existing controller would discard the 32Gi of `a` and use the MachineSets of both sizes.
+  // The existing controller would ignore the 32Gi of `a` and use the MachineSets of both sizes.
   *request.add_machine_sets() = testing::MachineSetOf("a", "131072", "8");
   *request.add_machine_sets() = testing::MachineSetOf("b", "65536", "8");
   const std::vector<ExistingSize> introspected = {{"a", 131072 * 1048576.0}, {"b", 65536 * 1048576.0}};
@@ -146,7 +148,7 @@ TEST(ExistingControllerExcluded, MachineSetsThatDisagreeCountWithTheSmallestValu
   *request.add_machine_sets() = testing::MachineSetOf("a", "65536", "8");
   *request.add_machine_sets() = testing::MachineSetOf("a", "32768", "8");
   *request.add_machine_sets() = testing::MachineSetOf("b", "131072", "8");
-  // In the existing controller, the first MachineSet of a size counts.
+  // The existing controller uses the first MachineSet of a size.
   EXPECT_EQ(ExistingRule({{"a", 65536 * 1048576.0}, {"b", 131072 * 1048576.0}}, 0.65, AsApproximateFloat64("40Gi")),
             "a");
   EXPECT_EQ(Recommend(request).recommended_size(), "b");
@@ -155,7 +157,8 @@ TEST(ExistingControllerExcluded, MachineSetsThatDisagreeCountWithTheSmallestValu
 TEST(ExistingControllerExcluded, OneAnnotationIsEnoughForItsResource) {
   const auto config = ConfigOf({{"a", "", "", "", ""}, {"b", "", "", "", ""}});
   v1::RecommendSizeRequest request = AsTheExistingController(VpaRequest(config, "10Gi", ""));
-  // The existing controller skips a MachineSet with only one annotation, and then fails because size `a` is missing.
+  // The existing controller ignores a MachineSet with only one annotation. It then fails because size `a` has no
+  // MachineSet.
   *request.add_machine_sets() = testing::MachineSetOf("a", "32768", "");
   *request.add_machine_sets() = testing::MachineSetOf("b", "65536", "8");
   EXPECT_EQ(Recommend(request).recommended_size(), "a");
@@ -163,7 +166,7 @@ TEST(ExistingControllerExcluded, OneAnnotationIsEnoughForItsResource) {
 
 TEST(ExistingControllerExcluded, EqualMemoriesAreOrderedByCpuThenByTheConfiguration) {
   const auto config = ConfigOf({{"b", "32Gi", "16", "", ""}, {"a", "32Gi", "8", "", ""}, {"c", "32Gi", "8", "", ""}});
-  // In the existing controller, the order of a map decides.
+  // In the existing controller, the order depends on the iteration order of a map.
   EXPECT_EQ(Recommend(AsTheExistingController(VpaRequest(config, "10Gi", ""))).recommended_size(), "a");
 }
 

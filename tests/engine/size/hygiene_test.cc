@@ -132,7 +132,8 @@ std::vector<HygieneCase> HygieneCases() {
   };
 }
 
-// Returns the first rule that can hold. The cases list the rules in the order of evaluation.
+// Returns the first of `rules` that can hold a decision. `rules` must have the order in which the library evaluates
+// them.
 v1::SizeHoldRule FirstHoldRule(const std::vector<std::string>& rules) {
   v1::SizeHoldRule rule = v1::SIZE_HOLD_RULE_UNSPECIFIED;
   for (const std::string& id : rules) {
@@ -227,8 +228,8 @@ TEST(Hygiene, NeverAppliesToAnExplicitDemand) {
   }
 }
 
-// Returns the rules of the findings about a cluster of size large. Its VPA recommends only memory, which fits the size
-// small.
+// Returns the rules of the findings about a cluster of the size large. Its VPA recommends only memory, and the size
+// small holds this memory.
 std::vector<std::string> RulesWithoutCpu(const v1::ClusterSizingConfiguration& config, v1::SizeCpuPolicy policy) {
   v1::RecommendSizeRequest request = VpaRequest(config, "4281023392", "", "large");
   request.mutable_options()->set_cpu_policy(policy);
@@ -299,8 +300,8 @@ TEST(Hygiene, ReadsTheResourcePolicyAsTheRecommenderDoes) {
   }
 }
 
-// The demand of the kube-apiserver comes from one entry. Entries are not added up, and no other entry replaces missing
-// values.
+// The demand of the kube-apiserver comes from a single entry. Several entries are not added up, and a value that is
+// missing in this entry is not taken from another entry.
 TEST(Hygiene, CpuOfOtherEntriesDoesNotReplaceAMissingOne) {
   for (const absl::string_view name : {"kube-apiserver", "audit-logs"}) {
     v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "4281023392", "", "large");
@@ -357,7 +358,8 @@ TEST(Hygiene, OverflowIsHeldEvenWhereACapacityIsMissing) {
   EXPECT_EQ(response.would_recommend(), "");
 }
 
-// The buckets are ..., 17453794248, 18337983960 (17.07Gi), 19266383156, ... The size small holds 17.6Gi = 18897856102.
+// The values of the histogram are ..., 17453794248, 18337983960 (17.07Gi), 19266383156, ... The size small holds up to
+// 17.6Gi = 18897856102.
 TEST(Hygiene, NotesThatTheNextRungWouldChangeTheAnswer) {
   struct Rung {
     absl::string_view memory;

@@ -22,7 +22,7 @@ using ::cpsizer::testing::BigRational;
 using ::cpsizer::testing::DemandRequest;
 using ::cpsizer::testing::Recommend;
 
-// An amount with its text. The value is a ratio that is known without parsing the text.
+// An amount and its text. The value is a ratio that the test knows without parsing the text.
 struct Amount {
   std::string text;
   BigRational value;
@@ -68,7 +68,8 @@ class Generator {
     const auto milli = static_cast<uint64_t>(Below(64'000) + 1);
     return {absl::StrCat(milli, "m"), {milli, 1'000}};
   }
-  // Returns a number with one digit after the point. The number is so small that equal numbers are common.
+  // Returns a small number with one digit after the point. Small numbers are often equal, so equal amounts are tested
+  // too.
   Amount Tenths(const std::string& suffix, uint64_t scale) {
     const auto tenths = static_cast<uint64_t>(Below(640) + 1);
     return {absl::StrCat(tenths / 10, ".", tenths % 10, suffix), {BigNumber(tenths) * BigNumber(scale), 10}};
@@ -101,7 +102,8 @@ bool Holds(const OracleSize& size, const OracleFleet& fleet, size_t resource) {
   return !(size.capacity[resource].value * size.fraction[resource].value < fleet.demand[resource]->value);
 }
 
-// The rule as an oracle: returns the first size in order that holds all demands, or else the last size.
+// Implements the rule a second time. Returns the first size in `order` that holds all demands. If no size holds them,
+// returns the last size.
 const OracleSize& Expected(const OracleFleet& fleet, std::vector<OracleSize>& order, bool& fits) {
   order = fleet.sizes;
   std::stable_sort(order.begin(), order.end(), [](const OracleSize& a, const OracleSize& b) {
@@ -148,7 +150,7 @@ TEST(Oracle, ChoosesTheFirstSizeInOrderThatHoldsEverythingOrTheLast) {
     best_efforts += fits ? 0 : 1;
     by_order += response.driver() == v1::SIZE_DRIVER_ORDER ? 1 : 0;
   }
-  // The fleets must have enough cases of each kind.
+  // The random fleets must contain enough cases of each kind.
   EXPECT_GT(best_efforts, kFleets / 20);
   EXPECT_LT(best_efforts, kFleets * 19 / 20);
   EXPECT_GT(by_order, kFleets / 100);

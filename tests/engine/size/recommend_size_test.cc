@@ -206,7 +206,7 @@ TEST(RecommendSize, BriefAnswersSixFieldsOnly) {
 
 struct PolicyCase {
   absl::string_view name;
-  absl::string_view cpu_capacity_of_b;  // size a has 8 unless this is "-"
+  absl::string_view cpu_capacity_of_b;  // "-": size a has no CPU capacity; other values: size a has 8
   absl::string_view cpu_fraction_of_a;
   absl::string_view cpu;
   v1::SizeCpuPolicy policy;
@@ -277,7 +277,8 @@ struct ReadinessCase {
 };
 
 TEST(RecommendSize, UnreadyVpaIsAnAnswerInTheOrderOfChecks) {
-  // In each case, everything that is checked later is invalid too, so that the order of the checks matters.
+  // In each case, all fields that are checked later are invalid too. Therefore the test detects a wrong order of the
+  // checks.
   const ReadinessCase cases[] = {
       {"nothing", [](v1::VerticalPodAutoscalerStatus& s) { s.Clear(); },
        v1::SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING},
@@ -336,7 +337,7 @@ TEST(RecommendSize, UnreadyVpaIsAnAnswerInTheOrderOfChecks) {
   }
 }
 
-// The response still contains the recommendation that is not usable.
+// The response still contains the recommendation, although the decision does not use it.
 TEST(RecommendSize, AnUnreadyVpaTakesNoPartWhateverItRecommendsAndWhateverThePolicy) {
   v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "200Gi", "12", "small");
   request.mutable_vpa_status()->mutable_conditions(0)->set_status("False");

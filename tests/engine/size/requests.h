@@ -10,13 +10,14 @@
 #include "cpsizer/v1/validate_config.pb.h"
 #include "google/rpc/error_details.pb.h"
 
-// Functions that make short requests, and functions that read the responses.
+// Functions that make requests about sizes, and functions that read the responses.
 namespace cpsizer::testing {
 
-// Returns the configuration of the design's example: small, medium and large with fractions for both resources.
+// Returns the example configuration of the design. It has the sizes small, medium and large, and fractions for memory
+// and CPU.
 v1::ClusterSizingConfiguration ExampleConfig();
 
-// One size. Empty texts are absent fields.
+// One size. An empty text is an absent field.
 struct SizeText {
   absl::string_view name;
   absl::string_view memory;
@@ -25,10 +26,10 @@ struct SizeText {
   absl::string_view cpu_fraction;
 };
 
-// Returns a configuration with these sizes, criteria that cover every node count, and no global fractions.
+// Returns a configuration with these sizes, with criteria for all node counts, and without global fractions.
 v1::ClusterSizingConfiguration ConfigOf(const std::vector<SizeText>& sizes);
 
-// Returns a request with an explicit demand. Empty texts are absent fields.
+// Returns a request with an explicit demand. An empty text is an absent field.
 v1::RecommendSizeRequest DemandRequest(const v1::ClusterSizingConfiguration& config, absl::string_view memory,
                                        absl::string_view cpu);
 
@@ -36,7 +37,7 @@ v1::RecommendSizeRequest DemandRequest(const v1::ClusterSizingConfiguration& con
 v1::RecommendSizeRequest VpaRequest(const v1::ClusterSizingConfiguration& config, absl::string_view memory,
                                     absl::string_view cpu, absl::string_view current_size = "");
 
-// Returns a MachineSet of this size. Empty texts are absent annotations.
+// Returns a MachineSet of this size. An empty text is an absent annotation.
 v1::MachineSet MachineSetOf(absl::string_view size, absl::string_view memory_mb, absl::string_view vcpu);
 
 // Calls the library and fails the test on an error.
@@ -48,7 +49,7 @@ std::vector<std::string> Lines(const google::protobuf::RepeatedPtrField<v1::Find
 // Returns only the rules of the findings.
 std::vector<std::string> Rules(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
-// Returns the details of a status.
+// Each function returns one detail of a status.
 google::rpc::BadRequest BadRequestOf(const absl::Status& status);
 google::rpc::ErrorInfo ErrorInfoOf(const absl::Status& status);
 

@@ -94,7 +94,8 @@ TEST(Summary, OfBothResourcesThatFitOnlyInDifferentSizes) {
 }
 
 TEST(Summary, ASizeThatHoldsExactlyTheDemandHoldsIt) {
-  // Size a has enough memory, and size c has exactly enough. Size b holds exactly the CPU, but has too little memory.
+  // Size a has more memory than the demand, and size c has exactly the memory of the demand. Size b has exactly the CPU
+  // of the demand, but less memory.
   const auto config = ConfigOf(
       {{"a", "32Gi", "8", "0.5", "0.5"}, {"b", "64Gi", "16", "0.1", "0.5"}, {"c", "128Gi", "32", "0.125", "0.5"}});
   const std::string summary = Recommend(DemandRequest(config, "16Gi", "8")).summary();

@@ -1,4 +1,5 @@
-// Values that are valid but probably wrong: units of capacities, names that differ only in case, a window of 0.
+// Tests findings about values that are valid but probably wrong: units of capacities, names that differ only in case,
+// and a window of 0.
 #include <string>
 #include <vector>
 
@@ -111,7 +112,8 @@ TEST(SuspectFields, NamesThatDifferInCase) {
   EXPECT_THAT(Lines(response.findings()), ElementsAre("WARNING SIZE_NAMES_DIFFER_IN_CASE spec.sizes[2].name",
                                                       "WARNING SIZE_NAMES_DIFFER_IN_CASE spec.sizes[3].name"));
   EXPECT_EQ(response.findings(0).message(), "the names SMALL and small differ only in case");
-  // Errors elsewhere do not hide the warning. Names that are equal cause an error instead of this warning.
+  // An error in another field does not hide the warning. If two names are equal, there is an error instead of the
+  // warning.
   const auto invalid =
       ConfigOf({{"small", "no", "", "", ""}, {"Small", "2Gi", "", "", ""}, {"small", "4Gi", "", "", ""}});
   EXPECT_THAT(Lines(Validate(invalid).findings()),

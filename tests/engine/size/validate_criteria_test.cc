@@ -25,7 +25,7 @@ struct ValidateCriteriaCase {
   std::vector<std::string> lines;
 };
 
-// These sizes have only node counts.
+// The sizes in these tests have node counts but no capacities.
 constexpr char kNoCapacityNote[] = "NOTE NO_CAPACITY spec.sizes";
 
 constexpr absl::nullopt_t kNoEnd = absl::nullopt;

@@ -31,7 +31,8 @@ v1::ResourceRequest& AddRequest(Spec& spec, int size, const std::string& deploym
   return request;
 }
 
-// Each case changes a configuration without findings. It has one size with 32Gi x 0.5 of memory and 8 x 0.5 of CPU.
+// Each case changes a configuration that has no findings. This configuration has one size with 32Gi x 0.5 of memory and
+// 8 x 0.5 of CPU.
 TEST(OperatorFields, AtAndAroundTheirBorders) {
   const auto effects = [](Spec& spec) -> v1::Effects& { return *spec.mutable_sizes(0)->mutable_effects(); };
   const auto management = [](Spec& spec) -> v1::Management& { return *spec.mutable_sizes(0)->mutable_management(); };

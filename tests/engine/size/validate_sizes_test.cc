@@ -91,7 +91,7 @@ TEST(ValidateConfig, ConditionMessageStaysWithinItsLimit) {
   EXPECT_EQ(response.findings_size(), 3'999);
 }
 
-// Each size has one error, so that each line of the message names one size.
+// Each size has one error, so each line of the condition message names one size.
 TEST(ValidateConfig, ConditionMessageStaysWithinItsLimitWhateverTheLengthOfItsLines) {
   for (size_t length = 5; length <= 40; ++length) {
     std::vector<std::string> names;
@@ -173,14 +173,14 @@ TEST(ValidateSizes, EachDuplicateNameIsReportedOnce) {
 
 struct FieldCase {
   std::string text;
-  absl::string_view rule;  // empty if the text is valid
+  absl::string_view rule;  // empty: the text is valid
 };
 
 TEST(ValidateSizes, CapacitiesAtAndAroundTheirBorders) {
   struct CapacityCase {
     std::string text;
-    absl::string_view rule;               // the error for memory and CPU; empty if the text is valid
-    std::vector<std::string> lines = {};  // other findings, which may exist for only one of the two
+    absl::string_view rule;               // error for memory and CPU; empty: none
+    std::vector<std::string> lines = {};  // other findings, some of them for only one resource
   };
   const std::string kHugeCpu = "WARNING CPU_CAPACITY_HUGE spec.sizes[0].capacity.cpu";
   const CapacityCase cases[] = {{"1n", "", {"WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory"}},
@@ -322,7 +322,7 @@ TEST(ValidateSizes, AFractionIsShownAsPeopleWriteIt) {
 }
 
 TEST(ValidateSizes, NeverChosenNeedsOneSizeThatCoversBothResources) {
-  // Size a covers b in memory, and no size covers b in cpu. Size d is covered only by c: a and b each cover it in one
+  // In memory, a covers b. In CPU, no size covers b. Only c covers d in both resources: a and b each cover d in one
   // resource.
   const auto response = Validate(ConfigOf({{"a", "10Gi", "2", "0.9", ""},
                                            {"b", "11Gi", "4", "0.5", ""},
@@ -361,7 +361,7 @@ TEST(ValidateConfig, ASizeWithoutNameIsAFinding) {
 }
 
 TEST(ValidateConfig, ASmallerSizeDoesNotHideThatALaterOneIsCovered) {
-  // `a` has less of each resource than `b`. It must not hide that `b` covers `c`.
+  // `a` has less memory and less CPU than `b`. The finding that `b` covers `c` must still be reported.
   const auto config = ConfigOf({{"a", "8Gi", "8", "0.5", "0.5"},
                                 {"b", "16Gi", "16", "0.5", "0.5"},
                                 {"c", "32Gi", "32", "0.1", "0.2"},

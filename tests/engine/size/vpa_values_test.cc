@@ -14,7 +14,7 @@ Quantity Millicores(int64_t millicores) {
   return {Nanos{millicores} * 1'000'000, QuantityFormat::kDecimalSI};
 }
 
-// Series of consecutive values of real recommenders.
+// Each series has consecutive values of a real recommender.
 TEST(VpaValues, AreTheRungsOfTheRecommendersHistogram) {
   const int64_t memory[][4] = {{272061154, 297164212, 323522422, 351198544},
                                {1102117711, 1168723596, 1238659775, 0},
@@ -46,7 +46,8 @@ TEST(VpaValues, FloorIsSharedByOneToTwentyContainers) {
   for (const int64_t bytes : {262'144'000, 131'072'000, 87'381'333, 87'381'334, 65'536'000, 13'107'200}) {
     EXPECT_TRUE(IsVpaFloor(Resource::kMemory, Bytes(bytes))) << bytes;
   }
-  for (const int64_t bytes : {262'144'001, 262'143'999, 87'381'335, 12'483'047}) {  // the last: share of 21 containers
+  for (const int64_t bytes :
+       {262'144'001, 262'143'999, 87'381'335, 12'483'047}) {  // the last value is the share of 21 containers
     EXPECT_FALSE(IsVpaFloor(Resource::kMemory, Bytes(bytes))) << bytes;
   }
   for (const int64_t millicores : {25, 12, 13, 8, 9, 6, 7, 5, 4, 1, 2}) {

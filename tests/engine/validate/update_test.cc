@@ -1,5 +1,5 @@
-// ValidateConfig with an old object: fields that an update must not change, and errors that are tolerated because the
-// old object has them.
+// Tests ValidateConfig with an old object: fields that an update must not change, and errors that are tolerated because
+// the old object has the same errors.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// The fields of the oneof, in JSON.
+// The fields of the oneof in the request, in their JSON form.
 constexpr const char* kKinds[] = {"clusterSizingConfiguration",
                                   "horizontalPodAutoscaler",
                                   "infrastructure",
@@ -51,7 +51,7 @@ v1::ValidateConfigResponse Answer(const v1::ValidateConfigRequest& request) {
   return response;
 }
 
-// Returns a text "error RULE PATH" or "warning RULE PATH" for each finding of one of these rules.
+// Returns a text "error RULE PATH" or "warning RULE PATH" for each finding with one of these rules.
 std::vector<std::string> FindingsOf(const v1::ValidateConfigRequest& request, std::vector<absl::string_view> rules) {
   std::vector<std::string> lines;
   const v1::ValidateConfigResponse response = Answer(request);
@@ -129,7 +129,7 @@ TEST(Update, AnOldObjectOfAnotherKindIsAnErrorOfTheCall) {
   }
 }
 
-// Returns an autoscaler shop/web with this target. `rest` has additional fields of its spec.
+// Returns an autoscaler `shop/web` with this target. `rest` contains additional fields of its spec.
 v1::HorizontalPodAutoscaler Autoscaler(const std::string& target, const std::string& rest = "") {
   return AutoscalerOf(absl::StrCat(R"({"metadata": {"name": "web", "namespace": "shop"}, "spec": {"maxReplicas": 10,
                                    "scaleTargetRef": {)",
@@ -164,7 +164,7 @@ TEST(Update, AnInvalidApiVersionOfTheTargetStaysWhereItAndTheKindStay) {
   EXPECT_THAT(ApiVersionFindings(Autoscaler(kMalformed), Autoscaler(kNoGroup)), error);
   EXPECT_THAT(ApiVersionFindings(Autoscaler(kNoGroup), Autoscaler(kWeb)), error);
 
-  // The old object does not affect whether a decision is possible.
+  // A decision about the new object is not possible, and the old object does not change this.
   const v1::ValidateConfigResponse tolerated = Answer(AutoscalerUpdate(Autoscaler(kNoGroup), Autoscaler(kNoGroup)));
   EXPECT_TRUE(tolerated.valid());
   EXPECT_FALSE(tolerated.decidable());
@@ -188,7 +188,7 @@ TEST(Update, InvalidApiVersionsOfDescribedObjectsAreToleratedWhereTheOldOneHasOn
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
   EXPECT_THAT(ApiVersionFindings(with(bad), with(R"({"type": "Object"})")),
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
-  // An error in another field of the old object does not make this error tolerated.
+  // The old object has an error in another field. This error does not make the error in the new object tolerated.
   EXPECT_THAT(ApiVersionFindings(with(bad), Autoscaler(kMalformed)),
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
 }
@@ -207,7 +207,7 @@ TEST(Update, ZeroMinReplicasNeedNoGateWhereTheOldOneHasThem) {
   EXPECT_THAT(gated(min("0"), Autoscaler(kWeb)), ElementsAre("warning SCALE_TO_ZERO_GATED spec.minReplicas"));
 }
 
-// The API server tolerates no other errors in an autoscaler.
+// The API server tolerates no other kind of error in an autoscaler.
 TEST(Update, OtherErrorsStayErrorsThoughTheOldOneHasThem) {
   const v1::HorizontalPodAutoscaler bad = Autoscaler(kWeb, R"(, "minReplicas": 20)");
   EXPECT_THAT(FindingsOf(AutoscalerUpdate(bad, bad), {"MAX_REPLICAS_BELOW_MIN"}),

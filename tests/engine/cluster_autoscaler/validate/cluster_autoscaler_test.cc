@@ -1,5 +1,5 @@
-// Valid ClusterAutoscalers and MachineAutoscalers: sections 1 to 4 of docs/reference/cluster-autoscaler.md, and the
-// readings of its section 5.
+// Tests which ClusterAutoscalers and MachineAutoscalers are valid: sections 1 to 4 of
+// docs/reference/cluster-autoscaler.md, and the readings of section 5.
 #include <string>
 #include <vector>
 
@@ -155,7 +155,7 @@ TEST(ClusterAutoscaler, Section2Durations) {
   }
   EXPECT_THAT(add("0"), ElementsAre("DURATION_MALFORMED spec.scaleDown.delayAfterAdd: \"0\" has no unit"));
   EXPECT_THAT(add("-1ns"), ElementsAre("VALUE_OUT_OF_RANGE spec.scaleDown.delayAfterAdd: -1ns is negative"));
-  // All settings are validated, even if scale-down is disabled.
+  // Settings of the scale-down are validated even if scale-down is disabled.
   EXPECT_THAT(AutoscalingFindings(WithClusterSpec(
                   R"("scaleDown": {"enabled": false, "delayAfterAdd": "-1s", "delayAfterDelete": "-2s",
                       "delayAfterFailure": "-3s", "unneededTime": "-4s"}, "scaleUp": {"newPodScaleUpDelay": "-5s"})")),
@@ -166,7 +166,8 @@ TEST(ClusterAutoscaler, Section2Durations) {
                           "VALUE_OUT_OF_RANGE spec.scaleUp.newPodScaleUpDelay: -5s is negative"));
 }
 
-// The schema of maxNodeProvisionTime does not accept a sign or a part without a digit, which durations in Go may have.
+// A Go duration may have a sign, and a number without a digit before or after the point. The schema of
+// maxNodeProvisionTime does not accept these forms.
 TEST(ClusterAutoscaler, Section1MaxNodeProvisionTime) {
   const auto provision = [](absl::string_view text) {
     return AutoscalingFindings(WithClusterSpec(absl::StrCat(R"("maxNodeProvisionTime": ")", text, "\"")));

@@ -1,5 +1,5 @@
-// Valid ControlPlaneMachineSetAutoscalers: sections 1 to 5 of docs/reference/machine-autoscaler.md, and the readings
-// of its section 6.
+// Tests which ControlPlaneMachineSetAutoscalers are valid: sections 1 to 5 of docs/reference/machine-autoscaler.md, and
+// the readings of section 6.
 #include <string>
 #include <vector>
 
@@ -27,8 +27,8 @@ Message MachineMessage(const std::string& json) {
   return message;
 }
 
-// Returns a request with an autoscaler that has these sizes, such as `"platform": "AWS", "aws": [...]`, and these
-// additional fields of its spec.
+// Returns a request with an autoscaler. `sizes` contains the fields with the platform and the sizes, such as
+// `"platform": "AWS", "aws": [...]`. `more` contains additional fields of the spec.
 v1::ValidateConfigRequest OfSizes(absl::string_view sizes, absl::string_view more = "") {
   v1::ValidateConfigRequest request;
   *request.mutable_control_plane_machine_set_autoscaler() =
@@ -42,17 +42,18 @@ v1::ValidateConfigRequest OfSizes(absl::string_view sizes, absl::string_view mor
 constexpr char kTwoSizes[] =
     R"("platform": "AWS", "aws": [{"weight": 1, "instanceType": "a"}, {"weight": 2, "instanceType": "b"}])";
 
-// Returns a request with two valid sizes and with the additional fields `more` of the spec.
+// Returns a request with an autoscaler that has two valid sizes. `more` contains additional fields of the spec.
 v1::ValidateConfigRequest WithMachineSpec(absl::string_view more) {
   return OfSizes(kTwoSizes, absl::StrCat(", ", more));
 }
 
-// Returns a request with one trigger of scaleUp.
+// Returns a request with an autoscaler that has one trigger, in scaleUp.
 v1::ValidateConfigRequest WithTrigger(absl::string_view trigger) {
   return WithMachineSpec(absl::StrCat(R"("scaleUp": {"triggers": [{)", trigger, "}]}"));
 }
 
-// Returns a request with a query that has these fields, and with a reference to an authentication.
+// Returns a request with an autoscaler that has one query. The query has these fields and refers to a
+// TriggerAuthentication.
 v1::ValidateConfigRequest WithQuery(absl::string_view fields) {
   return WithTrigger(
       absl::StrCat(R"("type": "prometheus", "authenticationRef": {"name": "auth"}, "prometheus": {)", fields, "}"));
@@ -85,7 +86,7 @@ void ExpectMachineFindings(const std::vector<MachineCase>& cases) {
   for (const MachineCase& c : cases) EXPECT_EQ(MachineFindings(c.request), c.findings) << c.name;
 }
 
-// The example of the proposal, in the usual spelling. Its thresholds overlap.
+// This is the example of the proposal with the usual names of fields. The thresholds of the example overlap.
 TEST(ControlPlaneAutoscaler, TheExampleOfTheProposal) {
   const v1::ValidateConfigRequest request = OfSizes(
       R"("platform": "AWS", "aws": [{"weight": 1, "instanceType": "r4.large"}, {"weight": 2, "instanceType": "r4.xlarge"}])",
@@ -311,7 +312,7 @@ TEST(ControlPlaneAutoscaler, MessagesNameValueAndBound) {
   EXPECT_EQ(
       MachineMessageOf(WithMachineSpec(direction("scaleUp", trigger("80", "30m"), R"("scaleUpDelay": "3599s", )"))),
       "the delay of 3599s is below 60m");
-  // The message has the lowest threshold of scaleUp and the highest threshold of scaleDown for the same resource.
+  // The message names the lowest threshold of scaleUp and the highest threshold of scaleDown for the same resource.
   const std::string memory = R"({"type": "memory", "memory": {"value": "10", "timeWindow": "30m"}})";
   const std::string up = absl::StrCat(trigger("80", "30m"), ",", memory, ",", trigger("70", "30m"));
   const std::string down = absl::StrCat(trigger("60", "30m"), ",", trigger("75", "30m"), ",", trigger("50", "30m"));
@@ -434,7 +435,7 @@ TEST(ControlPlaneAutoscaler, Section4Authentication) {
   });
 }
 
-// Tests of the readings of section 6.
+// The tests of the suite MachineReadings test the readings of section 6.
 
 TEST(MachineReadings, A1TheDelayHasThreeSpellings) {
   ExpectMachineFindings({
@@ -623,7 +624,7 @@ TEST(MachineReadings, A29Port9092AsksForANamespace) {
   EXPECT_THAT(MachineFindings(with(R"(, "namespace": "openshift-machine-api")")), IsEmpty());
 }
 
-// Tests of limits.
+// The following tests test limits.
 
 TEST(ControlPlaneAutoscaler, EachLimitHoldsAtTheBoundAndNotPastIt) {
   v1::ValidateConfigRequest request = OfSizes(R"("platform": "AWS")");
@@ -672,7 +673,7 @@ TEST(ControlPlaneAutoscaler, QueriesAndAddressesAreBounded) {
   EXPECT_THAT(with(kMaxQueryBytes + 1), ElementsAre("LIMIT_EXCEEDED spec.scaleUp.triggers[0].prometheus.query"));
 }
 
-// Tests of TriggerAuthentications.
+// The following tests test TriggerAuthentications.
 
 v1::ValidateConfigRequest OfSecrets(absl::string_view references) {
   v1::ValidateConfigRequest request;

@@ -1,5 +1,5 @@
-// Findings about probable errors in an autoscaler that the API server accepts. Each case names its section or trap in
-// docs/reference/horizontal-pod-autoscaler.md.
+// Tests findings about probable errors in an autoscaler that the API server accepts. Each case names its section or
+// trap of docs/reference/horizontal-pod-autoscaler.md.
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ TEST(AutoscalerWarnings, AboutBoundsThatLeaveNothingToDecide) {
   }
 }
 
-// The JSON of a case is the complete content of a metric of type Resource.
+// The JSON of each case is the complete content of the field `resource` of a metric.
 TEST(AutoscalerWarnings, AboutResourceMetrics) {
   const std::string target = "spec.metrics[0].resource.target.";
   const AutoscalerWarningsCase cases[] = {
@@ -113,7 +113,7 @@ TEST(AutoscalerWarnings, AboutResourceMetrics) {
   }
 }
 
-// `metric` is a complete metric.
+// `metric` is the JSON of a complete metric.
 TEST(AutoscalerWarnings, AboutTheTypeOfATarget) {
   const auto object = [](const char* target) {
     return absl::StrCat(R"({"type": "Object", "object": {"describedObject": {"kind": "Service", "name": "s"},

@@ -1,4 +1,5 @@
-// Section 16 of docs/reference/horizontal-pod-autoscaler.md: metadata, bounds, the target and the status.
+// Tests the validation of metadata, bounds, target and status: section 16 of
+// docs/reference/horizontal-pod-autoscaler.md.
 #include "server/engine/replicas/validate/check_autoscaler.h"
 
 #include <string>

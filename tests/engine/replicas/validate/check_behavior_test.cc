@@ -1,4 +1,4 @@
-// Section 16 of docs/reference/horizontal-pod-autoscaler.md: behavior.
+// Tests the validation of behavior: section 16 of docs/reference/horizontal-pod-autoscaler.md.
 #include "server/engine/replicas/validate/check_behavior.h"
 
 #include <string>
@@ -22,7 +22,7 @@ using ::testing::IsEmpty;
 struct CheckBehaviorCase {
   const char* name;
   const char* rules;
-  // Paths are relative to the direction.
+  // The paths are relative to scaleUp or scaleDown.
   std::vector<std::string> errors;
 };
 

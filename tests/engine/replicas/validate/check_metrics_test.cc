@@ -1,4 +1,4 @@
-// Section 16 of docs/reference/horizontal-pod-autoscaler.md: metrics.
+// Tests the validation of metrics: section 16 of docs/reference/horizontal-pod-autoscaler.md.
 #include "server/engine/replicas/validate/check_metrics.h"
 
 #include <string>
@@ -20,11 +20,11 @@ using ::cpsizer::testing::WithMetrics;
 struct CheckMetricsCase {
   const char* name;
   const char* metric;
-  // `~` is replaced with the path of the source.
+  // In these texts, `~` is replaced with the path of the metric source.
   std::vector<std::string> errors;
 };
 
-// Tests a single metric. `source` is the name of the field with its source.
+// Tests a single metric. `source` is the name of the field that contains the metric source.
 void ExpectErrors(const CheckMetricsCase& c, const std::string& source) {
   std::vector<std::string> errors;
   for (const std::string& error : c.errors) {
