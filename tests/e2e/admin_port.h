@@ -17,9 +17,9 @@ class AdminPort {
   explicit AdminPort(testing::Subprocess& program);
 
   const std::string& address() const { return address_; }
-  // Returns the content of a page; empty if there is no response.
+  // Returns the content of a page, or an empty text if there is no response.
   std::string Page(const std::string& path) const;
-  // Returns an integer of /metrics, by the name and the labels of its series; absent if the series does not exist.
+  // Returns the integer value of a series in /metrics, by its name with labels. Absent if the series does not exist.
   absl::optional<int64_t> Metric(const std::string& series) const;
 
  private:

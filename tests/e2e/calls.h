@@ -10,13 +10,14 @@
 
 namespace cpsizer::e2e {
 
-// Returns a connection to `address` that is not shared with another channel of this process.
+// Returns a channel to `address` with its own connection. Other channels of this process do not use this connection.
 std::shared_ptr<grpc::Channel> OwnConnection(const std::string& address,
                                              const std::shared_ptr<grpc::ChannelCredentials>& credentials);
 
-// Makes one ordinary call. Returns DATA_LOSS if the response is not equal to the correct one, byte by byte.
+// Makes one call. Returns DATA_LOSS if the bytes of the response are not equal to the bytes of the correct response.
 grpc::Status Recommend(const std::shared_ptr<grpc::Channel>& channel);
-// Same as above. The caller sets the deadline in `context`, which has the details of the call afterwards.
+// Makes the same call. The caller sets the deadline in `context`. After the call, `context` has the details of the
+// call.
 grpc::Status Recommend(v1::SizingService::Stub& stub, grpc::ClientContext& context);
 
 }  // namespace cpsizer::e2e

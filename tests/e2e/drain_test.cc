@@ -21,7 +21,7 @@ constexpr absl::Duration kDrainTimeout = absl::Seconds(60);
 constexpr int kCallers = 4;
 constexpr int kCallsBefore = 100;
 
-// Calls the server from several threads without a pause, each until its first call fails.
+// Calls the server from several threads without pauses. Each thread stops when one of its calls fails.
 class Callers {
  public:
   explicit Callers(const std::shared_ptr<grpc::Channel>& channel) : channel_(channel) {
@@ -61,7 +61,7 @@ class HealthWatch {
   explicit HealthWatch(const std::shared_ptr<grpc::Channel>& channel)
       : health_(grpc::health::v1::Health::NewStub(channel)), reader_(health_->Watch(&context_, HealthCheckRequest())) {}
 
-  // Waits for the next state; absent if there are no more states.
+  // Waits for the next state and returns it. Returns nothing if there are no more states.
   absl::optional<HealthCheckResponse::ServingStatus> Read() {
     HealthCheckResponse state;
     if (!reader_->Read(&state)) return absl::nullopt;

@@ -34,8 +34,8 @@ class GrpcurlTest : public ::testing::Test {
     server_ = *std::move(server);
   }
 
-  // Runs `grpcurl -plaintext ADDRESS arguments`. If `data` is not empty, runs `grpcurl -plaintext -d @ ADDRESS ...`
-  // with `data` on standard input.
+  // Runs `grpcurl -plaintext ADDRESS arguments`. If `data` is not empty, runs `grpcurl -plaintext -d @ ADDRESS
+  // arguments` with `data` on standard input.
   testing::FinishedProcess Run(const std::vector<std::string>& arguments, const std::string& data = "") {
     std::vector<std::string> command = {grpcurl_, "-plaintext"};
     if (!data.empty()) command.insert(command.end(), {"-d", "@"});
@@ -123,8 +123,8 @@ TEST_F(GrpcurlTest, ValidatesTheOutputOfKubectlUnedited) {
   EXPECT_EQ(answer["sizes"].size(), 3u);
 }
 
-// The example of the Kubernetes page: twice the target doubles the replicas, half of the target halves them, and 10 %
-// more than the target changes nothing.
+// The example of the Kubernetes documentation: a value of twice the target doubles the replicas, a value of half the
+// target halves them, and a value 10 % above the target changes nothing.
 TEST_F(GrpcurlTest, RecommendsReplicas) {
   struct Case {
     const char* usage;

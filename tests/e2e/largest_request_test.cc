@@ -11,8 +11,8 @@
 namespace cpsizer::e2e {
 namespace {
 
-// Each of the 10,000 pods has 50 containers, with names of realistic length; there is a metric for each of the 50
-// containers. The default of --max-deadline is 30 s.
+// Each of the 10,000 pods has 50 containers with names of realistic length. There are 50 metrics, one for each
+// container. The default of --max-deadline is 30 s.
 TEST(LargestRequestTest, LargestNumberOfPodsContainersAndMetricsIsAnswered) {
   const auto server = StartServer();
   ASSERT_TRUE(server.ok()) << server.status();

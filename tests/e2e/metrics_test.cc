@@ -29,7 +29,7 @@ using ::cpsizer::e2e::SidecarProgram;
 
 constexpr absl::Duration kMetricsTimeout = absl::Seconds(60);
 
-// The type of a metric, and the names of the labels of all its series.
+// The type of a metric, and the label names of all its series.
 struct Metric {
   std::string type;
   std::set<std::string> labels;
@@ -37,8 +37,8 @@ struct Metric {
 using Metrics = std::map<std::string, Metric>;
 
 struct Program {
-  const char* name;  // the title of its section in docs/metrics.md
-  // Each command exposes metrics that the other commands do not expose.
+  const char* name;  // title of the section about the program in docs/metrics.md
+  // Each of these commands exposes some metrics that the other commands do not expose.
   std::vector<std::vector<std::string>> commands;
 };
 
@@ -54,7 +54,7 @@ std::string PageOf(const std::vector<std::string>& command) {
   return client.Read().body;
 }
 
-// The API server in this kubeconfig does not exist.
+// The kubeconfig refers to an API server that does not exist.
 std::string WriteKubeconfig(const TemporaryFolder& folder) {
   return folder.Write("config",
                       "apiVersion: v1\nkind: Config\ncurrent-context: c\n"
@@ -62,7 +62,7 @@ std::string WriteKubeconfig(const TemporaryFolder& folder) {
                       "users: [{name: u, user: {}}]\ncontexts: [{name: c, context: {cluster: k, user: u}}]\n");
 }
 
-// The server and one sidecar use TLS, which has its own metrics. The service of this sidecar does not exist.
+// The server and one sidecar use TLS, because TLS has its own metrics. The service of this sidecar does not exist.
 std::vector<Program> Programs(const TemporaryFolder& folder) {
   const CertificateAuthority authority("authority");
   const CertifiedKey server = authority.IssueServer();
@@ -87,7 +87,8 @@ std::vector<Program> Programs(const TemporaryFolder& folder) {
             controller("cluster-autoscalers")}}};
 }
 
-// Returns the name of the metric family. For example, `grpc_x_bucket` of a histogram belongs to `grpc_x`.
+// Returns the name of the metric family of a series. For example, the series `grpc_x_bucket` of a histogram belongs to
+// `grpc_x`.
 std::string FamilyOf(absl::string_view series, const Metrics& metrics) {
   for (const char* suffix : {"_bucket", "_sum", "_count"}) {
     std::string family(absl::StripSuffix(series, suffix));
@@ -107,7 +108,7 @@ Metrics MetricsOn(const std::string& page) {
     const size_t brace = line.find('{');
     if (absl::StartsWith(line, "#") || brace == absl::string_view::npos) continue;
     Metric& metric = metrics[FamilyOf(line.substr(0, brace), metrics)];
-    // No label value of cpsizer contains a comma or a quote.
+    // The label values of cpsizer contain no commas and no quotes.
     for (const absl::string_view pair : absl::StrSplit(line.substr(brace + 1, line.find('}') - brace - 1), ',')) {
       const std::string label(pair.substr(0, pair.find('=')));
       if (label != "le") metric.labels.insert(label);
@@ -120,7 +121,7 @@ std::string Unquoted(absl::string_view cell) {
   return std::string(absl::StripSuffix(absl::StripPrefix(cell, "`"), "`"));
 }
 
-// Returns the metrics in the tables of docs/metrics.md about `program`.
+// Returns the metrics of `program` that the tables of docs/metrics.md list.
 Metrics MetricsInDocs(const std::string& program) {
   std::ifstream file(testing::SourcePath("docs/metrics.md"));
   Metrics metrics;
@@ -160,7 +161,7 @@ TEST_F(MetricsTest, ProgramsExposeExactlyTheDocumentedMetrics) {
         continue;
       }
       EXPECT_EQ(found->second.type, metric.type) << name;
-      // The labels of a metric that has no series are not visible.
+      // If a metric has no series, its labels are not visible.
       if (!found->second.labels.empty()) {
         EXPECT_EQ(found->second.labels, metric.labels) << name;
       }

@@ -5,8 +5,8 @@
 
 #include "tests/testing/paths.h"
 
-// The tested programs check for leaks when they exit. This program, their client, does not: it exits while gRPC's
-// threads still close connections, whose memory could be reported as leaked.
+// The tested programs check for memory leaks when they exit. This test program does not: when it exits, threads of gRPC
+// may still close connections, and the memory of these connections could be reported as a leak.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
   return "detect_leaks=0";

@@ -10,16 +10,16 @@
 
 namespace cpsizer::e2e {
 
-// The programs of this build.
+// Each function returns the path of a program of this build.
 std::string ServerProgram();
 std::string CommandProgram();
 std::string SidecarProgram();
 
-// Starts the server on loopback, on a free port or at `address`.
+// Starts the server at `address`. By default, the server uses a free port on the loopback interface.
 absl::StatusOr<std::unique_ptr<testing::ServerProcess>> StartServer(const std::vector<std::string>& more_flags = {},
                                                                     const std::string& address = "127.0.0.1:0");
 
-// Returns the content of a file of the source tree. `path` is relative to the root of the tree.
+// Returns the content of a file of the source tree. `path` is relative to the root of the source tree.
 std::string ReadSourceFile(const std::string& path);
 
 }  // namespace cpsizer::e2e

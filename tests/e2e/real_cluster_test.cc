@@ -20,8 +20,8 @@ absl::StatusOr<std::unique_ptr<RealApiServer>> StartWithSidecar(const std::vecto
   return server;
 }
 
-// The API server that all tests of this program share: started by the first test that uses it, stopped after the last
-// test.
+// Contains the API server that all tests of this program share. The first test starts the server, and it is stopped
+// after the last test.
 class SharedServer : public ::testing::Environment {
  public:
   const absl::StatusOr<std::unique_ptr<RealApiServer>>& Get(const std::vector<std::string>& flags) {
@@ -31,7 +31,7 @@ class SharedServer : public ::testing::Environment {
   void TearDown() override { server_ = absl::UnknownError(""); }
 
  private:
-  // The status is kUnknown until the server is started.
+  // The status is Unknown until a test starts the server.
   absl::StatusOr<std::unique_ptr<RealApiServer>> server_;
 };
 

@@ -25,15 +25,15 @@ std::string HostedClusterPath(absl::string_view name);
 kube::Json HostedCluster(absl::string_view name);
 // Returns a merge patch that sets one annotation.
 kube::Json Annotation(absl::string_view key, const kube::Json& value);
-// Returns the value of the size annotation; empty if there is none.
+// Returns the value of the size annotation, or an empty text if it is missing.
 absl::string_view SizeOf(const kube::Json& hosted_cluster);
 
-// A test on the real API server, with all objects of deploy/. The tests of a program share the server, and each test
+// Runs tests on the real API server with all objects of deploy/. The tests of a program share the server, and each test
 // uses its own names. The tests are skipped if the tools are missing.
 class RealClusterTest : public ::testing::Test {
  protected:
   void SetUp() override;
-  // Returns additional flags of kube-apiserver. They must be the same for all tests of the program.
+  // Returns additional flags of kube-apiserver. All tests of a program must return the same flags.
   virtual std::vector<std::string> ServerFlags() const { return {}; }
 
   testing::RealApiServer& server();
@@ -41,10 +41,10 @@ class RealClusterTest : public ::testing::Test {
   // Returns a user that has only the rights of the sidecar.
   testing::ApiUser& sidecar() { return *sidecar_; }
 
-  // Creates the object as admin. On failure returns null and fails the test.
+  // Creates the object as admin. If this fails, fails the test and returns null.
   kube::Json MustCreate(const std::string& collection, const kube::Json& object);
   kube::Json MustGet(const std::string& path);
-  // Returns a second user with the rights of the sidecar, as another process of the sidecar would be.
+  // Returns a new user with the rights of the sidecar, for a second process of the sidecar.
   std::unique_ptr<testing::ApiUser> NewSidecar();
 
  private:

@@ -10,16 +10,16 @@
 
 namespace cpsizer::e2e {
 
-// A Secret with certificates for servers, mounted as the kubelet does: each file is a link into `..data`, and `..data`
-// is a link to the current version. `authority` must outlive this object.
+// A Secret with certificates for servers, mounted as the kubelet mounts it. Each file is a link into `..data`, and
+// `..data` is a link to the current version. `authority` must outlive the SecretVolume.
 class SecretVolume {
  public:
   explicit SecretVolume(const testing::CertificateAuthority& authority);
 
-  // Replaces the certificate and its key. All files change at once.
+  // Replaces the certificate and its key. All files change at the same moment.
   void Rotate();
 
-  // Returns the flags of a server that reads these files and authorizes the client `dns:client`.
+  // Returns the flags of a server that reads these files and authorizes the client with the name `dns:client`.
   std::vector<std::string> Flags() const;
 
  private:
@@ -28,7 +28,7 @@ class SecretVolume {
   int version_ = 0;
 };
 
-// Returns how often a server reloaded files. `log` is the log of the server.
+// Returns how often a server has reloaded files. `log` is the log of the server.
 int ReloadsIn(absl::string_view log);
 
 }  // namespace cpsizer::e2e

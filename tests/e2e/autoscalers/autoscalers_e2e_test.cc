@@ -41,7 +41,7 @@ void AutoscalersTest::TearDown() {
     sidecar->Signal(SIGKILL);
     if (HasFailure()) std::cout << sidecar->standard_error() << "\n";
   }
-  // Without this deletion, the next leader would wait until the lease expires.
+  // Deletes the leases, so that the next leader does not wait until they expire.
   for (const std::string& lease : leases_) {
     admin().Delete(absl::StrCat("/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/", lease)).IgnoreError();
   }

@@ -17,14 +17,14 @@ namespace cpsizer::e2e {
 inline constexpr char kMachineNamespace[] = "openshift-machine-api";
 inline constexpr absl::Duration kAutoscalersTimeout = absl::Seconds(60);
 
-// A test of controllers of autoscalers on the real API server, with the CRDs of their objects. At the end of each test
-// its sidecars are killed and its leases are deleted.
+// Tests the controllers of ClusterAutoscalers and MachineAutoscalers on the real API server with their CRDs. At the end
+// of each test, its sidecars are killed and its leases are deleted.
 class AutoscalersTest : public RealClusterTest {
  protected:
   void SetUp() override;
   void TearDown() override;
 
-  // Starts the sidecar with this controller, in the mode `observe` or `enforce`, with additional flags.
+  // Starts the sidecar with this controller and additional flags. `mode` is `observe` or `enforce`.
   testing::Subprocess& StartSidecar(absl::string_view controller, absl::string_view mode = "enforce",
                                     const std::vector<std::string>& more = {});
   // Sends SIGTERM as Kubernetes does, and waits until the sidecar has exited.
@@ -34,7 +34,7 @@ class AutoscalersTest : public RealClusterTest {
   bool Exists(const std::string& path);
   std::string VersionOf(const std::string& path);
   void MustPatch(const std::string& path, const kube::Json& patch);
-  // Returns the events about the object of this name with this reason.
+  // Returns the events with this reason about the object with this name.
   std::vector<kube::Json> Events(absl::string_view name, absl::string_view reason);
 
  private:

@@ -1,4 +1,4 @@
-// cpsizer-sidecar --controller=cluster-autoscalers on the real kube-apiserver.
+// Tests cpsizer-sidecar --controller=cluster-autoscalers on the real kube-apiserver.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -139,7 +139,8 @@ class ClusterAutoscalerE2eTest : public AutoscalersTest {
     }
     return "";
   }
-  // Applies as another field manager, which takes the fields from any owner.
+  // Applies the object as another field manager. Forces the apply, so that this manager becomes the owner of the
+  // fields.
   void ApplyAsAnother(const std::string& path, Json object) {
     kube::HttpRequest request = kube::Apply(path, object, "argocd");
     request.path += "&force=true";
@@ -166,7 +167,7 @@ TEST_F(ClusterAutoscalerE2eTest, TheObjectsFollowTheAutoscalerAndDriftIsRepaired
   SetMaxNodes(30);
   ASSERT_TRUE(WaitUntil([&] { return HasArgument("--max-nodes-total=30"); }));
 
-  // Drift: a changed argument, a changed selector, and a deleted policy. The changed replicas are not drift.
+  // The changed argument, the changed selector and the deleted policy are drift. The changed replicas are not drift.
   const Json scaled = {{"spec", {{"replicas", 3}}}};
   Json drift = scaled;
   drift["spec"]["template"]["spec"]["containers"] =
@@ -174,11 +175,13 @@ TEST_F(ClusterAutoscalerE2eTest, TheObjectsFollowTheAutoscalerAndDriftIsRepaired
                    {{"name", "b"}, {"image", "b"}}});
   ASSERT_TRUE(admin().Patch(DeploymentPath(), drift).ok());
   ASSERT_TRUE(admin().Patch(ServicePath(), {{"spec", {{"selector", {{"k8s-app", "other"}}}}}}).ok());
-  // An apply identifies a port by its number: for an apply, a port with a changed number is another port.
+  // An apply identifies a port of a Service by its number. Therefore an apply treats a port with a changed number as
+  // another port.
   const Json port = {{{"op", "replace"}, {"path", "/spec/ports/0/port"}, {"value", 9999}}};
   ASSERT_TRUE(admin().Send(kube::JsonPatch(ServicePath(), port.dump(), "kubectl-edit")).ok());
   ASSERT_TRUE(admin().Delete(WorkloadPaths()[3]).ok());
-  // A rule that allows everything, and a container before the planned one. An apply alone would not remove them.
+  // Adds a rule that allows all traffic, and a container before the planned container. An apply alone would not remove
+  // them.
   ASSERT_TRUE(admin().Patch(WorkloadPaths()[4], {{"spec", {{"egress", Json::array({Json::object()})}}}}).ok());
   const Json first = {
       {{"op", "add"}, {"path", "/spec/template/spec/containers/0"}, {"value", {{"name", "before"}, {"image", "b"}}}}};
@@ -196,7 +199,8 @@ TEST_F(ClusterAutoscalerE2eTest, TheObjectsFollowTheAutoscalerAndDriftIsRepaired
 TEST_F(ClusterAutoscalerE2eTest, TheArgumentsAreThoseOfEachPlatform) {
   CreateAutoscaler();
   StartAutoscalers();
-  // For each platform, the first label that is ignored for balancing, or an empty text if the platform has none.
+  // Each platform, and the first label that is ignored for balancing on this platform. An empty text: there is no
+  // label.
   const std::pair<const char*, const char*> platforms[] = {{"AWS", "topology.ebs.csi.aws.com/zone"},
                                                            {"Azure", "topology.disk.csi.azure.com/zone"},
                                                            {"GCP", "topology.gke.io/zone"},
@@ -223,7 +227,7 @@ TEST_F(ClusterAutoscalerE2eTest, TheArgumentsAreThoseOfEachPlatform) {
 }
 
 TEST_F(ClusterAutoscalerE2eTest, FieldsOfOtherOwnersAreNotOverwritten) {
-  // A Service with the name of a planned Service, which belongs to another owner.
+  // This Service has the name of a planned Service, but belongs to another owner.
   Json service = {{"apiVersion", "v1"},
                   {"kind", "Service"},
                   {"metadata", {{"name", kName}, {"namespace", kMachineNamespace}}},
@@ -238,7 +242,7 @@ TEST_F(ClusterAutoscalerE2eTest, FieldsOfOtherOwnersAreNotOverwritten) {
   ASSERT_TRUE(admin().Delete(ServicePath()).ok());
   ASSERT_TRUE(WaitUntil([&] { return IsAsPlanned(); }));
 
-  // An image that another field manager has applied.
+  // Another field manager has applied this image.
   Json object = Identity();
   object.merge_patch(ImageOf("mirror/cluster-autoscaler:4.18"));
   ApplyAsAnother(DeploymentPath(), object);

@@ -1,4 +1,4 @@
-// cpsizer-sidecar --controller=machine-autoscalers on the real kube-apiserver.
+// Tests cpsizer-sidecar --controller=machine-autoscalers on the real kube-apiserver.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -74,7 +74,7 @@ class MachineAutoscalersTest : public AutoscalersTest {
     const Json annotations = Find(MustGet(SetPath(set)), {"metadata", "annotations"});
     return annotations.is_null() ? Json::object() : annotations;
   }
-  // Returns `OWNER MIN MAX`; empty if none of the three annotations is set.
+  // Returns `OWNER MIN MAX` from the three annotations, or an empty text if none of them is set.
   std::string Bounds(const std::string& set) {
     const Json annotations = Annotations(set);
     std::string text;
@@ -179,7 +179,7 @@ TEST_F(MachineAutoscalersTest, SecondAutoscalerOfAMachineSetGetsOneEvent) {
   ASSERT_TRUE(WaitForBounds("two", "two-a 1 2"));
   ASSERT_TRUE(WaitUntil([&] { return Events("two-b", "FailedSetOwner").size() == 1; }));
   const std::string version = VersionOf(SetPath("two"));
-  // Causes later rounds, each of which decides all autoscalers.
+  // Causes more rounds of the controller. Each round decides all autoscalers.
   CreateAutoscaler("other-a", TargetRef("other"), 1, 2);
   ASSERT_TRUE(WaitForBounds("other", "other-a 1 2"));
   MustPatch(AutoscalerPath("other-a"), {{"spec", {{"maxReplicas", 9}}}});
@@ -208,7 +208,7 @@ TEST_F(MachineAutoscalersTest, ObserveModeChangesNothing) {
     };
   };
   ASSERT_TRUE(sidecar.WaitForLine(is_about("\"observed-a\""), kAutoscalersTimeout).has_value());
-  // The change of observed-c is logged in a later round, which has observed all earlier changes.
+  // observed-c is logged in a later round. By then, the controller has observed all earlier changes.
   CreateAutoscaler("observed-c", TargetRef("observed-y"), 1, 2);
   ASSERT_TRUE(sidecar.WaitForLine(is_about("\"observed-c\""), kAutoscalersTimeout).has_value());
   for (size_t i = 0; i < paths.size(); ++i) EXPECT_EQ(VersionOf(paths[i]), versions[i]) << paths[i];

@@ -18,8 +18,8 @@ using kube::Json;
 using kube::NumberAt;
 using kube::TextAt;
 
-// Returns `current` of an entry of `currentMetrics`. The type of the entry names its field. Returns an empty object if
-// the entry has no type, as for a failed metric.
+// Returns `current` of an entry of `currentMetrics`. This field is inside a field with the name of the type. Returns an
+// empty object if the entry has no type, for example if its metric failed.
 Json CurrentOf(const Json& metric) {
   std::string source(TextAt(metric, {"type"}));
   if (source.empty()) return Json::object();

@@ -8,12 +8,13 @@
 
 namespace cpsizer::e2e {
 
-// The status of an autoscaler for comparison. It has no times, only whether the autoscaler was ever scaled.
+// The status of an autoscaler in a form that can be compared. Instead of times, it only has the information whether the
+// autoscaler was ever scaled.
 struct AutoscalerState {
-  // All fields as readable text.
+  // All compared fields as readable text.
   std::string text;
-  // The desired replicas and the reasons of the conditions. Example: `6 ReadyForNewScale ValidMetricFound
-  // DesiredWithinRange`
+  // The desired replicas and the reasons of the conditions, such as `6 ReadyForNewScale ValidMetricFound
+  // DesiredWithinRange`.
   std::string summary;
 
   bool operator==(const AutoscalerState& other) const { return text == other.text; }
@@ -21,10 +22,10 @@ struct AutoscalerState {
 
 // Reads the status of an object of autoscaling/v2.
 AutoscalerState StateOf(const kube::Json& status);
-// Reads the status of a cpsizer response.
+// Reads the status in a response of cpsizer.
 AutoscalerState StateOf(const v1::ReplicasStatus& status);
 
-// Returns `text` with its list of autoscalers sorted, because the real controller lists them in any order.
+// Returns `text` after sorting the list of autoscalers in it. The real controller returns this list in any order.
 std::string WithSortedRivals(const std::string& text);
 
 }  // namespace cpsizer::e2e

@@ -13,7 +13,8 @@
 namespace cpsizer::e2e {
 namespace {
 
-// The fixture that all tests of this program share: created by the first test that uses it, destroyed after the last.
+// Contains the fixture that all tests of this program share. The first test creates the fixture, and it is destroyed
+// after the last test.
 class SharedFixture : public ::testing::Environment {
  public:
   const absl::StatusOr<std::unique_ptr<ScenarioFixture>>& Get() {
@@ -22,11 +23,11 @@ class SharedFixture : public ::testing::Environment {
   }
   void TearDown() override { fixture_ = absl::UnknownError(""); }
 
-  // The number of the next scenario. It continues over the tests, so that no namespace is used twice.
+  // The number of the next scenario. It is not reset between tests, so that no namespace is used twice.
   size_t next = 1;
 
  private:
-  // The status is kUnknown until the fixture is created.
+  // The status is Unknown until a test creates the fixture.
   absl::StatusOr<std::unique_ptr<ScenarioFixture>> fixture_;
 };
 

@@ -17,26 +17,27 @@
 
 namespace cpsizer::e2e {
 
-// Runs scenarios on the real API server. The tests of this program share the server, and each test has its own
-// namespaces. No controller acts on the scenarios unless the test starts one. The tests are skipped if the tools are
-// missing.
+// Runs scenarios on the real API server. All tests of this program share the server, but each test has its own
+// namespaces. No controller changes the objects of scenarios unless a test starts a controller. The tests are skipped
+// if the tools are missing.
 class AutoscalingTest : public ::testing::Test {
  protected:
   using Flags = std::vector<std::string>;
 
-  // The maximum duration of any step on a busy machine.
+  // The maximum duration of each step, on a busy machine.
   static constexpr absl::Duration kTimeout = absl::Minutes(5);
-  // The stabilization window, for both controllers and for the options of cpsizer. It is longer than any test; the
-  // default of five minutes may be shorter than a test.
+  // The stabilization window of the real controller, of the sidecar and of the options of cpsizer. It is longer than
+  // each test. The default of five minutes may be shorter than a test.
   static constexpr char kWindow[] = "1h";
   static constexpr char kWindowFlag[] = "--horizontal-pod-autoscaler-downscale-stabilization=1h";
 
-  // The settings that scenarios/settings.yaml needs, as flags of the real controller and as options of cpsizer.
+  // Each function returns the settings of scenarios/settings.yaml: as flags of the real controller, or as options of
+  // cpsizer.
   static Flags OtherSettings();
   static v1::RecommendReplicasOptions OtherOptions();
 
   void SetUp() override;
-  // Deletes the autoscalers.
+  // Deletes the autoscalers of the test.
   void TearDown() override;
 
   ScenarioFixture& fixture();
@@ -47,21 +48,21 @@ class AutoscalingTest : public ::testing::Test {
   size_t MostChanges() const;
 
   using Wanted = std::function<bool(const Scenario&)>;
-  // Creates the selected scenarios of these files, or the given scenarios.
+  // Creates the scenarios of these files for which `wanted` returns true, or the given scenarios.
   void Add(
       const std::vector<std::string>& files, const Wanted& wanted = [](const Scenario&) { return true; });
   void Add(const std::vector<Scenario>& scenarios);
-  // Computes the expectations. The window is kWindow if `options` do not contain another one.
+  // Computes the expected results. If `options` have no window, kWindow is used.
   void Expect(v1::RecommendReplicasOptions options = {});
-  // Applies the change with this number to the objects and the expectations.
+  // Applies the change with the number `changes` to the objects and the expected results.
   void Change(size_t changes);
-  // Waits until the controller of a scenario's autoscaler has noticed its deletion.
+  // Waits until the controller of the scenario's autoscaler has noticed that the autoscaler was deleted.
   virtual void WaitUntilForgotten(const Scenario& /*scenario*/) {}
 
   void StartSidecar(const Flags& flags);
-  // The sidecar is stopped at the end of the test.
+  // The sidecar of this test. It is stopped at the end of the test.
   ReplicaSidecar& sidecar() { return *sidecar_; }
-  // Returns the writes of the sidecar in this test, without events. Example: `patch /apis/...`
+  // Returns the writes of the sidecar in this test except events, such as `patch /apis/...`.
   std::vector<std::string> WritesOfSidecar();
 
  private:

@@ -1,4 +1,5 @@
-// cpsizer-sidecar --controller=replicas --mode=enforce in place of the real controller, which does not run.
+// Tests cpsizer-sidecar --controller=replicas --mode=enforce. The sidecar replaces the real controller, which is not
+// started.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@ using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 using ::testing::Not;
 
-// The number of further decisions about each autoscaler after which the result must be complete.
+// The result must be complete after this number of additional decisions about each autoscaler.
 constexpr int kEnforcedReplicasRounds = 2;
 
 class EnforcedReplicasTest : public AutoscalingTest {
@@ -38,7 +39,7 @@ class EnforcedReplicasTest : public AutoscalingTest {
     return !HasScale(expectation.scenario()) || fixture().ReplicasOf(expectation.scenario()) == expectation.replicas();
   }
 
-  // Returns the scenarios whose scale does not have the expected replicas.
+  // Returns the scenarios whose scale does not have the expected number of replicas.
   std::vector<std::string> WithOtherReplicas() {
     std::vector<std::string> others;
     for (const Expectation& expectation : expectations()) {
@@ -50,9 +51,10 @@ class EnforcedReplicasTest : public AutoscalingTest {
     return others;
   }
 
-  // Waits until the scales have the expected replicas, and checks that they do not change afterwards.
+  // Waits until all scales have the expected number of replicas. Then checks that the scales do not change again.
   void WaitForReplicas() {
-    // The check stops at the first scale that differs, because each check sends a request to the API server.
+    // The check stops at the first scale with another number, because it sends a request to the API server for each
+    // scale.
     const auto scaled = [this](const Expectation& expectation) { return IsScaled(expectation); };
     admin().RunUntil([&] { return std::all_of(expectations().begin(), expectations().end(), scaled); }, kTimeout);
     EXPECT_THAT(WithOtherReplicas(), IsEmpty());
@@ -60,13 +62,13 @@ class EnforcedReplicasTest : public AutoscalingTest {
     EXPECT_THAT(WithOtherReplicas(), IsEmpty()) << "it goes on";
   }
 
-  // Waits until each autoscaler was decided at least twice more.
+  // Waits until the sidecar has decided each autoscaler at least two more times.
   void WaitForRounds() {
     const int64_t enough = sidecar().Decisions() + kEnforcedReplicasRounds * static_cast<int64_t>(scenarios().size());
     EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= enough; }, kTimeout));
   }
 
-  // Waits until the statuses are equal to those that the real controller would write.
+  // Waits until the statuses are equal to the statuses that the real controller would write.
   void CheckStatuses() {
     const auto written = [this](const Expectation& expectation) {
       return expectation.IsLastState(fixture().StatesOf(expectation.scenario()));
@@ -139,7 +141,7 @@ TEST_F(EnforcedReplicasTest, HangingMetricsApiHoldsOnlyItsOwnAutoscaler) {
   WaitForRounds();
   EXPECT_THAT(DifferentFromTable(0), IsEmpty());
   Change(1);
-  // All metrics APIs but one hang.
+  // All metrics APIs except one hang.
   const auto hanging = static_cast<int64_t>(scenarios().size()) - 1;
   const auto held = [&] { return sidecar().Held("METRICS_FAILED") == hanging; };
   EXPECT_TRUE(admin().RunUntil([&] { return DifferentFromTable(1).empty(); }, kTimeout));

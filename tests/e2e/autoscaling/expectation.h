@@ -12,24 +12,24 @@
 
 namespace cpsizer::e2e {
 
-// A scenario and its expected result, from the decision of cpsizer and from the table.
+// A scenario and its expected result. The result comes from the decision of cpsizer and from the table of scenarios.
 class Expectation {
  public:
-  // `scenario` and `observer` must outlive this object. The objects of the scenario must exist.
+  // `scenario` and `observer` must outlive the Expectation. Requires that the objects of the scenario exist.
   Expectation(const Scenario& scenario, ScenarioObserver& observer, const v1::RecommendReplicasOptions& options,
               absl::Time now);
 
   const Scenario& scenario() const { return scenario_; }
-  // The expected replicas of the target's scale; -1 if there is no scale.
+  // Returns the expected replicas of the scale of the target, or -1 if there is no scale.
   int64_t replicas() const { return replay_.replicas(); }
   const std::set<std::string>& events() const { return replay_.events(); }
 
-  // Adds the change with the number `changes`, which must already be applied to the objects.
+  // Adds the change with the number `changes`. Requires that the change was applied to the objects.
   void Change(size_t changes);
 
-  // Returns whether the observed states are equal to the expected ones, or can no longer become equal.
+  // Returns whether the observed states are equal to the expected states, or can no longer become equal to them.
   bool IsDecided(const ScenarioFixture::States& seen) const;
-  // Fails the test if the observed states or events differ from the expected ones.
+  // Fails the test if the observed states or events differ from the expected states or events.
   void CheckStates(const ScenarioFixture::States& seen) const;
   // These functions check only the last state.
   bool IsLastState(const ScenarioFixture::States& seen) const;
@@ -37,11 +37,10 @@ class Expectation {
   void CheckEvents(const std::set<std::string>& observed) const;
 
  private:
-  // Returns whether the result depends on the order in which the controller decides autoscalers before it has read all
-  // of them.
+  // Returns whether the order of the first decisions affects the result. A controller that has not read all autoscalers
+  // yet can decide them in any order.
   bool flips() const { return scenario_.fields.value("flips", false); }
-  // Returns whether an error message in the status comes from Go's decoders, so that its text differs from that of
-  // cpsizer.
+  // Returns whether the error message in the status comes from Go's decoders. The message of cpsizer is then different.
   bool words_differ() const { return !scenario_.fields.value("words", true); }
 
   const Scenario& scenario_;

@@ -1,5 +1,5 @@
-// The cost of observe mode, measured with the shipped sidecar and many autoscalers. `./dev soak autoscalers` runs this
-// test longer, with the default period of 15 s and with more autoscalers; the results are in docs/replicas.md.
+// Measures the cost of observe mode with the shipped sidecar and many autoscalers. `./dev soak autoscalers` runs this
+// test for a longer time, with more autoscalers and the default period of 15 s. The results are in docs/replicas.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 // The number of pods of each autoscaler.
 constexpr int kObservedCostPods = 5;
-// The requests of one decision: one each for the scale, the pods and their resource metrics.
+// One decision needs three requests: for the scale, the pods, and the resource metrics of the pods.
 constexpr int64_t kRequestsOfADecision = 3;
 
 int FromEnvironment(const char* name, int otherwise) {
@@ -46,8 +46,8 @@ double Mib(int64_t bytes) {
 
 class ObservedCostTest : public AutoscalingTest {
  protected:
-  // Returns the number of all requests to the API server and to the metrics APIs for autoscalers and for the objects
-  // that they use.
+  // Returns the number of requests about autoscalers and the objects that autoscalers use. Includes requests to the API
+  // server and to the metrics APIs.
   int64_t Requests() {
     const absl::StatusOr<std::string> text = admin().GetText("/metrics");
     EXPECT_TRUE(text.ok()) << text.status();
@@ -90,7 +90,8 @@ TEST_F(ObservedCostTest, IsThreeRequestsForEachDecision) {
   const absl::Duration cpu = bench::CpuTimeOf(process) - cpu_before;
   const int64_t decisions = sidecar().Decisions() - decisions_before;
   const int64_t requests = Requests() - requests_before;
-  // The difference is the requests in flight: the requests of at most one decision for each autoscaler.
+  // Requests in flight cause a difference. For each autoscaler, this difference is at most the requests of one
+  // decision.
   EXPECT_LE(requests, kRequestsOfADecision * (decisions + count));
   EXPECT_GE(requests, kRequestsOfADecision * (decisions - count));
   const bench::ResidentMemory memory = bench::ResidentMemoryOf(process);

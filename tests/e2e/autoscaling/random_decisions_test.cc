@@ -1,5 +1,5 @@
-// Compares the decisions of the real controller's code with those of cpsizer, on random autoscalers, pods and metrics.
-// The status, its times and the number of replicas must be equal after every step.
+// Compares the decisions of cpsizer with the decisions of the code of the real controller, for random autoscalers, pods
+// and metrics. After each step, the status, its times and the number of replicas must be equal.
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ constexpr int kCases = 500;
 constexpr int kSteps = 24;  // longer than the default stabilization window
 constexpr absl::Duration kRandomDecisionsTimeout = absl::Minutes(3);
 
-// Returns the results of the real controller for all steps of each case.
+// Returns the results of the code of the real controller for all steps of each case.
 Json RealResults(const Json& cases) {
   testing::SubprocessOptions options;
   options.input = cases.dump();
@@ -37,7 +37,7 @@ Json RealResults(const Json& cases) {
   return kube::ParseJson(finished->standard_output);
 }
 
-// The decisions of cpsizer about one autoscaler. Each decision is applied before the next one.
+// Makes the decisions of cpsizer about one autoscaler. Each decision is applied before the next decision.
 class Ours {
  public:
   v1::RecommendReplicasResponse Decide(const Json& step, const std::string& now) {
@@ -53,7 +53,7 @@ class Ours {
     return last_;
   }
 
-  // The replicas of the scale.
+  // Returns the replicas of the scale.
   int32_t replicas() const { return replicas_; }
 
  private:
@@ -72,7 +72,7 @@ class Ours {
   int32_t replicas_ = 0;
 };
 
-// Returns the time of the last scaling and of each condition's last transition.
+// Returns the time of the last scaling and the time of the last transition of each condition.
 std::string TimesOf(const Json& status) {
   std::string times(kube::TextAt(status, {"lastScaleTime"}));
   const Json conditions = kube::Find(status, {"conditions"});
@@ -99,7 +99,7 @@ void CompareCase(const Json& steps, const Json& theirs, Outcomes& outcomes) {
     const v1::RecommendReplicasResponse answer = ours.Decide(steps[i], theirs[i]["time"]);
     ++outcomes[v1::ReplicasOutcome_Name(answer.outcome())];
     Json status = theirs[i]["status"];
-    // The real controller keeps the previous metrics in this case.
+    // If the target is unreadable, the real controller keeps the metrics of its previous status.
     if (answer.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) status.erase("currentMetrics");
     ASSERT_EQ(StateOf(answer.status()).text, StateOf(status).text) << "step " << i << " of " << steps;
     ASSERT_EQ(TimesOf(answer.status()), TimesOf(status)) << "step " << i << " of " << steps;

@@ -93,7 +93,7 @@ Json RandomRequests::Pod(int index) {
   if (OneIn(15)) pod["metadata"]["deletionTimestamp"] = At(20);
   Json& status = pod["status"];
   status["phase"] = OneIn(6) ? OneOf({"Pending", "Failed", "Succeeded"}) : "Running";
-  // Some pods are within the CPU initialization period, and some leave it during the case.
+  // In some cases, the CPU initialization period of a pod ends during the case.
   const int start = OneIn(3) ? -Between(0, 400) : -3'600;
   if (!OneIn(20)) status["startTime"] = At(start);
   if (!OneIn(20)) {
@@ -139,7 +139,7 @@ Json RandomRequests::Reading(const Json& metric, int pods) {
 Json RandomRequests::Step(const Json& autoscaler, int now) {
   const int replicas = OneIn(25) ? 0 : Between(1, 20);
   const int pods = Between(0, 8);
-  // This is at least 1, because the controller reports an undefined average if the status has no replicas.
+  // The number is at least 1, because the controller reports an undefined average if the status has no replicas.
   const int present = OneIn(3) ? Between(1, 20) : std::max(pods, 1);
   Json step = {
       {"horizontalPodAutoscaler", autoscaler},
@@ -155,7 +155,7 @@ Json RandomRequests::Step(const Json& autoscaler, int now) {
     step["pods"].push_back(Pod(i));
     if (!OneIn(10)) step["podMetrics"].push_back(PodMetrics(absl::StrCat("p", i), now));
   }
-  // Adds the metrics of a deleted pod.
+  // Adds metrics of a pod that was deleted.
   if (OneIn(15)) step["podMetrics"].push_back(PodMetrics("p99", now));
   if (OneIn(25)) {
     step["podMetrics"] = Json::array();

@@ -10,15 +10,15 @@
 
 namespace cpsizer::e2e {
 
-// Makes autoscalers with all kinds of metrics, pods and errors. The same seed gives the same autoscalers. Time starts
-// at the beginning of the year 2000, and each step is 15 seconds later. Numbers are small enough for the controller's
-// arithmetic to be defined.
+// Creates autoscalers with all kinds of metrics, pods and errors. The same seed creates the same autoscalers. The first
+// step is at the start of the year 2000, and each step is 15 seconds after the previous step. The numbers are so small
+// that the results of the controller's arithmetic are defined.
 class RandomRequests {
  public:
   explicit RandomRequests(unsigned seed) : random_(seed) {}
 
-  // Returns RecommendReplicasRequests as JSON, without `history` and `now`. They are the input of `count` steps of one
-  // autoscaler, which has its own namespace.
+  // Returns `count` RecommendReplicasRequests as JSON, without `history` and `now`. Each request is the input of one
+  // step of the same autoscaler. The autoscaler has its own namespace.
   kube::Json NextCase(int count);
 
  private:
@@ -30,19 +30,20 @@ class RandomRequests {
   kube::Json Reading(const kube::Json& metric, int pods);
   kube::Json Step(const kube::Json& autoscaler, int now);
 
-  // Returns a number from `least` to `most`, both included.
+  // Returns a random number from `least` to `most`, including both.
   int Between(int least, int most) { return std::uniform_int_distribution<int>(least, most)(random_); }
   bool OneIn(int n) { return Between(1, n) == 1; }
   std::string OneOf(std::initializer_list<const char*> values) {
     return *(values.begin() + Between(0, static_cast<int>(values.size()) - 1));
   }
-  // Returns a quantity of up to about `most` milli-units or of a few whole units; some quantities have finer units.
+  // Returns a quantity: up to about `most` milli-units, or a few whole units. Some quantities also have a fraction of a
+  // milli-unit.
   std::string Amount(int most);
-  // Returns an Amount() above zero, for targets.
+  // Returns a quantity like Amount(), but above zero. Used for targets.
   std::string AboveZero(int most);
-  // Returns the length of a window in seconds. Some windows end exactly at a step.
+  // Returns a random length of a window, in seconds. Some windows end exactly at a step.
   int Window();
-  // Returns the time this number of seconds after the first step. `seconds` may be negative.
+  // Returns the time `seconds` after the first step. `seconds` may be negative.
   static std::string At(int seconds);
 
   std::mt19937 random_;

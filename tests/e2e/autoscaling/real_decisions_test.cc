@@ -1,5 +1,5 @@
-// Compares the real kube-controller-manager with the decisions of cpsizer, on the same autoscalers, pods and metrics.
-// All statuses in their order and all events must be equal. The sidecar in observe mode must report that it agrees.
+// Compares the decisions of cpsizer with the real kube-controller-manager, for the same autoscalers, pods and metrics.
+// All statuses, their order, and all events must be equal. The sidecar in observe mode must report that it agrees.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ namespace {
 using ::testing::IsEmpty;
 
 constexpr absl::Duration kPollInterval = absl::Milliseconds(200);
-// The number of further syncs of each autoscaler by the controller after which the result must be complete.
+// The result must be complete after this number of additional syncs of each autoscaler by the controller.
 constexpr int kRealDecisionsSyncs = 2;
 
 class RealDecisionsTest : public AutoscalingTest {
@@ -34,7 +34,7 @@ class RealDecisionsTest : public AutoscalingTest {
     controller_.reset();
   }
 
-  // The controller forgets an autoscaler when it tries to read the autoscaler and does not find it.
+  // The controller notices the deletion of an autoscaler when it tries to read the autoscaler and does not find it.
   void WaitUntilForgotten(const Scenario& scenario) override {
     const auto forgotten = [&](absl::string_view line) {
       return absl::StrContains(line, "has been deleted") && absl::StrContains(line, scenario.name_space + "/");
@@ -52,7 +52,7 @@ class RealDecisionsTest : public AutoscalingTest {
     controller_ = *std::move(controller);
   }
 
-  // Waits until all expected states were reached, and checks that there were no other states.
+  // Waits until the autoscalers have had all expected states. Then checks that they had no other states.
   void CompareStates() {
     const auto decided = [this](const Expectation& expectation) {
       return expectation.IsDecided(fixture().StatesOf(expectation.scenario()));
@@ -64,8 +64,8 @@ class RealDecisionsTest : public AutoscalingTest {
     }
   }
 
-  // Compares the events. The controller posts events in a separate queue; if there are many, they come long after the
-  // status.
+  // Compares the events. The controller sends events from a separate queue. If there are many events, they arrive long
+  // after the status.
   void CompareEvents() {
     const absl::Time deadline = absl::Now() + absl::Minutes(1);
     for (const Expectation& expectation : expectations()) {
@@ -101,9 +101,9 @@ class RealDecisionsTest : public AutoscalingTest {
               << " events of the real controller are ours" << std::endl;
   }
 
-  // Waits until the sidecar has decided every autoscaler at least twice and agrees about all of them. The objects must
-  // no longer change. Comparisons that were made before the controller had finished may disagree. The first wait counts
-  // them before the check begins; the controller may take longer than two decisions to finish.
+  // Waits until the sidecar has decided each autoscaler at least twice and agrees about all of them. Requires that the
+  // objects no longer change. The controller may still have
+  // work to do, so comparisons before the end of the first wait may disagree. The test ignores these disagreements.
   void WaitForAgreement() {
     int64_t autoscalers = 0;
     for (const Scenario& scenario : scenarios()) {
@@ -112,7 +112,7 @@ class RealDecisionsTest : public AutoscalingTest {
     const int64_t required_decisions = sidecar().Decisions() + kRealDecisionsSyncs * autoscalers;
     EXPECT_TRUE(admin().RunUntil([&] { return sidecar().Decisions() >= required_decisions; }, kTimeout));
     const int64_t disagreed = sidecar().Compared("disagree");
-    // The number of disagreements that do not count because the history is too short.
+    // The number of differences that are not disagreements because the history is too short.
     const int64_t warming_up = sidecar().Compared("warming_up");
     const int64_t enough = sidecar().Compared("agree") + kRealDecisionsSyncs * autoscalers;
     const auto agrees = [&] {
@@ -123,7 +123,7 @@ class RealDecisionsTest : public AutoscalingTest {
     EXPECT_EQ(sidecar().Compared("warming_up"), warming_up) << sidecar().process().standard_error();
   }
 
-  // Waits until the status of the only scenario is the status in the table after this number of changes.
+  // The test has one scenario. Waits until its status is the expected status in the table after this number of changes.
   bool WaitForEnd(size_t changes) {
     const std::string end = FieldsAfter(scenarios().front(), changes)["ends"];
     const auto there = [&] {
@@ -133,7 +133,7 @@ class RealDecisionsTest : public AutoscalingTest {
     return admin().RunUntil(there, kTimeout);
   }
 
-  // Returns the events in which the sidecar reports disagreements about the only scenario.
+  // The test has one scenario. Returns the events in which the sidecar reports disagreements about it.
   std::set<std::string> DifferenceEvents() {
     std::set<std::string> events = fixture().EventsOf(scenarios().front());
     for (auto event = events.begin(); event != events.end();) {
@@ -143,14 +143,14 @@ class RealDecisionsTest : public AutoscalingTest {
   }
 
  protected:
-  // Compares the selected scenarios, from their initial state to the last change.
+  // Compares the selected scenarios from their initial state to their last change.
   void ExpectOurs(const Wanted& wanted) {
     Add({"resources.yaml", "readiness.yaml", "custom.yaml", "several.yaml", "limits.yaml", "changes.yaml",
          "targets.yaml", "lies.yaml"},
         wanted);
     ASSERT_FALSE(HasFatalFailure());
     Expect();
-    // The sidecar starts first, so that it observes all changes of the real controller.
+    // The sidecar starts before the real controller, so it observes all changes of the real controller.
     StartSidecar({"--sync-period=2s", kWindowFlag});
     ASSERT_FALSE(HasFatalFailure());
     const auto count = static_cast<int64_t>(scenarios().size());
@@ -190,7 +190,7 @@ class RealDecisionsTest : public AutoscalingTest {
   }
 
   // Returns the number of log lines of the controller about each autoscaler, by namespace. The controller logs each
-  // sync. The log is long, so that lines are counted only once.
+  // sync. The log is long, so each call counts only new lines.
   const std::map<std::string, int>& Syncs() {
     std::vector<std::pair<std::string, int*>> words;
     for (const Scenario& scenario : scenarios()) words.emplace_back(WordOf(scenario), &syncs_[scenario.name_space]);
@@ -203,7 +203,7 @@ class RealDecisionsTest : public AutoscalingTest {
     return syncs_;
   }
 
-  // Returns the text that all log lines about a scenario contain.
+  // Returns the text that is part of each log line about a scenario.
   static std::string WordOf(const Scenario& scenario) {
     // If the kind of the target is unknown, the controller logs the kind but not the namespace.
     if (!HasKnownKind(scenario)) return scenario.fields["target"]["kind"];
@@ -216,15 +216,15 @@ class RealDecisionsTest : public AutoscalingTest {
   }
 
   std::map<std::string, int> syncs_;
-  size_t counted_ = 0;  // the part of the controller's log that was counted, in bytes
+  size_t counted_ = 0;  // number of bytes of the controller's log that were counted
 };
 
 TEST_F(RealDecisionsTest, AreOursAndTheSidecarReportsAgreement) {
   ExpectOurs([](const Scenario& scenario) { return ChangesOf(scenario) == 0; });
 }
 
-// A separate test because the event queue of client-go is limited to 1,000 events and drops additional ones: the
-// failing scenarios of the test above cause two events in each sync.
+// Scenarios with changes have a separate test. The reason is that failing scenarios cause two events in each sync, and
+// the event queue of client-go drops events after 1,000 events.
 TEST_F(RealDecisionsTest, AreOursThroughChangesAndTheSidecarReportsAgreement) {
   ExpectOurs([](const Scenario& scenario) { return ChangesOf(scenario) > 0; });
 }
@@ -243,11 +243,11 @@ TEST_F(RealDecisionsTest, AreOursWithOtherSettings) {
   PrintAgreements();
 }
 
-// After a restart the real controller has lost its recommendations. The sidecar keeps them, and reports a disagreement
-// as long as they change the result.
+// When the real controller restarts, it loses its recommendations. The sidecar keeps its recommendations. It reports a
+// disagreement as long as these recommendations change the result.
 TEST_F(RealDecisionsTest, DifferFromOursAfterARestartOnlyWhileTheLostHistoryCounts) {
   static constexpr char kShortWindow[] = "--horizontal-pod-autoscaler-downscale-stabilization=10s";
-  // The sidecar makes at most one decision per second: after this number of decisions, the history covers the window.
+  // The sidecar makes at most one decision per second. After this number of decisions, its history covers the window.
   static constexpr int64_t kDecisionsOfAWindow = 12;
   Add({"forgets.yaml"});
   ASSERT_FALSE(HasFatalFailure());

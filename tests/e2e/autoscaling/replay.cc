@@ -56,7 +56,7 @@ absl::StatusOr<v1::RecommendReplicasRequest> ScenarioObserver::Observe(const Sce
   absl::optional<absl::StatusOr<replicas::Observation>> observation;
   observer_.Observe(*std::move(autoscaler),
                     [&](absl::StatusOr<replicas::Observation> seen) { observation = std::move(seen); });
-  // This call ends without a timeout because all requests have timeouts.
+  // This call needs no timeout, because all requests have timeouts.
   user_->RunUntil([&] { return observation.has_value(); }, absl::InfiniteDuration());
   if (!observation->ok()) return observation->status();
   return (*observation)->request;
@@ -69,7 +69,7 @@ void Replay::Observe(const Json& change) {
     request_.clear_history();
     request_.mutable_horizontal_pod_autoscaler()->clear_status();
   }
-  // Ignores changes by the real controller: the status of cpsizer is kept.
+  // Ignores the status and scale that the real controller has written, and keeps those of cpsizer.
   *seen->mutable_horizontal_pod_autoscaler()->mutable_status() = request_.horizontal_pod_autoscaler().status();
   if (request_.has_scale() && seen->has_scale()) *seen->mutable_scale() = request_.scale();
   if (change.contains("replicas")) seen->mutable_scale()->mutable_spec()->set_replicas(change["replicas"]);
@@ -90,13 +90,14 @@ void Replay::Decide() {
   const absl::Status status = RecommendReplicas(request_, response);
   ASSERT_TRUE(status.ok()) << scenario_.name << ": " << status;
   for (const v1::ReplicasEvent& event : response.events()) events_.insert(TextOf(event));
-  // A response has no metrics if none was read. The controller keeps the previous metrics if there is no scale.
+  // If there is no scale, no metric is read, so the response has no metrics. The controller keeps the metrics of its
+  // previous status.
   auto& metrics = *response.mutable_status()->mutable_current_metrics();
   if (response.outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) metrics = metrics_;
   metrics_ = metrics;
   AutoscalerState state = StateOf(response.status());
   if (states_.empty() || !(states_.back() == state)) states_.push_back(std::move(state));
-  // As in the controller, the status of this decision is the input of the next decision.
+  // The status of this decision is the input of the next decision, as in the controller.
   v1::HorizontalPodAutoscalerStatus& written = *request_.mutable_horizontal_pod_autoscaler()->mutable_status();
   written.set_last_scale_time(response.status().last_scale_time());
   written.set_current_replicas(response.status().current_replicas());

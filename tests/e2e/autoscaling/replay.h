@@ -20,11 +20,11 @@ namespace cpsizer::e2e {
 // Observes autoscalers as the command and the sidecar do.
 class ScenarioObserver {
  public:
-  // Errors: the errors of reading the kubeconfig.
+  // Errors: the errors that occur while the kubeconfig is read.
   static absl::StatusOr<std::unique_ptr<ScenarioObserver>> Start(const testing::RealApiServer& server);
 
-  // Reads the input of a decision about the autoscaler of a scenario, including other autoscalers, from the API server
-  // and the metrics APIs. The result has the current status of the autoscaler, but no `history` and no `options`.
+  // Reads the input of a decision about the autoscaler of a scenario from the API server and the metrics APIs. The
+  // input includes other autoscalers and the current status of the autoscaler, but no `history` and no `options`.
   absl::StatusOr<v1::RecommendReplicasRequest> Observe(const Scenario& scenario);
 
  private:
@@ -36,27 +36,27 @@ class ScenarioObserver {
   replicas::Observer observer_;
 };
 
-// The user name of ScenarioObserver on the API server.
+// The user name that ScenarioObserver has on the API server.
 inline constexpr char kObserverUser[] = "onlooker";
 
-// The expected behaviour of the real controller in a scenario. Calls the decision of cpsizer repeatedly, at the times
-// at which the controller would decide, and applies each result to the scale and to the next request.
+// Computes the expected behavior of the real controller in a scenario. Makes the decisions of cpsizer at the times at
+// which the controller would make them. Applies each decision to the scale and to the next request.
 class Replay {
  public:
   Replay(const Scenario& scenario, ScenarioObserver& observer, const v1::RecommendReplicasOptions& options,
          absl::Time now)
       : scenario_(scenario), observer_(observer), options_(options), now_(now) {}
 
-  // Observes the objects after this number of changes, which must already be applied, and decides. Each call advances
-  // the time by half a minute, in steps of a second. Windows should be far shorter than half a minute, or longer than a
-  // test.
+  // Observes the objects and makes decisions. Requires that the changes up to the number `changes` were applied to the
+  // objects. Each call advances the time by half a minute, in steps of a second. The windows of a scenario should be
+  // far shorter than half a minute, or longer than a test.
   void Run(size_t changes);
 
-  // The statuses in order, without consecutive repetitions.
+  // Returns all statuses in order. Equal consecutive statuses are one entry.
   const std::vector<AutoscalerState>& states() const { return states_; }
-  // The events. Example: `Warning FailedGetScale: ...`
+  // Returns the events, such as `Warning FailedGetScale: ...`.
   const std::set<std::string>& events() const { return events_; }
-  // The replicas of the scale; -1 if there is none.
+  // Returns the replicas of the scale, or -1 if there is no scale.
   int32_t replicas() const { return request_.has_scale() ? request_.scale().spec().replicas() : -1; }
 
  private:
@@ -68,7 +68,7 @@ class Replay {
   const v1::RecommendReplicasOptions options_;
   absl::Time now_;
   v1::RecommendReplicasRequest request_;
-  google::protobuf::RepeatedPtrField<v1::MetricValueStatus> metrics_;  // the metrics of the last status
+  google::protobuf::RepeatedPtrField<v1::MetricValueStatus> metrics_;  // metrics of the last status
   std::vector<AutoscalerState> states_;
   std::set<std::string> events_;
 };

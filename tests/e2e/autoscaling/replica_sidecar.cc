@@ -16,7 +16,7 @@ std::string Kubeconfig(const testing::RealApiServer& server) {
   return server.WriteKubeconfig(kSidecar, {"system:serviceaccounts", "system:serviceaccounts:cpsizer"});
 }
 
-// Grants the additional rights that are required for kinds outside Kubernetes.
+// Grants additional rights. The sidecar needs them to scale kinds that are not part of Kubernetes.
 absl::Status AllowSidecarToScaleWorkloads(testing::ApiUser& admin) {
   const auto rule = [](const char* resource, const char* verb) {
     return Json{{"apiGroups", {"example.cpsizer.dev"}}, {"resources", {resource}}, {"verbs", {verb}}};
@@ -46,7 +46,7 @@ absl::Status AllowSidecarToObserve(testing::RealApiServer& server) {
 
 absl::Status AllowSidecarToEnforce(testing::RealApiServer& server) {
   const absl::Status status = testing::CreateManifests(server.admin(), "deploy/components/replicas-enforce/rbac.yaml");
-  // Does not wait until the rights are effective: a write that fails before is retried.
+  // Does not wait until the rights are effective. If a write fails until then, the sidecar retries it.
   return status.ok() ? AllowSidecarToScaleWorkloads(server.admin()) : status;
 }
 
@@ -54,11 +54,12 @@ absl::StatusOr<std::unique_ptr<ReplicaSidecar>> ReplicaSidecar::Start(const test
                                                                       const std::vector<std::string>& more_flags) {
   std::vector<std::string> command = {SidecarProgram(), "--controller=replicas", "--kubeconfig=" + Kubeconfig(server),
                                       "--leader-elect-resource-namespace=cpsizer", "--admin-addr=127.0.0.1:0",
-                                      // Short durations, because the previous sidecar was killed while it held its
-                                      // lease.
+                                      // The previous sidecar was killed while it held its lease. With short durations,
+                                      // this lease expires soon.
                                       "--leader-elect-lease-duration=3s", "--leader-elect-renew-deadline=2s",
                                       "--leader-elect-retry-period=500ms",
-                                      // High limits, because the sidecar reads all autoscalers of a test repeatedly.
+                                      // These limits are high, because the sidecar reads all autoscalers of a test
+                                      // repeatedly.
                                       "--kube-api-qps=1000", "--kube-api-burst=2000"};
   command.insert(command.end(), more_flags.begin(), more_flags.end());
   absl::StatusOr<std::unique_ptr<testing::Subprocess>> process = testing::StartTied(command);

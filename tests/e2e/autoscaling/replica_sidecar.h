@@ -14,26 +14,27 @@
 
 namespace cpsizer::e2e {
 
-// The user name of the sidecar on the API server and the metrics APIs.
+// The user name that the sidecar has on the API server and the metrics APIs.
 inline constexpr char kSidecar[] = "system:serviceaccount:cpsizer:cpsizer-replicas";
 
-// Grants the rights of deploy/base/replicas; returns when they are effective.
+// Grants the rights of deploy/base/replicas. Returns when the rights are effective.
 absl::Status AllowSidecarToObserve(testing::RealApiServer& server);
-// Also grants the rights of deploy/components/replicas-enforce, and the same rights for Workloads.
+// Grants the additional rights of deploy/components/replicas-enforce, and the rights to scale the kind Workload.
 absl::Status AllowSidecarToEnforce(testing::RealApiServer& server);
 
-// The shipped cpsizer-sidecar --controller=replicas. It has the rights above, and decides all autoscalers.
+// Runs the shipped cpsizer-sidecar --controller=replicas with the rights that the functions above grant. The sidecar
+// decides all autoscalers.
 class ReplicaSidecar {
  public:
-  // Returns when the sidecar serves its metrics. Errors: Internal if it cannot be started.
+  // Returns when the sidecar serves its metrics. Errors: Internal if the sidecar cannot be started.
   static absl::StatusOr<std::unique_ptr<ReplicaSidecar>> Start(const testing::RealApiServer& server,
                                                                const std::vector<std::string>& more_flags);
 
   // Returns the number of autoscalers whose last comparison has this result, such as `agree` or `disagree`.
   int64_t Observed(const std::string& agreement) const;
-  // Returns the number of decisions whose comparison has this result, since the start.
+  // Returns the number of decisions since the start whose comparison had this result.
   int64_t Compared(const std::string& agreement) const;
-  // Returns the number of decisions, with any outcome.
+  // Returns the number of all decisions.
   int64_t Decisions() const;
   // Returns the number of autoscalers that are held for this reason.
   int64_t Held(const std::string& reason) const;

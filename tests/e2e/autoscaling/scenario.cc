@@ -14,7 +14,7 @@ using kube::Json;
 using kube::TextAt;
 using ScenarioNames = std::set<std::string>;
 
-// The fields that an entry of `change` may have.
+// An entry of `change` may have only these fields.
 const ScenarioNames kChangeable = {"spec",    "replicas", "pods",      "strangers", "external",
                                    "objects", "answers",  "recreated", "gone",      "ends"};
 

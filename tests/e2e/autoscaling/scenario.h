@@ -10,12 +10,12 @@
 
 namespace cpsizer::e2e {
 
-// One autoscaler, its input and its expected result. It is an entry of the table in `scenarios/`; the README there
-// explains each field.
+// One autoscaler, its input and its expected result. A scenario is an entry of the table in `scenarios/`. The README in
+// that folder explains each field.
 struct Scenario {
-  // The behaviour that is tested, as a sentence.
+  // The tested behavior, as a sentence.
   std::string name;
-  // The section of the HPA reference, such as `8.1`.
+  // The section of docs/reference/horizontal-pod-autoscaler.md, such as `8.1`.
   std::string section;
   // The namespace of the scenario. Its name contains the number of the scenario in the table.
   std::string name_space;
@@ -23,12 +23,12 @@ struct Scenario {
   kube::Json fields;
 };
 
-// Reads the scenarios of one file of the table; the first has the number `first`. Errors: InvalidArgument if a field
-// is unknown or missing.
+// Reads the scenarios of one file of the table. The first scenario gets the number `first`. Errors: InvalidArgument if
+// a field is unknown or missing.
 absl::StatusOr<std::vector<Scenario>> ReadScenarios(const std::string& file, size_t first);
 
-// Returns the fields after this number of changes; 0 means the initial fields. The fields of a change replace the
-// previous ones.
+// Returns the fields after this number of changes; 0 returns the initial fields. A field of a change replaces the same
+// field of the previous state.
 kube::Json FieldsAfter(const Scenario& scenario, size_t changes);
 size_t ChangesOf(const Scenario& scenario);
 

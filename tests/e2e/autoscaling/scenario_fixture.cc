@@ -28,7 +28,7 @@ Json HeavyRuntime() {
 
 absl::StatusOr<std::unique_ptr<ScenarioFixture>> ScenarioFixture::Start() {
   testing::RealApiServer::Options options;
-  // With this feature gate the controller decides whether an autoscaler may scale to zero.
+  // The controller uses this feature gate to decide whether an autoscaler may scale to zero.
   options.flags = {"--feature-gates=HPAScaleToZero=true"};
   options.audited_user = kSidecar;
   absl::StatusOr<std::unique_ptr<testing::RealApiServer>> server = testing::RealApiServer::Start(options);
@@ -112,8 +112,7 @@ std::set<std::string> ScenarioFixture::EventsOf(const Scenario& scenario) {
   const Json items = kube::Find(*list, {"items"});
   for (const Json& event : items) {
     if (TextAt(event, {"involvedObject", "name"}) != kName) continue;
-    // The controller used an outdated object, which it had changed itself before, and retries. This event depends on
-    // timing.
+    // The controller tried to update an object that it had already changed, and retries. This event depends on timing.
     if (event["reason"] == "FailedUpdateStatus") continue;
     events.insert(absl::StrCat(TextAt(event, {"type"}), " ", TextAt(event, {"reason"}), ": ",
                                WithSortedRivals(std::string(TextAt(event, {"message"})))));

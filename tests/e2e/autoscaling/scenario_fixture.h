@@ -18,32 +18,32 @@
 
 namespace cpsizer::e2e {
 
-// The real kube-apiserver with scenarios, the metrics APIs of the scenarios, and a watch of the autoscalers. No
-// controller acts on the scenarios until a test starts one.
+// Contains the real kube-apiserver with scenarios, the metrics APIs of the scenarios, and a watch of the autoscalers.
+// No controller changes the objects of the scenarios until a test starts a controller.
 class ScenarioFixture {
  public:
   using States = std::vector<AutoscalerState>;
 
-  // Errors: the errors of the programs and of the API server, with their output.
+  // Errors: the errors of the programs and of the API server. The message contains their output.
   static absl::StatusOr<std::unique_ptr<ScenarioFixture>> Start();
 
   testing::RealApiServer& server() { return *server_; }
   testing::ApiUser& admin() { return server_->admin(); }
   testing::FakeMetricsApis& metrics() { return metrics_; }
 
-  // Adds scenarios, whose times are relative to `now`, and returns when all objects exist.
+  // Adds scenarios. Their times are relative to `now`. Returns when all objects exist.
   absl::Status Add(const std::vector<Scenario>& scenarios, absl::Time now);
-  // Applies the change with this number to a scenario that was added. `now` has the same meaning as in Add(). An
-  // autoscaler that the change creates again must be removed first.
+  // Applies the change with the number `changes` to a scenario that was added before. `now` has the same meaning as in
+  // Add(). If the change creates the autoscaler again, call Remove() first.
   absl::Status Change(const Scenario& scenario, size_t changes, absl::Time now);
-  // Deletes the autoscalers.
+  // Deletes the autoscalers of these scenarios.
   absl::Status Remove(const std::vector<Scenario>& scenarios);
 
-  // Returns the statuses of a scenario's autoscaler, in order.
+  // Returns the statuses that the autoscaler of a scenario has had, in order.
   const States& StatesOf(const Scenario& scenario) { return states_[scenario.name_space]; }
-  // Returns the events about the scenario's autoscaler. Example: `Warning FailedGetScale: ...`
+  // Returns the events about the autoscaler of a scenario, such as `Warning FailedGetScale: ...`.
   std::set<std::string> EventsOf(const Scenario& scenario);
-  // Returns the replicas of the scale of the scenario's target; -1 if the scale cannot be read.
+  // Returns the replicas in the scale of the target of a scenario, or -1 if the scale cannot be read.
   int64_t ReplicasOf(const Scenario& scenario);
 
  private:

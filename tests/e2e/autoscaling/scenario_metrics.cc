@@ -19,12 +19,12 @@ std::string SampledAt(const Json& pod, absl::Time now) {
   return Ago(now, FieldOr(pod, "sampled", kSampledAgo));
 }
 
-// Returns a quantity as a string, as all APIs write it. The table may also contain a plain number.
+// Returns a quantity as a string, as all APIs write it. In the table, a quantity may also be a plain number.
 std::string Quantity(const Json& value) {
   return value.is_string() ? std::string(value) : value.dump();
 }
 
-// Adds the measurements of a pod. A pod without measurements has no entry, and containers without measurements are
+// Adds the metrics of a pod to `items`. A pod without metrics gets no entry, and a container without metrics is
 // omitted.
 void AddResources(const Json& pod, absl::Time now, Json& items) {
   Json containers = Json::array();

@@ -7,7 +7,8 @@
 
 namespace cpsizer::e2e {
 
-// Returns the responses of the metrics APIs for a scenario with these fields. Times are relative to `now`.
+// Returns the responses of the metrics APIs for a scenario with these fields. The times in the fields are relative to
+// `now`.
 testing::MetricsScript MetricsOf(const kube::Json& fields, absl::Time now);
 
 }  // namespace cpsizer::e2e

@@ -28,7 +28,7 @@ Json TargetOf(const Scenario& scenario) {
   return FieldOr(scenario.fields, "target", Json::object());
 }
 
-// Returns null if the API server does not have the kind.
+// Returns the kind of the target, or null if the API server does not have this kind.
 const TargetKind* KindOf(const Scenario& scenario) {
   const std::string kind = FieldOr(TargetOf(scenario), "kind", "ReplicaSet");
   for (const TargetKind& known : kScenarioObjectsKinds) {
@@ -109,7 +109,7 @@ void AddPods(const Scenario& scenario, absl::Time now, ScenarioRequests& request
                    {"metadata", {{"name", name}, {"labels", {{"app", kName}}}}},
                    {"spec", PodSpec(pod)}};
     const bool deleted = FieldOr(pod, "deleted", false);
-    // A finalizer keeps the object while it is being deleted.
+    // A finalizer keeps the object in the API server while it is being deleted.
     if (deleted) object["metadata"]["finalizers"] = {kScenarioObjectsFinalizer};
     requests.objects.push_back(kube::Create(path, object, kManager));
     const std::string pod_path = absl::StrCat(path, "/", name);

@@ -1,4 +1,4 @@
-// Runs the commands of all pages as they are written, on the example fleet in a real kube-apiserver.
+// Runs the commands of all pages on the example fleet in a real kube-apiserver. The commands are not changed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ class DocsCommandsTest : public RealClusterTest {
     if (!block.prints.has_value()) return;
     EXPECT_TRUE(testing::IsShown(process->standard_output, *block.prints)) << "prints\n" << process->standard_output;
   }
-  // Returns when the program has logged that it runs, which means that all its flags and files were checked.
+  // Starts the program. Returns when it has logged that it runs. At this point it has checked all its flags and files.
   std::unique_ptr<testing::Subprocess> Begin(const DocsBlock& block) const {
     auto process = testing::Subprocess::Start(fixture_->CommandOf(block), {.environment = fixture_->environment()});
     EXPECT_TRUE(process.ok()) << process.status();

@@ -21,8 +21,8 @@ using kube::Json;
 
 constexpr char kPod[] = "cpsizer-0";
 
-// A log line of each kind that a command on a page searches for. tests/observability/runbooks_test.cc checks that the
-// programs write these lines.
+// Commands on the pages search for these kinds of log lines. tests/observability/runbooks_test.cc checks that the
+// programs write such lines.
 constexpr char kPodLog[] = R"({"level":"info","msg":"size changed","newSize":"large"}
 {"level":"info","msg":"size held","reason":"held: memory 62.5Mi is the recommender's minimum"}
 {"level":"info","msg":"dry run","agreement":"disagree"}
@@ -61,7 +61,7 @@ Json Secret(const char* name, const char* type, const testing::CertifiedKey& pai
           {"stringData", {{"tls.crt", pair.certificate}, {"tls.key", pair.key}, {"ca.crt", authorities}}}};
 }
 
-// Creates one Secret as in docs/install.md, and one as cert-manager creates it.
+// Creates two Secrets: one in the form of docs/install.md, and one in the form of cert-manager.
 absl::Status CreateSecrets(testing::ApiUser& admin, const testing::CertifiedKey& pair, const std::string& authorities) {
   const char kSecrets[] = "/api/v1/namespaces/cpsizer/secrets";
   absl::Status status = admin.Create(kSecrets, Secret("cpsizer-server-tls", "Opaque", pair, authorities)).status();
@@ -69,7 +69,7 @@ absl::Status CreateSecrets(testing::ApiUser& admin, const testing::CertifiedKey&
   return admin.Create(kSecrets, Secret("cpsizer-sidecar-tls", "kubernetes.io/tls", pair, authorities)).status();
 }
 
-// The lease lasts longer than the commands of any page.
+// The lease does not expire while the commands of a page run.
 Json HeldLease() {
   const absl::Time now = absl::Now();
   const std::string micro_time = absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", now, absl::UTCTimeZone());
@@ -133,7 +133,7 @@ void DocsFixture::WriteFiles() {
 
 absl::Status DocsFixture::StartServices() {
   const testing::CertificateAuthority authority("docs");
-  // Issues a certificate with all names of the service on the pages. The clients use the same certificate.
+  // Issues one certificate for the server and the clients, with all names that the service has on the pages.
   const testing::CertifiedKey pair = authority.Issue(
       {.common_name = "cpsizer", .names = "DNS:localhost,DNS:cpsizer.cpsizer.svc", .usage = "serverAuth,clientAuth"});
   const std::string certificate = folder_.Write("tls.crt", pair.certificate);
@@ -163,8 +163,8 @@ absl::Status DocsFixture::Install() {
 
 std::vector<std::string> DocsFixture::CommandOf(const testing::DocsBlock& block) const {
   const std::string tls = OnLocalhost(*tls_service_);
-  // Replaces addresses, because the ports of the pages may be in use. At each position, the longest text that matches
-  // is replaced.
+  // Replaces addresses of the pages, because their ports may be in use. If several texts match at the same position,
+  // the longest one is replaced.
   const std::string text = absl::StrReplaceAll(
       block.text, {{"localhost:50051", service_->address()},
                    {"dns:///cpsizer:50051", "dns:///" + service_->address()},
@@ -178,8 +178,8 @@ std::vector<std::string> DocsFixture::CommandOf(const testing::DocsBlock& block)
                    {"/etc/cpsizer/tls", folder_.path()},
                    {"--context=management", "--context=test"},
                    {" POD ", absl::StrCat(" ", kPod, " ")},
-                   // Removes `&`, because a background process would remain. Here the process exits at once, and its
-                   // output is not used.
+                   // Removes `&`, because a background process would remain. In this environment the process exits
+                   // immediately, and its output is not used.
                    {" &\n", "\n"},
                    {" &    #", "    #"}});
   return {"bash", "-c", absl::StrCat("set -euo pipefail; cd ", folder_.path(), "; ", text)};

@@ -14,17 +14,19 @@
 
 namespace cpsizer::e2e {
 
-// The environment of a reader of the pages: the source tree with the built programs, certificates, a service with TLS
-// and one without. The cluster has the example fleet, example machines, and the pod, the Secrets and the lease of an
-// installation. The pod is not on a node because there are no nodes (tests/testing/kubectl_without_nodes.sh). Another
-// holder has the lease, so that no sidecar of a page writes.
+// The environment in which the commands of the pages run.
+//
+// It has the source tree with the programs of this build, certificates, a service with TLS, and a service without TLS.
+// The cluster has the example fleet, example machines, and the pod, the Secrets and the lease of an installation. The
+// pod is not scheduled because there are no nodes (tests/testing/kubectl_without_nodes.sh). Another holder has the
+// lease, so a sidecar that a page starts does not write.
 class DocsFixture {
  public:
-  // `server` must have the objects of InstallSidecar(), and must outlive this object.
+  // `server` must contain the objects of InstallSidecar(), and must outlive the DocsFixture.
   static absl::StatusOr<std::unique_ptr<DocsFixture>> Make(testing::RealApiServer& server);
 
-  // Returns the command that runs a block in this environment. The names, addresses and files of this fixture replace
-  // those on the page.
+  // Returns the command that runs a block in this environment. In the block, the names, addresses and files of the page
+  // are replaced with those of this environment.
   std::vector<std::string> CommandOf(const testing::DocsBlock& block) const;
   const std::vector<std::string>& environment() const { return environment_; }
 
@@ -39,7 +41,7 @@ class DocsFixture {
   std::vector<std::string> environment_;
   std::unique_ptr<testing::ServerProcess> service_;
   std::unique_ptr<testing::ServerProcess> tls_service_;
-  std::string admin_address_;  // the admin address of `tls_service_`
+  std::string admin_address_;  // admin address of `tls_service_`
 };
 
 }  // namespace cpsizer::e2e

@@ -6,7 +6,8 @@
 
 namespace cpsizer::e2e {
 
-// Returns README.md and all other pages for users, by their paths in the tree, in order.
+// Returns the paths of README.md and of all other pages for users. The paths are relative to the source tree and in
+// order.
 std::vector<std::string> DocsPages();
 
 }  // namespace cpsizer::e2e

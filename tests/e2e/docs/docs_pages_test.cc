@@ -19,7 +19,7 @@ constexpr absl::string_view kDocsPagesPrograms[] = {
     "./dev", "cpsizer", "cpsizer-server", "cpsizer-sidecar", "curl",   "docker", "git",
     "go",    "grpcurl", "helm",           "kubectl",         "podman", "skopeo"};
 
-// Returns whether `test` runs the blocks of `page` that name it, with BlocksBy() or blocks_by.sh.
+// Returns whether the source of `test` runs the blocks of `page` that name this test, with BlocksBy() or blocks_by.sh.
 bool Reads(const std::string& test, const std::string& page) {
   for (const absl::string_view line : absl::StrSplit(ReadSourceFile(test), '\n')) {
     const bool is_comment = absl::StartsWith(line, "//") || absl::StartsWith(line, "#");

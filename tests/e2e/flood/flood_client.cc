@@ -29,7 +29,7 @@ using ::cpsizer::testing::ToBytes;
 
 constexpr size_t kPieceBytes = size_t{64} << 10;
 constexpr int kPollMs = 100;
-constexpr uint32_t kLastStream = 199;  // the last one of 100 streams
+constexpr uint32_t kLastStream = 199;  // the last of 100 streams
 constexpr size_t kMostKept = 900;
 constexpr char kSizing[] = "/cpsizer.v1.SizingService/RecommendSize";
 constexpr char kHealthWatch[] = "/grpc.health.v1.Health/Watch";
@@ -52,7 +52,7 @@ class Frames {
     return hello;
   }
 
-  // Appends the next frames. Appends nothing if there are no more frames.
+  // Appends the next frames to `piece`. Appends nothing after the last frame.
   void AppendNext(std::string& piece) {
     for (std::string next = One(); !next.empty() && piece.size() < kPieceBytes; next = One()) piece += next;
   }
@@ -91,7 +91,7 @@ class Frames {
 
 }  // namespace
 
-// A connection, with or without TLS, whose calls never block.
+// A connection with or without TLS. Calls of its functions never block.
 class FloodClient::Stream {
  public:
   // If `tls` is null, the connection does not use TLS.
@@ -107,7 +107,8 @@ class FloodClient::Stream {
 
   bool alive() const { return alive_; }
 
-  // Sends the bytes that the server accepts now, and discards its responses. Returns the number of bytes sent.
+  // Sends as many bytes as the server accepts now, and discards the responses of the server. Returns the number of
+  // bytes that were sent.
   size_t Exchange(absl::string_view bytes) {
     pollfd polled = {socket_.fd(), POLLIN | POLLOUT, 0};
     poll(&polled, 1, kPollMs);

@@ -17,25 +17,25 @@ namespace cpsizer::e2e {
 
 enum class Attack : uint8_t {
   kContinuations,          // one header block that does not end
-  kUnacknowledgedStreams,  // new streams, from a client that never acknowledges SETTINGS
-  kWatchResets,            // health watches, each reset as soon as it is opened
-  kResets,                 // calls, each reset as soon as it is opened
+  kUnacknowledgedStreams,  // new streams of a client that never acknowledges SETTINGS
+  kWatchResets,            // health watches, each reset immediately
+  kResets,                 // calls, each reset immediately
   kPings,                  // PING frames
   kWindowUpdates,          // WINDOW_UPDATE frames, although the server sends no DATA
-  kOpenCalls,              // new connections, each with the maximum number of calls, whose requests are never complete
+  kOpenCalls,              // connections, each with the maximum number of incomplete calls
 };
 
-// Sends one kind of flood on its own thread, as fast as the server accepts it, until this object is destroyed. Opens a
-// new connection each time the server closes one.
+// Sends one kind of flood from its own thread, as fast as the server accepts it. The flood ends when the FloodClient is
+// destroyed. If the server closes a connection, the thread opens a new connection.
 class FloodClient {
  public:
-  // `identity` is the client's certificate for a server with TLS; null for a server without TLS.
+  // `identity` is the certificate of the client. It is null if the server does not use TLS.
   FloodClient(std::string address, Attack attack, const testing::CertifiedKey* identity = nullptr);
   ~FloodClient();
   FloodClient(const FloodClient&) = delete;
   FloodClient& operator=(const FloodClient&) = delete;
 
-  // The number of connections so far, and the number of bytes that the server accepted on them.
+  // The number of connections so far, and the number of bytes that the server accepted on all of them.
   int64_t connections() const { return connections_; }
   int64_t bytes() const { return bytes_; }
 

@@ -1,4 +1,4 @@
-// One process floods the server with HTTP/2 frames while others call it as usual.
+// Floods the server with HTTP/2 frames while other clients make usual calls.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -33,7 +33,7 @@ constexpr absl::Duration kFloodTimeout = absl::Seconds(60);
 struct NamedAttack {
   const char* name;
   Attack attack;
-  const char* flood;  // the value of the label `flood` of the metric
+  const char* flood;  // value of the label `flood` of the metric
 };
 // Without this function the names of the tests would contain addresses.
 void PrintTo(const NamedAttack& attack, std::ostream* out) {
@@ -48,21 +48,21 @@ constexpr NamedAttack kAttacks[] = {
     {"WindowUpdates", Attack::kWindowUpdates, "control_frames"},
     {"OpenCalls", Attack::kOpenCalls, "open_calls"}};
 
-// Returns the duration of an attack.
+// Returns how long each attack lasts.
 absl::Duration FloodTime() {
   const char* const text = getenv("CPSIZER_FLOOD_SECONDS");
   int seconds = 0;
   return absl::Seconds(text != nullptr && absl::SimpleAtoi(text, &seconds) ? seconds : 2);
 }
 
-// Makes calls over one connection, one after the other.
+// Makes calls on one connection, one after the other.
 class WellBehavedCaller {
  public:
   explicit WellBehavedCaller(std::shared_ptr<grpc::Channel> channel)
       : channel_(std::move(channel)), thread_([this] { Run(); }) {}
   ~WellBehavedCaller() { Stop(); }
 
-  // Waits for the last call, and returns the durations of all calls. The error of a failed call is in error().
+  // Waits for the last call. Returns the durations of all calls. If a call failed, its error is in error().
   const std::vector<absl::Duration>& Stop() {
     done_ = true;
     if (thread_.joinable()) thread_.join();
@@ -101,12 +101,12 @@ class FloodTest : public ::testing::TestWithParam<NamedAttack> {
     admin_.emplace(*server_);
   }
 
-  // Attacks the server while well-behaved callers call it, and expects that they are not affected.
+  // Attacks the server while well-behaved callers call it. Expects that the attack does not affect these callers.
   void Flood(const std::shared_ptr<grpc::ChannelCredentials>& credentials, const testing::CertifiedKey* identity) {
     std::vector<std::unique_ptr<WellBehavedCaller>> callers;
     for (size_t i = 0; i < kRegularCallers; ++i) {
-      // The callers connect before the attack, because later the server may refuse connections from the address that
-      // they share with the attacker.
+      // The callers connect before the attack. They have the same address as the attacker, so the server may refuse new
+      // connections from them during the attack.
       const auto first = OwnConnection(server_->address(), credentials);
       ASSERT_TRUE(Recommend(first).ok());
       callers.push_back(std::make_unique<WellBehavedCaller>(first));
@@ -130,7 +130,7 @@ class FloodTest : public ::testing::TestWithParam<NamedAttack> {
               << times.back() << "\n";
     EXPECT_LE(peak, kMaxPeak);
     EXPECT_GT(admin_->Metric(absl::StrCat("cpsizer_floods_total{flood=\"", GetParam().flood, "\"}")).value_or(-1), 0);
-    // Checks times only in the long run, because they are meaningful only on a quiet machine.
+    // The durations are meaningful only on an idle machine, so only the long form of the test checks them.
     if (getenv("CPSIZER_FLOOD_SECONDS") != nullptr) {
       EXPECT_LT(p99, kRegularP99);
     }

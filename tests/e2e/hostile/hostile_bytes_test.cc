@@ -1,4 +1,4 @@
-// Requests that are invalid, or whose processing is far more expensive than their size suggests.
+// Tests requests that are invalid, and small requests that are expensive to process.
 #include <gmock/gmock.h>
 #include <sys/types.h>
 
@@ -27,7 +27,7 @@ using ::testing::HasSubstr;
 
 constexpr int kRandomRequests = 1'000;
 constexpr size_t kExpandingBytes = size_t{4} << 20;
-// The size of each request of six concurrent callers.
+// Six callers each send one request of this size at the same time.
 constexpr size_t kSixthBytes = size_t{60} << 20;
 
 TEST_F(HostileTest, TruncatedRequestsAreAnswered) {
@@ -62,7 +62,8 @@ TEST_F(HostileTest, RandomBytesAndRequestsWithRandomBytesAreAnswered) {
 
 TEST_F(HostileTest, EndlessNestingIsMalformed) {
   const auto channel = server().Connect();
-  // Uses a field that no message has: a group that is nested in itself, without ends and with ends.
+  // The bytes are nested groups of a field that no message has. In `open` the groups do not end, and in `closed` they
+  // end.
   const std::string open(1'000'000, '\x7b');
   const std::string closed = std::string(200, '\x7b') + std::string(200, '\x7c');
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
@@ -76,7 +77,7 @@ TEST_F(HostileTest, EndlessNestingIsMalformed) {
 TEST_F(HostileTest, DeeplyNestedMessagesAreAnswered) {
   const auto channel = server().Connect();
   std::string nested;
-  // Builds the message from the inside out. Each level has the number of the first field of a request.
+  // Builds the message from the inside to the outside. Each level has the number of the first field of a request.
   while (nested.size() < 20'000) {
     const auto& fields = AllFields(*v1::RecommendSizeRequest::descriptor());
     nested = HoldingInField(fields.front(), nested);
@@ -99,7 +100,7 @@ TEST_F(HostileTest, RequestMayHaveTheLimitOfItsMethodButNoByteMore) {
   }
 }
 
-// Returns the repeated fields of a request. A field that has several paths is returned once, with one of its paths.
+// Returns the repeated fields of a request. If a field has several paths, returns only one of them.
 std::vector<FieldPath> RepeatedFields(const google::protobuf::Descriptor& request) {
   std::vector<FieldPath> repeated;
   std::set<std::string> seen;
@@ -110,8 +111,8 @@ std::vector<FieldPath> RepeatedFields(const google::protobuf::Descriptor& reques
   return repeated;
 }
 
-// Returns whether the entries of the field are so small that they fit into the memory limit of a request for replicas.
-// In this case the request is refused because the number of entries is above the limit of the field.
+// Returns whether the entries of this field need so little memory that a request for replicas stays below its memory
+// limit. Such a request is refused because the field has too many entries.
 bool FitIntoMemory(const FieldPath& path) {
   const std::string& field = path.field().full_name();
   return field == "cpsizer.v1.ReplicasReading.external_values" || field == "cpsizer.v1.ReplicasHistory.recommendations";
@@ -120,7 +121,7 @@ bool FitIntoMemory(const FieldPath& path) {
 TEST_F(HostileTest, ExpandingEntriesAreRefusedInAnyFieldAndNeverReadPartially) {
   const auto channel = server().Connect();
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
-    // This request is valid by itself. If reading stops after its bytes, it must not be accepted as the complete
+    // This request is valid. If the server stopped reading after its bytes, it must not accept them as the complete
     // request.
     const std::string good = method.request->SerializeAsString();
     for (const FieldPath& path : RepeatedFields(*method.request->GetDescriptor())) {

@@ -1,4 +1,4 @@
-// Calls that no gRPC client makes: unusual headers, numbers of messages, and content types.
+// Tests calls that no gRPC client makes: unusual headers, unusual numbers of messages, and other content types.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -29,7 +29,7 @@ std::string GoodMessage() {
   return GrpcMessage(testing::SmallRequest().SerializeAsString());
 }
 
-// Returns the headers of an ordinary call with one header changed or added.
+// Returns the headers of a usual call after changing or adding one header.
 Http2Headers With(const std::string& name, const std::string& value) {
   Http2Headers headers = GrpcHeaders(kRecommendSize);
   for (auto& header : headers) {
@@ -51,7 +51,7 @@ Http2Headers Without(absl::string_view name) {
 
 class HostileCallsTest : public HostileTest {
  protected:
-  // Makes a call on a separate connection.
+  // Makes a call on a new connection.
   Http2Answer Call(const Http2Headers& headers, absl::string_view body = GoodMessage()) {
     RawHttp2Client client(server().address());
     return client.Await(client.Call(headers, body));
@@ -68,8 +68,9 @@ TEST_F(HostileCallsTest, OrdinaryCallIsAccepted) {
   ExpectStatus(Call(GrpcHeaders(kRecommendSize)), StatusCode::OK, "", "the call that all others differ from");
 }
 
-// The HTTP filter of gRPC refuses these calls before any code of cpsizer is called. Its errors have no
-// google.rpc.Status, and cpsizer cannot add one. No gRPC client sends such calls, and none of them is processed.
+// The HTTP filter of gRPC refuses these calls before it calls code of cpsizer. Its errors do not contain a
+// google.rpc.Status, and cpsizer cannot add one. No gRPC client sends such calls, and the server processes none of
+// them.
 TEST_F(HostileCallsTest, NonGrpcCallsAreRefusedByGrpc) {
   const struct {
     Http2Headers headers;
@@ -108,14 +109,14 @@ TEST_F(HostileCallsTest, UnknownMethodIsUnimplementedForAnyName) {
     const Http2Answer answer = Call(With(":path", path));
     ExpectStatus(answer, StatusCode::UNIMPLEMENTED, "this server has no method", path);
     std::string details;
-    google::rpc::Status status;  // parsing fails if a string is not UTF-8
+    google::rpc::Status status;  // not parsed if a string is not UTF-8
     EXPECT_TRUE(absl::Base64Unescape(answer.Header("grpc-status-details-bin"), &details)) << path;
     EXPECT_TRUE(status.ParseFromString(details)) << path;
     EXPECT_LT(answer.Header("grpc-message").size(), 300u) << path;
   }
 }
 
-// gRPC logs an unknown content type and continues. The result depends on whether the body is a gRPC message.
+// gRPC logs an unknown content type and continues. The result then depends on whether the body is a gRPC message.
 TEST_F(HostileCallsTest, AnotherContentTypeIsAnsweredAsGrpcIfTheMessageIs) {
   for (const char* type : {"application/grpc-web", "application/grpc-web+proto", "application/grpc-web-text",
                            "application/json", "application/x-protobuf", "text/html", "", "\x01"}) {
@@ -126,9 +127,9 @@ TEST_F(HostileCallsTest, AnotherContentTypeIsAnsweredAsGrpcIfTheMessageIs) {
   ExpectStatus(Call(Without("content-type")), StatusCode::OK, "", "no content type");
 }
 
-// Depending on how much of such a body it has read, gRPC passes no message or an empty message to cpsizer. An empty
-// message cannot be distinguished from one that was sent. Therefore the response may be that of an empty request, for
-// example an empty batch or an error because there is no configuration.
+// gRPC passes no message or an empty message to cpsizer, depending on how much of the body it has read. cpsizer cannot
+// distinguish this empty message from an empty message of a client. Therefore the response may be the response to an
+// empty request, such as an empty batch or an error about the missing configuration.
 TEST_F(HostileCallsTest, InvalidBodyIsAtMostAnEmptyRequest) {
   const std::string kBodies[] = {"{\"demand\": {\"memory\": \"20Gi\"}}",
                                  "AAAAAAA=",
@@ -196,8 +197,8 @@ TEST_F(HostileCallsTest, OfSeveralMessagesTheFirstIsAnswered) {
 }
 
 TEST_F(HostileCallsTest, ARequestThatEndsEarlyBetweenTwoFramesIsMalformed) {
-  // The first byte of the message is a tag that ends it. The message is sent in two frames, so that protobuf gets
-  // pieces of every length.
+  // The first byte of the message is a tag that ends the message. The message is sent in two frames, so that protobuf
+  // gets pieces of each length.
   for (size_t count = 1; count < 24; ++count) {
     const std::string message = GrpcMessage(std::string("\x0c", 1) + std::string(count, 'x'));
     for (size_t at = 5; at < message.size(); ++at) {
@@ -216,7 +217,8 @@ TEST_F(HostileCallsTest, CompressedMessagesAreNotInflated) {
     ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage(small, true)), StatusCode::UNIMPLEMENTED,
                  "is disabled", encoding);
   }
-  // Unknown encodings: gRPC passes the bytes unchanged. They are not a valid request if they are compressed.
+  // gRPC does not decode an unknown encoding and passes the bytes unchanged. If the bytes are compressed, they are not
+  // a valid request.
   for (const char* encoding : {"snappy", "zstd", "", "\x01", "identity"}) {
     ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage("\x1f\x8b\x08", true)), StatusCode::INVALID_ARGUMENT,
                  "malformed protobuf", encoding);

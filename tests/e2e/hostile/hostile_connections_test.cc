@@ -1,4 +1,4 @@
-// Many connections, and incomplete connections.
+// Tests many connections, and connections that never become complete.
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 
@@ -34,7 +34,7 @@ constexpr int kFewDescriptors = 60;
 constexpr int kProbes = 100;
 constexpr int kCancelledBatches = 20;
 
-// Returns whether this process can have this number of descriptors; if it can, the limit is raised.
+// Raises the limit of descriptors of this process to `wanted`. Returns false if this is not possible.
 bool RaiseDescriptorLimit(size_t wanted) {
   rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max < wanted) return false;
@@ -48,13 +48,14 @@ std::vector<LoopbackSocket> OpenIdle(const std::string& address, size_t count) {
   std::vector<LoopbackSocket> idle;
   for (size_t i = 0; i < count; ++i) {
     idle.emplace_back(address);
-    idle.back().Send(hello);  // may fail, because a server may refuse more connections
+    idle.back().Send(hello);  // may fail if the server refuses the connection
   }
   return idle;
 }
 
-// gRPC never frees its object for a descriptor, but reuses the object for the next descriptor. Each object keeps a page
-// of memory in use. Therefore the memory is compared with the memory after the same connections were open once before.
+// gRPC never frees the object that it creates for a descriptor. It reuses the object for the next descriptor, and each
+// object keeps a page of memory in use. Therefore the test opens the same connections twice, and compares the memory
+// after the second time with the memory after the first time.
 TEST(HostileConnectionsTest, TenThousandIdleConnectionsLeaveNoResources) {
   if (!RaiseDescriptorLimit(kIdleConnections + 1'000)) {
     GTEST_SKIP() << "the hard limit of descriptors is below " << kIdleConnections + 1'000;
@@ -85,7 +86,7 @@ TEST(HostileConnectionsTest, IncompleteHandshakesDoNotBlockOthers) {
                                                "--client-ca-file=" + folder.Write("ca", authority.pem()),
                                                "--allowed-clients=dns:client"}),
                        grpc::SslCredentials({authority.pem(), client.key, client.certificate}));
-  // The first bytes of a ClientHello of TLS 1.2; 508 more bytes would follow.
+  // The first bytes of a ClientHello of TLS 1.2. The client never sends the other 508 bytes.
   const std::string hello("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11);
   {
     std::vector<LoopbackSocket> half;
@@ -98,7 +99,7 @@ TEST(HostileConnectionsTest, IncompleteHandshakesDoNotBlockOthers) {
       EXPECT_TRUE(status.ok()) << "meanwhile: " << status.error_message();
     }
   }
-  // Complete messages that are not a ClientHello.
+  // These messages are complete but are not a ClientHello.
   for (const std::string& bytes :
        {std::string(kHttp2Preface), std::string(20'000, '\xff'), std::string("GET / HTTP/1.1\r\n\r\n"),
         std::string("\x15\x03\x01\x00\x02\x02\x28", 7)}) {
@@ -115,7 +116,7 @@ TEST(HostileConnectionsTest, ResetProbeConnectionIsNotLogged) {
     const linger at_once = {1, 0};
     ASSERT_EQ(setsockopt(probe.fd(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once), 0);
   }
-  // This call ends after the server has handled all probes.
+  // When this call ends, the server has handled all probe connections.
   EXPECT_TRUE(Recommend(server.Connect()).ok());
   EXPECT_THAT(server.process().process().standard_error(), Not(HasSubstr("getpeername")));
   server.ExpectUnchanged();
@@ -135,10 +136,10 @@ TEST(HostileConnectionsTest, RecoversFromDescriptorExhaustionWhenConnectionsClos
     };
     EXPECT_TRUE(server.process().process().WaitForLine(refused, kTimeout).has_value());
   }
-  // The kernel's queue contains closed connections. Until the server has accepted these connections, it may refuse
-  // other connections as well.
+  // The queue of the kernel contains connections that the client has closed. Until the server has accepted these
+  // connections, it may refuse other connections too.
   EXPECT_TRUE(server.AwaitNewConnection());
-  // The server checks for closed connections periodically, not each time it refuses a connection.
+  // The server checks for closed connections in intervals, and not after each refused connection.
   EXPECT_TRUE(server.AwaitMetric("cpsizer_connections", 0, 1));
   server.ExpectUnchanged();
 }
@@ -155,8 +156,8 @@ TEST(HostileConnectionsTest, AbandonedBatchesFreeTheirSlots) {
       v1::BatchRecommendSizeResponse response;
       return v1::SizingService::NewStub(channel)->BatchRecommendSize(&context, batch, &response);
     });
-    // The calls are cancelled at different points: while the batch is being sent, processed or refused. Every second
-    // call waits until a batch is in flight.
+    // Cancels calls at different times: while the batch is sent, processed or refused. Every second call is cancelled
+    // only after a batch is in flight.
     while (i % 2 == 0 && server.Metric("cpsizer_batches_in_flight") == 0 &&
            answer.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     }

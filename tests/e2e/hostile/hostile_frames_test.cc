@@ -1,4 +1,4 @@
-// Clients that send harmful HTTP/2 frames, or bytes of another protocol.
+// Tests clients that send harmful HTTP/2 frames or bytes of another protocol.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -63,7 +63,7 @@ TEST_F(HostileFramesTest, InvalidHttp2EndsTheConnection) {
   for (const std::string& bytes : kFirstBytes) {
     RawHttpClient client(server().address());
     client.Send(bytes);
-    // The server sends at most its settings, because it sends them before it has read a byte.
+    // The server sends only its SETTINGS, because it sends them before it reads the first byte.
     EXPECT_LT(client.ReadAll().size(), 100u) << bytes.substr(0, 60);
   }
 }
@@ -106,7 +106,7 @@ TEST_F(HostileFramesTest, DataPastTheWindowEndsTheConnection) {
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
   const uint32_t stream = client.Open(GrpcHeaders(kRecommendSize));
-  // The first bytes of a message that is longer than the whole window.
+  // These are the first bytes of a message that is longer than the whole window.
   client.Send({FrameType::kData, 0, stream, std::string("\0\xff\xff\xff\xff", 5)});
   while (client.Send({FrameType::kData, 0, stream, std::string(kMaxFrameBytes, 'x')})) {
   }
@@ -132,7 +132,7 @@ TEST_F(HostileFramesTest, StreamsPastTheLimitEndTheConnectionOfAClientThatKnowsI
   EXPECT_TRUE(client.AwaitEnd());
 }
 
-// gRPC enforces the limit of streams for a client only after the client has acknowledged the settings.
+// gRPC enforces the limit of streams only after the client has acknowledged the SETTINGS.
 TEST_F(HostileFramesTest, StreamsOfAClientThatNeverAcknowledgesSettingsEndTheConnection) {
   const auto others = server().Connect();
   RawHttp2Client client(server().address(), RawHttp2Client::Settings::kIgnore);
@@ -174,7 +174,7 @@ TEST_F(HostileFramesTest, MetadataOverTheLimitEndsTheCallOfAClientThatKnowsIt) {
   EXPECT_THAT(answer.Header("grpc-message"), HasSubstr("metadata size exceeds limit"));
 }
 
-// Sends one header block in many frames. Returns the response when the call has ended.
+// Sends one header block in many frames. Waits until the call has ended, and returns the response.
 Http2Answer CallWithFrames(RawHttp2Client& client, const std::vector<std::string>& blocks) {
   client.Send({FrameType::kHeaders, 0, 1, HeaderBlock(GrpcHeaders(kRecommendSize))});
   for (const std::string& block : blocks) {
@@ -191,7 +191,7 @@ std::string SixteenKiBOfHeaders() {
   return HeaderBlock(headers);
 }
 
-// gRPC ends the call and closes the connection. It does not always wait until the status is sent.
+// gRPC ends the call and closes the connection. The client does not always receive the status before that.
 TEST_F(HostileFramesTest, AFloodOfContinuationsEndsTheCallAndTheConnectionOfAClientThatKnowsTheLimit) {
   RawHttp2Client client(server().address());
   ASSERT_TRUE(client.AwaitSettings());
@@ -203,7 +203,7 @@ TEST_F(HostileFramesTest, AFloodOfContinuationsEndsTheCallAndTheConnectionOfACli
   ExpectServed(server().Connect());
 }
 
-// gRPC has no limit of headers until a client has acknowledged the settings, and there is no option for such a limit.
+// Until a client has acknowledged the SETTINGS, gRPC does not limit headers. gRPC has no option for such a limit.
 TEST_F(HostileFramesTest, AFloodOfContinuationsOfAClientThatAcknowledgesNothingEndsTheConnection) {
   RawHttp2Client client(server().address(), RawHttp2Client::Settings::kIgnore);
   const std::vector<std::string> eight_mib(512, SixteenKiBOfHeaders());
@@ -217,8 +217,8 @@ TEST_F(HostileFramesTest, EmptyContinuationsEndTheConnection) {
   EXPECT_TRUE(client.AwaitEnd());
 }
 
-// gRPC 1.51 stores an incomplete header, and parses the whole header again with each frame. The longer the header is,
-// the slower this becomes (CVE-2023-33953).
+// gRPC 1.51 stores an incomplete header and parses the whole header again after each frame. Therefore a long header
+// makes each frame slower (CVE-2023-33953).
 TEST_F(HostileFramesTest, EndlessHeaderEndsTheConnection) {
   const auto others = server().Connect();
   RawHttp2Client client(server().address());
@@ -241,7 +241,8 @@ TEST_F(HostileFramesTest, SlowClientsDoNotDelayOthers) {
   const auto part = [&](size_t client, size_t more, size_t size) {
     return all.substr(std::min(all.size(), all.size() * client / kSlowClients + more), size);
   };
-  // Each client stops at another point: in the preface, in a frame header, in headers, between frames, or in the body.
+  // Each client stops at a different point: in the preface, in a frame header, in headers, between frames, or in the
+  // body.
   std::vector<LoopbackSocket> slow;
   for (size_t i = 0; i < kSlowClients; ++i) {
     slow.emplace_back(server().address());
@@ -249,7 +250,7 @@ TEST_F(HostileFramesTest, SlowClientsDoNotDelayOthers) {
   }
   const auto others = server().Connect();
   for (size_t i = 0; i < 20; ++i) {
-    // Each client sends one more byte, and nothing more.
+    // Each client sends one more byte and then nothing more.
     for (size_t j = 0; j < kSlowClients; ++j) slow[j].Send(part(j, i, 1));
     ExpectServed(others);
   }

@@ -15,7 +15,7 @@ namespace cpsizer::e2e {
 
 namespace {
 
-// Returns the number of methods of the service as it was compiled into the server.
+// Returns the number of methods in the descriptor of the service that is compiled into the server.
 size_t CountMethods() {
   google::protobuf::FileDescriptorSet files;
   EXPECT_TRUE(files.ParseFromArray(DescriptorSet().data(), static_cast<int>(DescriptorSet().size())));
@@ -65,7 +65,7 @@ void ExpectDecentAnswer(const grpc::Status& status, absl::string_view what) {
   EXPECT_FALSE(text.empty()) << what;
   EXPECT_TRUE(std::none_of(text.begin(), text.end(), [](unsigned char c) { return absl::ascii_iscntrl(c); }))
       << what << ": " << text;
-  google::rpc::Status details;  // parsing fails if a string is not UTF-8
+  google::rpc::Status details;  // not parsed if a string is not UTF-8
   EXPECT_TRUE(details.ParseFromString(status.error_details())) << what;
   EXPECT_GT(details.details_size(), 0) << what << ": " << text;
 }

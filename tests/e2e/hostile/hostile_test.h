@@ -14,14 +14,15 @@
 
 namespace cpsizer::e2e {
 
-// Each test runs one attack on a separate real server, which must be unaffected afterwards; see WatchedServer.
+// Each test makes one attack on its own real server. After the attack, the server must have returned to its initial
+// state; see WatchedServer.
 class HostileTest : public ::testing::Test {
  protected:
   void TearDown() override { server_.ExpectUnchanged(trace_); }
 
   WatchedServer& server() { return server_; }
 
-  // The resources that the attack of this test may leave in use.
+  // The resources that may still be in use after the attack of this test.
   Trace trace_;
 
  private:
@@ -32,18 +33,18 @@ inline constexpr absl::string_view kRecommendSize = "/cpsizer.v1.SizingService/R
 inline constexpr absl::string_view kBatchRecommendSize = "/cpsizer.v1.SizingService/BatchRecommendSize";
 inline constexpr absl::string_view kBatchRecommendReplicas = "/cpsizer.v1.SizingService/BatchRecommendReplicas";
 
-// A method, and a request whose response is OK.
+// A method of the service, and a request for which it returns OK.
 struct MethodUnderAttack {
   std::string path;
   std::unique_ptr<google::protobuf::Message> request;
   size_t max_request_bytes = 0;
 };
 
-// Returns all methods.
+// Returns all methods of the service.
 std::vector<MethodUnderAttack> MethodsUnderAttack();
 
-// Expects a status that is useful for a caller: OK, or a code for an error of the caller with a message in printable
-// UTF-8.
+// Expects that the status is useful for the caller: either OK, or an error code of the caller with a message in
+// printable UTF-8.
 void ExpectDecentAnswer(const grpc::Status& status, absl::string_view what);
 
 }  // namespace cpsizer::e2e

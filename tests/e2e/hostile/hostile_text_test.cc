@@ -1,4 +1,4 @@
-// Invalid text, and text that is harmful when it is displayed, in every string of every request.
+// Tests invalid text, and text that is harmful when it is displayed, in each string of each request.
 #include <gmock/gmock.h>
 
 #include "absl/strings/escaping.h"
@@ -16,7 +16,7 @@ using ::google::protobuf::FieldDescriptor;
 
 constexpr absl::string_view kNotUtf8[] = {"\xff", "a\xc3(", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80", "\xe2\x82"};
 
-// Valid UTF-8 that a terminal, a log or a label of a metric would interpret.
+// Valid UTF-8 text that a terminal, a log or a label of a metric would interpret.
 constexpr absl::string_view kControls[] = {
     absl::string_view("\0", 1),
     absl::string_view("a\0b", 3),
@@ -31,10 +31,10 @@ constexpr absl::string_view kControls[] = {
     "${jndi:ldap://x}",
 };
 
-// The server logs with the highest verbosity.
+// The server of these tests logs with the highest verbosity.
 class HostileTextTest : public ::testing::Test {
  protected:
-  // Calls every method with `text` in each string of its request.
+  // Calls each method once for each string of its request, with `text` in this string.
   template <typename Expect>
   void CallWithText(absl::string_view text, const Expect& expect) {
     const auto channel = server_.Connect();
@@ -53,7 +53,7 @@ class HostileTextTest : public ::testing::Test {
     server_.ExpectUnchanged({.log_bytes = calls_ * kLineBytes});
   }
 
-  static constexpr size_t kLineBytes = 4 << 10;  // at most one line per call, with a few escaped values
+  static constexpr size_t kLineBytes = 4 << 10;  // limit for one log line per call, which has a few escaped values
   WatchedServer server_{WatchedServer::Command({"--log-level=debug"})};
   size_t calls_ = 0;
 };

@@ -10,8 +10,8 @@
 
 namespace cpsizer::e2e {
 
-// A field of a request, at any depth: the fields that lead to it, and the field itself as the last one. An entry of a
-// map is a message with the fields `key` and `value`.
+// The path to a field of a request, at any depth. The last element is the field itself. An entry of a map is a message
+// with the fields `key` and `value`.
 struct FieldPath {
   std::vector<const google::protobuf::FieldDescriptor*> fields;
 
@@ -20,13 +20,13 @@ struct FieldPath {
   std::string Name() const;
 };
 
-// Returns every field of a request of this type, so that a new field is included automatically. The types must not be
-// recursive.
+// Returns the paths of all fields of a request of this type. Tests that use these paths also test fields that are added
+// later. The types must not be recursive.
 std::vector<FieldPath> AllFields(const google::protobuf::Descriptor& request);
 
-// Returns a serialized request that has only the field `path`, `count` times, with `content`. The field must be
-// length-delimited; `content` may be invalid. If the result is appended to another serialized request, the two are
-// merged.
+// Returns a serialized request that contains only the field `path`, `count` times, with `content`. The field must be
+// length-delimited. `content` may be invalid. If the result is appended to another serialized request, protobuf merges
+// the two.
 std::string HoldingInField(const FieldPath& path, absl::string_view content, size_t count = 1);
 
 }  // namespace cpsizer::e2e

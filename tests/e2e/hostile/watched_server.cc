@@ -31,9 +31,10 @@ using ::cpsizer::testing::kTimeout;
 constexpr int kWarmUpConnections = 4;
 constexpr int kWarmUpCalls = 50;
 constexpr int kWarmUpItems = 1'000;
-// The number of additional descriptors that may still be open for a moment: sockets of the last call, a probe.
+// The number of additional descriptors that may be open for a short time, such as sockets of the last call or of a
+// probe.
 constexpr size_t kDescriptorSlack = 8;
-constexpr size_t kThreadSlack = 4;  // gRPC has a varying number of its own threads
+constexpr size_t kThreadSlack = 4;  // gRPC has its own threads, and their number varies
 
 size_t ResidentBytes(pid_t pid) {
   std::ifstream file(absl::StrCat("/proc/", pid, "/statm"));
@@ -92,8 +93,8 @@ std::shared_ptr<grpc::Channel> WatchedServer::Connect() const {
   return OwnConnection(address(), credentials_);
 }
 
-// Makes ordinary calls, so that one-time costs, such as thread pools and their memory, are not counted as caused by an
-// attack.
+// Makes usual calls, so that one-time costs, such as thread pools and their memory, are part of the initial state and
+// are not attributed to an attack.
 void WatchedServer::WarmUp() const {
   v1::BatchRecommendSizeRequest batch;
   *batch.mutable_cluster_sizing_configuration() = testing::SmallRequest().cluster_sizing_configuration();

@@ -12,22 +12,23 @@
 
 namespace cpsizer::e2e {
 
-// The resources that an attack may leave in use.
+// The resources that may still be in use after an attack.
 struct Trace {
-  // Allowed in addition to a fifth of the server's initial memory. The allowance is for partly used pages, which no
-  // allocator returns. A fifth of the memory of an idle server is at most 4 MiB.
+  // The memory may increase by this amount and by a fifth of the initial memory of the server. The amount is for partly
+  // used pages, which no allocator returns. A fifth of the memory of an idle server is at most 4 MiB.
   size_t memory_bytes = size_t{8} << 20;
   size_t log_bytes = size_t{64} << 10;
 };
 
-// The real server under attack. Records the initial state of the server, and checks whether the server returns to it.
+// A real server under attack. Records the initial state of the server and checks whether the server returns to this
+// state.
 class WatchedServer {
  public:
-  // Starts `command`, which must be the server with port 0 and an admin port (possibly started by a shell), and makes
-  // various ordinary calls. `credentials` are those of an authorized client.
+  // Starts `command` and makes various usual calls. `command` must be the server with port 0 and an admin port; a shell
+  // may start the server. `credentials` are the credentials of an authorized client.
   explicit WatchedServer(const std::vector<std::string>& command,
                          std::shared_ptr<grpc::ChannelCredentials> credentials = grpc::InsecureChannelCredentials());
-  // Returns the command line of the server of this build, with the flags for the two ports and these additional flags.
+  // Returns the command line of the server of this build with the flags for both ports and these additional flags.
   static std::vector<std::string> Command(const std::vector<std::string>& more_flags = {});
 
   const std::string& address() const { return process_->address(); }
@@ -35,16 +36,16 @@ class WatchedServer {
   // Returns a new connection.
   std::shared_ptr<grpc::Channel> Connect() const;
 
-  // Makes the current state the initial state.
+  // Records the current state as the initial state.
   void SetBaseline();
 
-  // The value of a metric without labels; -1 if there is none.
+  // Returns the value of a metric without labels, or -1 if the metric does not exist.
   double Metric(absl::string_view name) const;
 
-  // Waits until the metric is from `least` to `most`. Returns false if this takes longer than a minute.
+  // Waits until the value of the metric is from `least` to `most`. Returns false after a minute.
   bool AwaitMetric(absl::string_view name, double least, double most) const;
 
-  // Waits until a call on a new connection succeeds. Returns false if no call succeeds within a minute.
+  // Waits until a call on a new connection succeeds. Returns false after a minute.
   bool AwaitNewConnection() const;
 
   // Fails the test unless the server has returned to its initial state. The same process must respond to the next

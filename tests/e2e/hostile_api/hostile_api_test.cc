@@ -1,5 +1,5 @@
-// The programs with an API server, or with a metrics adapter that the API server proxies, whose responses are made to
-// exhaust memory. The memory limit of the pods in deploy/base is 512 MiB.
+// Tests the programs with responses that try to exhaust their memory. The responses come from the API server, or from a
+// metrics adapter that the API server proxies. The memory limit of the pods in deploy/base is 512 MiB.
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
@@ -38,13 +38,13 @@ constexpr size_t kMaxPeak = 300 * kMebibyte;
 constexpr size_t kMaxAfterwards = 100 * kMebibyte;
 constexpr absl::Duration kUntilFree = absl::Seconds(10);
 constexpr absl::Duration kHostileTimeout = absl::Seconds(120);
-// The grace period of Kubernetes before it kills a pod.
+// The time that Kubernetes gives a pod to exit before it kills the pod.
 constexpr absl::Duration kGracePeriod = absl::Seconds(30);
 
 constexpr char kEmptyList[] = R"({"kind":"List","metadata":{"resourceVersion":"1"},"items":[]})";
 constexpr char kGzip[] = "Content-Type: application/json\r\nContent-Encoding: gzip\r\n";
 
-// Returns VmHWM or VmRSS of a process, in bytes; 0 after it has ended.
+// Returns VmHWM or VmRSS of a process in bytes, or 0 if the process has ended.
 size_t MemoryOf(pid_t pid, absl::string_view field) {
   std::ifstream status(absl::StrCat("/proc/", pid, "/status"));
   for (std::string line; std::getline(status, line);) {
@@ -68,7 +68,7 @@ std::string Compressed(const std::string& text) {
   return packed.ok() ? packed->standard_output : "";
 }
 
-// Returns a list of `kind` that is about `bytes` bytes long and contains empty lists instead of objects.
+// Returns a list of `kind` with a length of about `bytes`. The list contains empty lists instead of objects.
 std::string NestedList(absl::string_view kind, size_t bytes) {
   return absl::StrCat(R"({"kind":")", kind, R"(","metadata":{"resourceVersion":"1"},"items":[)", Repeated("[],", bytes),
                       "[]]}");
@@ -78,7 +78,7 @@ class HostileApiTest : public ::testing::Test {
  protected:
   using Answer = std::function<void(const FakeHttpRequest&, FakeHttpConnection&)>;
 
-  // Watches stay open, and lists are empty, unless `answer_` returns another response.
+  // By default, watches stay open and lists are empty. `answer_` can return other responses.
   HostileApiTest() {
     answer_ = [](const FakeHttpRequest& request, FakeHttpConnection& connection) {
       AnswerHarmlessly(request, connection);
@@ -110,8 +110,7 @@ class HostileApiTest : public ::testing::Test {
   std::unique_ptr<Subprocess> StartSizes() {
     return Start({SidecarProgram(), "--mode=observe", "--log-level=debug"}, server_->url());
   }
-  // Expects that the program reports `error`, stays within its memory limit at the peak and afterwards, and stops
-  // normally.
+  // Expects that the program reports `error`, that its memory stays below the limit, and that it stops normally.
   static void ExpectUnharmed(Subprocess& program, absl::string_view error) {
     const auto line =
         program.WaitForLine([&](absl::string_view said) { return absl::StrContains(said, error); }, kHostileTimeout);
@@ -134,7 +133,7 @@ class HostileApiTest : public ::testing::Test {
   std::unique_ptr<FakeHttpServer> server_;
 };
 
-// The list has 193 KB on the network, and 190 MiB uncompressed.
+// The list has 193 KB when it is compressed, and 190 MiB when it is not.
 TEST_F(HostileApiTest, LargeCompressedListIsNotReadCompletely) {
   const std::string list = Compressed(NestedList("HostedClusterList", 190 * kMebibyte));
   answer_ = [&](const FakeHttpRequest& request, FakeHttpConnection& connection) {
@@ -144,7 +143,7 @@ TEST_F(HostileApiTest, LargeCompressedListIsNotReadCompletely) {
   ExpectUnharmed(*StartSizes(), "/hostedclusters is longer than 67108864 bytes");
 }
 
-// The list has fewer bytes than allowed, but too many keys and values.
+// The list has fewer bytes than the limit, but too many keys and values.
 TEST_F(HostileApiTest, AListOfTooManyNodesIsNotBuilt) {
   const std::string list = Compressed(NestedList("HostedClusterList", 60 * kMebibyte));
   answer_ = [&](const FakeHttpRequest& request, FakeHttpConnection& connection) {
@@ -174,7 +173,7 @@ TEST_F(HostileApiTest, TheCommandEndsWithAnError) {
   }
 }
 
-// Returns a page of 500 objects that differ from the objects of all other pages, and a token for the next page.
+// Returns a page of 500 objects and a token for the next page. All objects of all pages differ.
 std::string EndlessPage(const FakeHttpRequest& request) {
   const bool clusters = absl::StrContains(request.path, "/hostedclusters");
   int64_t page = 0;
@@ -209,7 +208,7 @@ TEST_F(HostileApiTest, EndlessListsStopAtTheirLimit) {
   ExpectUnharmed(*program, ", the limit");
 }
 
-// Reading a page takes seconds, and there is always another page.
+// The program needs seconds to read a page, and there is always another page.
 TEST_F(HostileApiTest, StopsWhilePagesJustBelowTheLimitsAreRead) {
   const std::string item =
       absl::StrCat(R"({"metadata":{"name":"c","namespace":"clusters"},"a":[)", Repeated("[],", 900'000 * 3), "[]]}");

@@ -16,7 +16,7 @@
 namespace cpsizer::e2e {
 namespace {
 
-// The timeout is long because the programs of a sanitizer build are large, and a machine may be busy.
+// This timeout is long because the programs of a sanitizer build are large and the machine may be busy.
 constexpr absl::Duration kBuiltImageTimeout = absl::Minutes(10);
 
 std::string ReadFile(const std::string& path) {

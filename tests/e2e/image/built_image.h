@@ -11,27 +11,28 @@
 
 namespace cpsizer::e2e {
 
-// The image of the programs of this build, made by deploy/image/build.sh in a separate folder.
+// The image with the programs of this build. deploy/image/build.sh creates it in a separate folder.
 class BuiltImage {
  public:
-  // `launcher` is a command that runs the script; it may be empty.
+  // `launcher` is a command that runs deploy/image/build.sh. It may be empty.
   explicit BuiltImage(const std::vector<std::string>& launcher = {});
 
-  // The digest that the script prints.
+  // Returns the digest that deploy/image/build.sh prints.
   const std::string& digest() const { return digest_; }
-  // Returns the path of an output of the script, such as `oci/index.json`.
+  // Returns the path of an output file of deploy/image/build.sh, such as `oci/index.json`.
   std::string PathOf(const std::string& name) const { return folder_.PathOf("image/" + name); }
   std::string Read(const std::string& name) const;
 
-  // Returns a blob of the OCI layout by its digest. Fails the test if the bytes have another digest.
+  // Returns a blob of the OCI layout by its digest. Fails the test if the digest of the bytes is different.
   std::string Blob(const std::string& digest) const;
   nlohmann::json Manifest() const { return nlohmann::json::parse(Blob(digest_)); }
   nlohmann::json Config() const;
 
-  // Unpacks the only layer into a folder that is the root of a container. The folder is removed with this object.
+  // Unpacks the only layer into a folder and returns the path. A test uses the folder as the root of a container. The
+  // folder is deleted together with the BuiltImage.
   std::string Unpack() const;
 
-  // Returns the packages in the SBOM, and their versions.
+  // Returns the packages in the SBOM with their versions.
   std::map<std::string, std::string> Packages() const;
 
  private:
@@ -39,10 +40,10 @@ class BuiltImage {
   std::string digest_;
 };
 
-// Returns the command line that runs `command` with `root` as its root, as in a container.
+// Returns the command line that runs `command` with `root` as its root folder, as in a container.
 std::vector<std::string> InRoot(const std::string& root, const std::vector<std::string>& command);
 
-// Runs a program that must exist and succeed, and returns its standard output.
+// Runs a program and returns its standard output. Fails the test if the program is missing or does not succeed.
 std::string OutputOf(const std::vector<std::string>& command, const testing::SubprocessOptions& options = {});
 
 }  // namespace cpsizer::e2e

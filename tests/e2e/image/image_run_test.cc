@@ -1,4 +1,4 @@
-// Runs the programs of the image from its files alone, as an unprivileged user, with a read-only root.
+// Runs the programs of the image with only the files of the image, as an unprivileged user with a read-only root.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -30,14 +30,14 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 constexpr absl::Duration kImageRunTimeout = absl::Minutes(1);
-constexpr int kNotAllowed = 69;  // the exit code of in_root.sh
+constexpr int kNotAllowed = 69;  // exit code of in_root.sh
 
 class ImageRunTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
     image_ = new BuiltImage;
     root_ = new std::string(image_->Unpack());
-    // Writes the file in the form that the kubelet uses.
+    // Writes the hosts file in the form in which the kubelet writes it.
     std::ofstream(*root_ + "/etc/hosts") << "127.0.0.1 api.example\n";
     std::filesystem::copy(testing::SourcePath("deploy/examples/fleet"), *root_ + "/fleet");
   }
@@ -65,7 +65,7 @@ class ImageRunTest : public ::testing::Test {
   }
 
   static inline const BuiltImage* image_ = nullptr;
-  static inline const std::string* root_ = nullptr;  // the folder with the unpacked image
+  static inline const std::string* root_ = nullptr;  // folder with the unpacked image
 };
 
 std::string ProcessFile(pid_t pid, const char* name) {
@@ -81,8 +81,7 @@ TEST_F(ImageRunTest, TheServerAnswersCallsAndDrains) {
   EXPECT_TRUE(answer.ok()) << answer.error_message();
   const pid_t pid = (*server)->process().pid();
   const std::string status = ProcessFile(pid, "status");
-  // If the test does not run as root, in_root.sh creates a user namespace, and the user that is shown here is the user
-  // of the test.
+  // If the test does not run as root, in_root.sh creates a user namespace. /proc then shows the user of the test.
   if (getuid() == 0) {
     EXPECT_THAT(status, HasSubstr("\nUid:\t65532\t65532\t65532\t65532\n"));
   }

@@ -1,4 +1,4 @@
-// The content of the image that deploy/image/build.sh makes from the programs of this build.
+// Tests the content of the image that deploy/image/build.sh makes from the programs of this build.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ using ::testing::StartsWith;
 using ImageNames = std::set<std::string>;
 const char* const kImagePrograms[] = {"cpsizer", "cpsizer-server", "cpsizer-sidecar", "cpsizer-webhook"};
 
-// One image for all tests that only read an image.
+// The tests of this suite only read an image, so they share one image.
 class ImageTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -62,7 +62,7 @@ class ImageTest : public ::testing::Test {
   static bool IsLoader(const std::string& path) {
     return absl::StartsWith(fs::path(path).filename().string(), "ld-linux");
   }
-  // Returns the library files, including the loader.
+  // Returns the shared libraries in the image, including the loader.
   static ImageNames Libraries() {
     ImageNames libraries;
     for (const std::string& path : Paths()) {
@@ -70,8 +70,8 @@ class ImageTest : public ::testing::Test {
     }
     return libraries;
   }
-  // Returns the libraries that the loader in the image finds for a program. None of them may be a library of this
-  // machine.
+  // Returns the libraries that the loader of the image finds for a program. Fails the test if one of them is a library
+  // of this machine.
   static ImageNames LibrariesOf(const std::string& program) {
     ImageNames libraries = Libraries();
     const auto loader = std::find_if(libraries.begin(), libraries.end(), IsLoader);
@@ -94,10 +94,10 @@ class ImageTest : public ::testing::Test {
   static inline const std::string* root_ = nullptr;
 };
 
-// Returns the package of this machine that owns a file; empty if no package owns it.
+// Returns the package of this machine that owns a file, or an empty text if no package owns it.
 std::string OwnerOf(const std::string& path) {
   const std::string real = fs::canonical(path);
-  // A package may list a path below /usr/lib as a path below /lib.
+  // A package may list a file of /usr/lib with a path in /lib.
   for (const std::string& name : {real, real.substr(std::string("/usr").size())}) {
     const auto owner = testing::RunProcess({"dpkg-query", "-S", name});
     if (owner.ok() && owner->exit_code == 0) {
@@ -112,7 +112,7 @@ TEST_F(ImageTest, BuildIsReproducible) {
   EXPECT_THAT(image().digest(), MatchesRegex("sha256:[0-9a-f]+"));
   EXPECT_EQ(other.digest(), image().digest());
   for (const char* file : {"oci/index.json", "sbom.spdx", "cpsizer.tar"}) {
-    // Not EXPECT_EQ, which would print all bytes.
+    // Does not use EXPECT_EQ, because it would print all bytes.
     EXPECT_TRUE(image().Read(file) == other.Read(file)) << file;
   }
 }
@@ -134,7 +134,7 @@ TEST_F(ImageTest, IndexManifestConfigAndLayerMatch) {
   const std::string unpacked = OutputOf({"gzip", "-dc"}, {image().Blob(layer.at("digest")), {}});
   const std::string sum = OutputOf({"sha256sum", "-"}, {unpacked, {}});
   EXPECT_EQ(image().Config().at("rootfs").at("diff_ids").at(0), "sha256:" + sum.substr(0, sum.find(' ')));
-  // An old `docker load` reads this file.
+  // Old versions of `docker load` read this file.
   const std::string docker = OutputOf({"tar", "-xOf", image().PathOf("cpsizer.tar"), "./manifest.json"});
   const auto loaded = nlohmann::json::parse(docker).at(0);
   const auto as_file = [](std::string digest) { return digest.replace(0, 7, "blobs/sha256/"); };
@@ -154,7 +154,7 @@ TEST_F(ImageTest, HasLabelsAndRunsAsUnprivilegedUser) {
   EXPECT_THAT(version, HasSubstr(absl::StrCat("commit ", label("revision"), "\n")));
   EXPECT_EQ(label("created"), config.at("created"));
   EXPECT_EQ(label("licenses"), "Apache-2.0");
-  // Kubernetes accepts only a numeric user that is not root.
+  // With runAsNonRoot, Kubernetes accepts only a numeric user that is not root.
   EXPECT_EQ(config.at("config").at("User"), "65532:65532");
   EXPECT_EQ(config.at("config").at("Cmd").at(0), "cpsizer-server");
 }
@@ -213,7 +213,7 @@ TEST_F(ImageTest, SbomNamesThePackagesOfAllLibrariesAndCompiledInCode) {
     expect_package(owner);
     EXPECT_TRUE(fs::exists(root() + "/var/lib/dpkg/status.d/" + owner)) << owner;
   }
-  // No library of these packages is in the image, but their headers or other files were used.
+  // The image has no shared library of these packages, but contains code from their headers or other files of them.
   for (const char* name : {"ca-certificates", "base-files", "libgrpc++-dev", "libcli11-dev", "nlohmann-json3-dev"}) {
     expect_package(name);
   }
@@ -222,9 +222,9 @@ TEST_F(ImageTest, SbomNamesThePackagesOfAllLibrariesAndCompiledInCode) {
   EXPECT_EQ(image().Read("sbom.spdx"), OutputOf({"cat", root() + "/usr/share/doc/cpsizer/sbom.spdx"}));
 }
 
-// Runs the commands as far as possible here. `./dev image` would build the release; with an extra argument it only
-// prints its usage. Other programs are not installed: for each of them, a script reads the archive that the program
-// would receive.
+// Runs the commands as far as possible without other programs. `./dev image` would build the release. With an
+// additional argument it only prints its usage. Scripts replace programs that are not installed. Each script reads the
+// archive that the program would receive.
 TEST_F(ImageTest, CommandsOfItsPageFindTheirInput) {
   const testing::TemporaryFolder folder;
   fs::create_directory(folder.PathOf("build"));

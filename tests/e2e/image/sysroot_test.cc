@@ -1,5 +1,5 @@
-// The fast parts of building images for another architecture: flags, the folder with Debian's packages, and the search
-// for libraries. docs/image.md describes how a complete build was checked.
+// Tests the fast parts of builds of an image for another architecture: the flags, the folder with packages of Debian,
+// and the search for libraries. docs/image.md describes how a complete build was tested.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-// The control file of a package, and the line that the database of dpkg adds to it.
+// The control file of a package, and the line that the database of dpkg contains in addition.
 constexpr char kStatus[] = "Status: install ok installed\n";
 constexpr char kControl[] = R"(Package: libc6
 Architecture: arm64
@@ -61,7 +61,7 @@ TEST(ImageSysrootTest, LibrariesAreThoseOfTheSysrootAlone) {
   EXPECT_THAT(finished->standard_error, HasSubstr(", which " + build + "/bin/cpsizer-server needs, is missing"));
 }
 
-// In this test apt-get is a script that offers one package in two versions.
+// A script replaces apt-get in this test. It offers one package in two versions.
 TEST(ImageSysrootTest, PackagesAreUnpackedAgainOnlyWhenTheirVersionsChange) {
   const testing::TemporaryFolder folder;
   folder.Write("package/DEBIAN/control", kControl);

@@ -1,6 +1,6 @@
-// Checks that the validator and the API server agree about autoscalers: they accept the same objects, and report errors
-// at the same paths of invalid ones. Each object is created with a dry run, because an update would be validated
-// against the old object, too.
+// Checks that the validator and the API server have the same results for autoscalers: they accept the same objects, and
+// report errors at the same paths of the other objects. Each object is created with a dry run, because the API server
+// would validate an update against the old object too.
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ using ::testing::IsSupersetOf;
 constexpr uint32_t kAutoscalerDifferentialSeed = 1;
 constexpr int kAutoscalerDifferentialCount = 400;
 
-// All errors that an object can have if all its values have the correct types.
+// All errors that are possible if each value has the correct type.
 constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", "FIELD_FORBIDDEN",
                                                          "FIELD_REQUIRED",      "MAX_REPLICAS_BELOW_MIN",
                                                          "NAME_INVALID",        "QUANTITY_MALFORMED",
@@ -38,7 +38,7 @@ constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", 
 struct AutoscalerVerdict {
   std::set<std::string> rules;
   std::set<std::string> paths;
-  // The API server cannot decode the object, and reports no path.
+  // True if the API server cannot decode the object. The API server then reports no path.
   bool unreadable = false;
 
   bool valid() const { return paths.empty() && !unreadable; }
@@ -47,13 +47,14 @@ struct AutoscalerVerdict {
 v1::HorizontalPodAutoscaler MessageOf(const Json& autoscaler) {
   v1::HorizontalPodAutoscaler message;
   google::protobuf::util::JsonParseOptions options;
-  // The API server also ignores a field that is in the wrong place.
+  // A field in a wrong place is ignored, as in the API server.
   options.ignore_unknown_fields = true;
   EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(autoscaler.dump(), &message, options).ok()) << autoscaler;
   return message;
 }
 
-// The gate HPAScaleToZero is off here. Therefore the warning of the validator is an error of the API server.
+// In this API server the gate HPAScaleToZero is off. Therefore the warning of the validator is an error of the API
+// server.
 bool IsError(const v1::Finding& finding) {
   return finding.severity() == v1::SEVERITY_ERROR || finding.rule() == "SCALE_TO_ZERO_GATED";
 }
@@ -73,7 +74,7 @@ AutoscalerVerdict Ours(const Json& autoscaler) {
   return verdict;
 }
 
-// Returns the paths of the errors that the command finds in a file with the object.
+// Returns the paths of the errors that the command finds in a file that contains the object.
 std::set<std::string> OursAsRead(const Json& autoscaler) {
   std::vector<objects::FileProblem> problems;
   objects::ProblemList list("", problems);
@@ -91,8 +92,8 @@ std::set<std::string> OursAsRead(const Json& autoscaler) {
   return paths;
 }
 
-// Parses a message such as `... is invalid: [spec.maxReplicas: Required value: must be set, spec.metrics[0].type:
-// Unsupported value: "x": ...]`.
+// Parses an error of the API server, such as `... is invalid: [spec.maxReplicas: Required value: must be set,
+// spec.metrics[0].type: Unsupported value: "x": ...]`.
 AutoscalerVerdict Theirs(const absl::Status& status) {
   static const std::regex error(
       R"re(([A-Za-z][A-Za-z0-9.\[\]]*): (?:Required value|Invalid value|Unsupported value|Forbidden)(?::|$|,|\]))re");
@@ -142,13 +143,13 @@ TEST_F(AutoscalerDifferentialTest, ApiServerAndValidatorFindTheSameErrors) {
     refused += ours.valid() ? 0 : 1;
   }
   EXPECT_THAT(seen, IsSupersetOf(kAutoscalerDifferentialErrors));
-  // Both results must be frequent.
+  // Many objects must be accepted, and many must be refused.
   EXPECT_GT(refused, kAutoscalerDifferentialCount / 4);
   EXPECT_LT(refused, kAutoscalerDifferentialCount * 3 / 4);
 }
 
-// Tests fields that are present but empty. The message of the request cannot distinguish them from absent fields, but
-// the readers of files can.
+// Tests fields that are present but empty. A request message cannot distinguish such fields from absent fields, but the
+// reader of files can.
 TEST_F(AutoscalerDifferentialTest, TheApiServerRefusesEmptyFieldsWhereTheReaderOfFilesDoes) {
   const std::pair<const char*, const char*> fields[] = {
       {"/behavior/scaleUp/policies", "[]"},

@@ -10,8 +10,8 @@
 
 namespace cpsizer::e2e {
 
-// The result of validating a ClusterSizingConfiguration: the rules of the findings with severity error or, if it cannot
-// be read, only the problem.
+// The result of validating a ClusterSizingConfiguration: the rules of the findings with severity error. If the object
+// cannot be read, the result contains only the problem.
 struct Verdict {
   std::set<std::string> errors;
   std::string problem;
@@ -21,8 +21,8 @@ struct Verdict {
 
 Verdict Validate(const kube::Json& configuration);
 
-// Returns the response of the API server to a dry-run create. An update is not used because the API server would
-// validate only the changes.
+// Creates the object with a dry run, and returns the response of the API server. An update would not work, because the
+// API server would validate only the changes.
 absl::Status TryToCreate(testing::ApiUser& admin, const kube::Json& configuration);
 
 }  // namespace cpsizer::e2e

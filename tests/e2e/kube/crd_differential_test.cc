@@ -1,5 +1,5 @@
-// Checks that the rules of the CRD and the validator agree: the real API server refuses the objects for which the
-// validator reports an error. crd_faults_test.cc tests each rule separately.
+// Checks that the rules of the CRD and the validator have the same results: the real API server refuses exactly the
+// objects for which the validator reports an error. crd_faults_test.cc tests each rule separately.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,8 +24,8 @@ using ::testing::IsSupersetOf;
 constexpr uint32_t kCrdDifferentialSeed = 1;
 constexpr int kCrdDifferentialCount = 400;
 
-// All errors of an object that the API server can decode as a ClusterSizingConfiguration and that has an allowed number
-// of sizes.
+// All possible errors of an object that the API server can decode as a ClusterSizingConfiguration and whose number of
+// sizes is allowed.
 constexpr const char* kCrdDifferentialErrors[] = {"CAPACITY_NOT_POSITIVE",
                                                   "CRITERIA_FROM_ABOVE_TO",
                                                   "CRITERIA_GAP",
@@ -68,7 +68,7 @@ TEST_F(CrdDifferentialTest, ApiServerRefusesExactlyTheErrorsOfTheValidator) {
     refused += theirs.ok() ? 0 : 1;
   }
   EXPECT_THAT(seen, IsSupersetOf(kCrdDifferentialErrors));
-  // Both results must be frequent.
+  // Many objects must be accepted, and many must be refused.
   EXPECT_GT(refused, kCrdDifferentialCount / 4);
   EXPECT_LT(refused, kCrdDifferentialCount * 3 / 4);
 }
@@ -97,7 +97,7 @@ std::string LongDuration() {
   return seconds;
 }
 
-// Cases in which the CRD is stricter. docs/crd.md lists the same cases, with the reasons.
+// In these cases the CRD is stricter than the validator. docs/crd.md lists the same cases with the reasons.
 struct Stricter {
   const char* documented;
   Json (*spec)();

@@ -1,6 +1,6 @@
-// Tests each rule of the CRD separately. Each case has one fault in one field of an otherwise valid configuration. The
-// real API server must refuse it, and the validator must report the rule of the case. Random configurations rarely have
-// only one fault.
+// Tests each rule of the CRD separately. Each case changes one field of a valid configuration, so that it has one
+// error. The real API server must refuse the configuration, and the validator must report the rule of the case. Random
+// configurations seldom have only one error.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,12 +19,12 @@ namespace {
 using ::cpsizer::kube::Json;
 using ::testing::Contains;
 
-// Used as the rule if the validator cannot read the object.
+// The rule of a case in which the validator cannot read the object.
 constexpr char kUnreadable[] = "";
 
 struct Fault {
   std::string field;  // a JSON pointer
-  Json value;         // if the value is discarded, the field is removed
+  Json value;         // discarded: the field is removed
   std::string rule;   // the rule that the validator reports
 };
 using Faults = std::vector<Fault>;
@@ -33,7 +33,7 @@ Json Absent() {
   return Json(Json::value_t::discarded);
 }
 
-// Returns a configuration in which every field has a valid value.
+// Returns a configuration with all fields. Each field has a valid value.
 Json Good() {
   return Json::parse(R"({
     "apiVersion": "scheduling.hypershift.openshift.io/v1alpha1",
@@ -69,8 +69,8 @@ Json Good() {
 
 constexpr char kSize[] = "/spec/sizes/0";
 
-// Adds values that are invalid for every quantity: text that is not a number, an exponent that is too small, and too
-// many digits. AddTooLarge() adds values above the maximum, for amounts only.
+// Adds values that are invalid for each quantity: text that is not a number, an exponent that is too small, and too
+// many digits. Values above the maximum are invalid only for amounts; see AddTooLarge().
 void AddMalformed(const std::string& field, Faults& faults) {
   faults.push_back({field, "some", "QUANTITY_MALFORMED"});
   faults.push_back({field, "1e-5000", "QUANTITY_MALFORMED"});
@@ -121,7 +121,8 @@ Faults FaultsOfNumbersAndDurations() {
   faults.push_back({"/spec/concurrency/limit", int64_t{1} << 31, kUnreadable});
   for (const char* field :
        {"/spec/concurrency/slidingWindow", "/spec/transitionDelay/increase", "/spec/transitionDelay/decrease"}) {
-    // Go accepts 10ms, but the pattern of the operator does not. The pattern accepts 2562048h, but Go does not.
+    // Go accepts 10ms, but the pattern of the operator does not accept it. The pattern accepts 2562048h, but Go does
+    // not accept it.
     for (const char* value : {"10ms", "2562048h"}) faults.push_back({field, value, "DURATION_MALFORMED"});
   }
   for (const char* value : {"ten minutes", "2562048h"}) {
@@ -156,7 +157,7 @@ Json Interval(int64_t from, const Json& to) {
   return size;
 }
 
-// Most ladders that violate one rule also violate others. These ladders violate as few rules as possible.
+// Most ladders that violate one rule also violate other rules. Each of these ladders violates as few rules as possible.
 Faults FaultsOfLadders() {
   const int64_t most = (int64_t{1} << 31) - 1;
   const Json none;

@@ -1,4 +1,4 @@
-// Objects that the real API server accepts because they follow the rules of the CRD.
+// Tests that the real API server accepts objects that follow the rules of the CRD.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -16,7 +16,7 @@ using ::cpsizer::kube::Json;
 
 class CrdRulesTest : public RealClusterTest {
  protected:
-  // Returns the object as the API server would store it, from a dry run.
+  // Creates the object with a dry run. Returns the object as the API server would store it.
   absl::StatusOr<Json> TryToCreate(const Json& configuration) {
     return admin().Send(kube::Create(absl::StrCat(kConfigurations, "?dryRun=All"), configuration, ""));
   }
@@ -47,7 +47,7 @@ Json Configuration(const Json& sizes) {
           {"spec", {{"sizes", sizes}}}};
 }
 
-// Returns one size with this value in this field of its capacity.
+// Returns a size. The field `field` of its capacity has this value.
 Json WithCapacity(const char* field, const Json& value) {
   Json size = Size("one", 0, nullptr);
   size["capacity"] = {{field, value}};

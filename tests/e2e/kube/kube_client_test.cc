@@ -1,4 +1,4 @@
-// Tests client/kube on the real API server: list, watch, leader election, TLS.
+// Tests client/kube on the real API server: lists, watches, leader election and TLS.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ using ::testing::HasSubstr;
 
 using KubeClientTest = RealClusterTest;
 
-// The HostedClusters of one namespace, as metadata, in the state that a reflector reported last.
+// A copy of the HostedClusters of one namespace, with metadata only. A reflector keeps the copy current.
 class Mirror {
  public:
   Mirror(ApiUser& user, const std::string& path) : user_(user) {
@@ -57,7 +57,7 @@ class Mirror {
   }
 
   bool RunUntil(const std::function<bool()>& done) { return user_.RunUntil(done); }
-  // Runs until the annotation `touched` has this value.
+  // Runs until the annotation `touched` of the object has this value.
   bool RunUntilTouched(const std::string& name, const char* value) {
     return RunUntil([&] { return TextAt(objects_[name], {"metadata", "annotations", "touched"}) == value; });
   }
@@ -76,7 +76,7 @@ class Mirror {
 };
 
 TEST_F(KubeClientTest, ListsMetadataInPagesAndWatches) {
-  // One object more than a page can have.
+  // A page can have at most 500 objects.
   constexpr int kCount = 501;
   const std::string path = "/apis/hypershift.openshift.io/v1beta1/namespaces/paged/hostedclusters";
   MustCreate("/api/v1/namespaces", {{"metadata", {{"name", "paged"}}}});
@@ -121,7 +121,7 @@ TEST_F(KubeClientTest, WatchSurvivesARestartOfEtcd) {
   EXPECT_TRUE(mirror.RunUntilTouched("stored", "after"));
 }
 
-// A sidecar process that competes for the lease, with short durations.
+// A process of the sidecar that tries to get the lease. The durations of the lease are short.
 class Candidate {
  public:
   Candidate(std::unique_ptr<ApiUser> user, const char* identity) : user_(std::move(user)) {
@@ -168,7 +168,8 @@ TEST_F(KubeClientTest, OneOfTwoLeadsAndTheOtherFollows) {
   EXPECT_TRUE(a.elector().MayWrite());
   EXPECT_FALSE(b->leads());
 
-  // A released lease is free at once. A lease that is not released is free when it was not renewed for its duration.
+  // If a leader releases the lease, the lease is free immediately. If the leader does not release it, the lease is free
+  // when it was not renewed for its duration.
   bool released = false;
   a.elector().Release([&] { released = true; });
   EXPECT_FALSE(a.elector().MayWrite());

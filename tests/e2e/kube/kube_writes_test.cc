@@ -1,4 +1,4 @@
-// The effects of client/kube's writes on the real API server.
+// Tests the effects of the writes of client/kube on the real API server.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ class KubeWritesTest : public RealClusterTest {
     return VersionOf(MustCreate(kHostedClusters, HostedCluster(name)), HostedClusterPath(name));
   }
 
-  // Changes the object as another writer.
+  // Changes the object as another writer does.
   void Touch(const ObjectVersion& version, const char* value) {
     const auto touched = admin().Patch(version.path, Annotation("touched", value));
     EXPECT_TRUE(touched.ok()) << touched.status();
@@ -129,7 +129,7 @@ TEST_F(KubeWritesTest, AppliesTheConditionUntilAnotherManagerOwnsIt) {
   EXPECT_EQ(sidecar().Send(kube::Apply(status, WithCondition("Changed"), kFieldManager)).status(), absl::OkStatus());
   EXPECT_EQ(MustGet(path)["status"]["conditions"][0]["reason"], "Changed");
 
-  // After a forced apply, the other manager owns the entry.
+  // The forced apply makes the other manager the owner of the entry.
   Json theirs = WithCondition("Theirs");
   ASSERT_TRUE(admin().Send(kube::Apply(status + "?force=true&fieldManager=operator", theirs, "")).ok());
   const absl::Status refused = sidecar().Send(kube::Apply(status, WithCondition("Ours"), kFieldManager)).status();
@@ -195,7 +195,7 @@ TEST_F(KubeWritesTest, PolicyAdmitsOnlyTheSize) {
     EXPECT_EQ(status.code(), test.code) << status;
     EXPECT_THAT(std::string(status.message()), HasSubstr(test.message));
   }
-  // The policy restricts only the sidecar.
+  // The policy restricts only the writes of the sidecar.
   Touch(version, "by admin");
 }
 
@@ -204,7 +204,7 @@ TEST_F(KubeWritesTest, PolicyRejectsASizeThatIsNotInTheConfiguration) {
   const auto outcome = [&](const char* size) {
     return sidecar().Patch(version.path + "?dryRun=All", Annotation(kSizeAnnotation, size)).status();
   };
-  // The policy uses a changed configuration with a delay.
+  // After a change of the configuration, the policy uses the new configuration with a delay.
   const auto wait_until_refused = [&](const char* size) {
     return sidecar().RunUntil([&] { return absl::IsPermissionDenied(outcome(size)); });
   };
@@ -220,7 +220,7 @@ TEST_F(KubeWritesTest, PolicyRejectsASizeThatIsNotInTheConfiguration) {
   ASSERT_TRUE(admin().Patch(configuration, {{"spec", {{"sizes", sizes}}}}).ok());
   EXPECT_TRUE(wait_until_refused("medium"));
   EXPECT_EQ(outcome("middle"), absl::OkStatus());
-  // Other writers are not restricted, and without a configuration the policy does not apply.
+  // The policy does not restrict other writers. Without a configuration, it does not restrict the sidecar either.
   EXPECT_TRUE(admin().Patch(version.path, Annotation(kSizeAnnotation, "theirs")).ok());
   EXPECT_TRUE(admin().Delete(configuration).ok());
   EXPECT_TRUE(sidecar().RunUntil([&] { return outcome("medium").ok(); }));

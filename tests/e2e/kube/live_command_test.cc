@@ -36,7 +36,7 @@ class LiveCommandTest : public RealClusterTest {
   void SetUp() override {
     RealClusterTest::SetUp();
     if (IsSkipped()) return;
-    // The tests share the server, and each test removes the configuration at its end.
+    // The tests share the server. Each test deletes the configuration at its end.
     static bool created = false;
     ASSERT_EQ(created ? testing::CreateManifests(admin(), "deploy/examples/fleet/clustersizingconfiguration.yaml")
                       : testing::CreateExampleFleet(admin()),
@@ -70,7 +70,7 @@ class LiveCommandTest : public RealClusterTest {
   std::string kubeconfig_;
 
  private:
-  // Allows the viewer only to read these kinds.
+  // Allows the viewer to read these kinds, and nothing else.
   void AllowToRead() {
     const Json rule = {{"apiGroups",
                         {"hypershift.openshift.io", "autoscaling.k8s.io", "machine.openshift.io",
@@ -111,8 +111,8 @@ TEST_F(LiveCommandTest, PrintsTheSameForAClusterAndForTheOutputOfKubectl) {
   EXPECT_THAT(validated.standard_output, HasSubstr("ClusterSizingConfiguration cluster\n  no findings\n"));
 }
 
-// The output is similar to that of `kubectl get -w`: the table, then a line for each cluster whose result changes,
-// until Ctrl-C.
+// The output is similar to the output of `kubectl get -w`: first the table, and then a line for each cluster whose
+// result changes, until Ctrl-C.
 TEST_F(LiveCommandTest, WatchPrintsALineForAChangeUntilItIsInterrupted) {
   auto started = testing::Subprocess::Start(
       {testing::ProgramPath("cpsizer"), "recommend", "-n", "clusters", "-w", "--kubeconfig", kubeconfig_});

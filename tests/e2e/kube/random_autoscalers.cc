@@ -18,7 +18,7 @@ Json Policy(const char* type, int value, int period) {
   return {{"type", type}, {"value", value}, {"periodSeconds", period}};
 }
 
-// Returns the first object in a metric, which is its source.
+// Returns the source of a metric, which is the first JSON object in it.
 Json* SourceOf(Json& metric) {
   for (Json& value : metric) {
     if (value.is_object()) return &value;
@@ -125,7 +125,7 @@ void RandomAutoscalers::ChangeMetric(Json& metric) {
     case 0:
       return Put(metric, "type", kTypes);
     case 1:
-      // Adds another source, or replaces the same one.
+      // Adds another metric source, or replaces the metric source if the type is the same.
       metric.update(GoodMetric());
       return;
     case 2:

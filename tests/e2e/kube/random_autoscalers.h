@@ -9,9 +9,9 @@
 
 namespace cpsizer::e2e {
 
-// Makes valid and invalid HorizontalPodAutoscalers of autoscaling/v2: each is a valid object with up to three changes,
-// which may make it invalid. Every value has the type of its field, and no list is empty. The same seed gives the same
-// objects.
+// Creates valid and invalid HorizontalPodAutoscalers of autoscaling/v2. Each is a valid object after up to three
+// changes, which may make it invalid. Each value has the type of its field, and no list is empty. The same seed creates
+// the same objects.
 class RandomAutoscalers {
  public:
   explicit RandomAutoscalers(uint32_t seed) : random_(seed) {}
@@ -32,7 +32,7 @@ class RandomAutoscalers {
   void ChangePolicy(kube::Json& policy);
 
   size_t Below(size_t end) { return random_() % end; }
-  // Sets the field to one of the values; null removes the field.
+  // Sets the field to one of the values. The value null removes the field.
   template <size_t n>
   void Put(kube::Json& object, const char* field, const kube::Json (&values)[n]) {
     const kube::Json& value = values[Below(n)];

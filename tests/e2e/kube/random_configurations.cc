@@ -52,7 +52,7 @@ Json RandomConfigurations::Good() {
 }
 
 void RandomConfigurations::Change(Json& configuration) {
-  // An earlier change may have removed the field.
+  // An earlier change may have removed these fields.
   if (!configuration.contains("spec") || !configuration["spec"].contains("sizes")) return;
   Json& spec = configuration["spec"];
   if (spec["sizes"].empty()) return;

@@ -79,7 +79,7 @@ class Load {
     caller.reader->Finish(&caller.response, &caller.status, &caller);
   }
 
-  // Records the result of a call. Returns whether the call was refused.
+  // Records the result of a call. Returns true if the call was refused.
   bool Note(Caller& caller) {
     const absl::Duration took = absl::Now() - caller.begin;
     if (caller.status.ok() && caller.response.Length() > 0) {

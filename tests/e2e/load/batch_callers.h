@@ -12,17 +12,17 @@
 
 namespace cpsizer::e2e {
 
-// Callers of BatchRecommendSize that repeat the same request: immediately after a response, and after a pause if the
-// call was refused.
+// Callers that send the same BatchRecommendSize request again and again. After a response, a caller sends the next
+// request immediately. After a refusal, it waits for a pause first.
 struct BatchLoad {
   int callers = 0;
   absl::Duration pause;
-  int64_t answers = 0;  // the load ends after this number of responses to all callers together
+  int64_t answers = 0;  // total number of responses at which the load ends
 };
 
-// The results of the callers.
+// The results of all callers.
 struct BatchFigures {
-  // The durations of the calls that were answered, and of those that were refused.
+  // The durations of calls with a response, and the durations of refused calls.
   std::vector<absl::Duration> answered;
   std::vector<absl::Duration> refused;
   // The number of refusals without RetryInfo.
@@ -31,11 +31,11 @@ struct BatchFigures {
   std::vector<std::string> failures;
 };
 
-// Calls the server at `address` over one new connection. All calls are made on the current thread.
+// Calls the server at `address` on one new connection. Makes all calls on the current thread.
 BatchFigures PutBatchLoad(const std::string& address, const v1::BatchRecommendSizeRequest& request,
                           const BatchLoad& load);
 
-// Returns the value that this share of `durations` does not exceed; zero if `durations` is empty.
+// Returns the duration that is not exceeded by this share of `durations`. Returns zero if `durations` is empty.
 absl::Duration Percentile(std::vector<absl::Duration> durations, double share);
 
 }  // namespace cpsizer::e2e

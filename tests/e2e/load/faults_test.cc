@@ -1,5 +1,5 @@
-// A client and the real server over a network that breaks, delays, repeats and damages their bytes. The client gets
-// UNAVAILABLE, DEADLINE_EXCEEDED or the correct response, and the server keeps running.
+// Tests a client and the real server with a network that breaks, delays, repeats and damages their bytes. The client
+// must get UNAVAILABLE, DEADLINE_EXCEEDED or the correct response, and the server must keep running.
 #include <gmock/gmock.h>
 #include <grpc/support/log.h>
 #include <grpcpp/grpcpp.h>
@@ -36,16 +36,16 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 constexpr absl::Duration kFaultsTimeout = absl::Seconds(60);
-// The timeout for faults after which a client may have to wait. It is short because many of these calls use all of it.
+// With some faults the client waits for the whole timeout. This timeout is short, because many calls have such faults.
 constexpr absl::Duration kShort = absl::Milliseconds(100);
-// The number of bytes before the first message, for each direction, without TLS.
+// Without TLS, this number of bytes is sent in each direction before the first message.
 constexpr size_t kPreamble = 60;
 
 enum Transport { kPlaintext, kMutualTls };
 
 class FaultsTest : public ::testing::TestWithParam<Transport> {
  protected:
-  // Discards log lines, because the client logs every broken connection.
+  // Discards log lines of gRPC, because the client logs each broken connection.
   static void SetUpTestSuite() {
     gpr_set_log_function([](gpr_log_func_args*) {});
   }
@@ -68,19 +68,20 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
     direct_ = OwnConnection(server_->address(), credentials_);
   }
 
-  // Checks that the server process is the same, has not returned an internal error, and stops normally.
+  // Checks that the server is still the same process, has not returned an internal error, and stops normally.
   void TearDown() override {
     const std::string metrics = AdminPort(*server_).Page("/metrics");
     EXPECT_THAT(metrics, HasSubstr("grpc_server_handled_total"));
     EXPECT_THAT(metrics, Not(ContainsRegex("grpc_code=\"(Internal|Unknown)\"[^ ]* [1-9]")));
     proxy_.reset();
-    // Closes the connection first: between calls this client does not read the notice that the server shuts down.
+    // Closes the connection before the shutdown: between calls, this client does not read the message that the server
+    // shuts down.
     direct_.reset();
     server_->process().Signal(SIGTERM);
     EXPECT_EQ(server_->process().Wait(kFaultsTimeout), 0) << server_->process().standard_error();
   }
 
-  // Makes a call over a new connection. Returns OK for the correct response, and the client's status otherwise.
+  // Makes a call on a new connection. Returns OK if the response is correct. If the call fails, returns its status.
   grpc::Status Call(absl::Duration timeout) { return Call(OwnConnection(proxy_->address(), credentials_), timeout); }
   static grpc::Status Call(const std::shared_ptr<grpc::Channel>& channel, absl::Duration timeout) {
     grpc::ClientContext context;
@@ -88,14 +89,14 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
     return Recommend(*v1::SizingService::NewStub(channel), context);
   }
 
-  // Returns the bytes of a call without faults. The number of bytes differs a little from call to call.
+  // Makes a call without faults and returns its bytes. The number of bytes is slightly different for each call.
   FaultProxy::Exchange CleanExchange() {
     proxy_->SetFaults({});
     EXPECT_TRUE(Call(kFaultsTimeout).ok());
     return proxy_->last_exchange();
   }
 
-  // Makes a call with these faults, and then a call without faults, which must succeed.
+  // Makes a call with these faults and returns its code. Then makes a call without faults, which must succeed.
   grpc::StatusCode Try(const FaultProxy::Faults& faults, absl::Duration timeout) {
     proxy_->SetFaults(faults);
     const grpc::Status status = Call(timeout);
@@ -106,7 +107,8 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
     return status.error_code();
   }
 
-  // Injects the fault at every `step`th byte of a call, in each direction, up to the byte `most`.
+  // For each direction, makes calls with the fault at the bytes 0, `step`, 2 * `step` and so on, at most at byte
+  // `most`.
   void Sweep(Fault fault, size_t step, absl::Duration timeout, const std::set<grpc::StatusCode>& also_of_answers = {},
              size_t most = std::string::npos) {
     const FaultProxy::Exchange clean = CleanExchange();
@@ -159,16 +161,16 @@ TEST_P(FaultsTest, LateResponseIsNotUsedForTheNextCall) {
   }
 }
 
-// Uses the service config of cpsizer clients. The proxy acts as a second replica whose connections break repeatedly in
-// the middle of a request; it forwards to the same server.
+// Uses the service config of cpsizer clients. The proxy acts as a second replica. It forwards to the same server, and
+// its connections break repeatedly in the middle of a request.
 TEST_P(FaultsTest, RequestOnABrokenConnectionIsAnsweredByAnotherReplica) {
   const std::string target = absl::StrCat("ipv4:", proxy_->address(), ",", server_->address());
-  // These offsets are after the setup of the connection.
+  // The connection is set up before these offsets.
   const size_t handshake = 2 * CleanExchange().to_server.size();
   for (size_t at = handshake; at < handshake + 1'000; at += 97) {
     proxy_->SetFaults({.to_server = {Fault::Kind::kCut, at}});
     const auto channel = MakeServiceChannel(target, tls_.has_value() ? &*tls_ : nullptr, "localhost");
-    // Runs until the connection over the proxy is broken and the client has opened the next connection.
+    // Runs until the connection through the proxy is broken and the client has opened a new connection.
     const int enough = proxy_->connections() + 2;
     const absl::Time end = absl::Now() + kFaultsTimeout;
     while (proxy_->connections() < enough && absl::Now() < end) {
@@ -179,10 +181,10 @@ TEST_P(FaultsTest, RequestOnABrokenConnectionIsAnsweredByAnotherReplica) {
   }
 }
 
-// With TLS, repeated bytes are a record with an invalid authentication tag. Without TLS, a message with an additional
-// byte cannot be distinguished from another message: there, only bytes before the first message are repeated. If the
-// client detects the damage in TLS or HTTP/2, gRPC 1.51 itself returns UNKNOWN ("Stream removed") or INTERNAL, without
-// a response from the server.
+// With TLS, the repeated bytes are a record with an invalid authentication tag. Without TLS, a message with an
+// additional byte is equal to another valid message, so only bytes before the first message are repeated. If the client
+// detects the damage in TLS or HTTP/2, gRPC 1.51 returns UNKNOWN ("Stream removed") or INTERNAL without a response of
+// the server.
 TEST_P(FaultsTest, RepeatedBytesAreNotAResponse) {
   const bool plaintext = GetParam() == kPlaintext;
   for (const size_t length : {1, 9}) {
@@ -192,11 +194,11 @@ TEST_P(FaultsTest, RepeatedBytesAreNotAResponse) {
   EXPECT_GT(seen_[grpc::StatusCode::UNAVAILABLE], 0);
 }
 
-// Runs only with TLS, because a changed byte of plaintext can be a valid message.
+// These tests run only with TLS, because plaintext with a changed byte can be a valid message.
 class DamagedFaultsTest : public FaultsTest {};
 
 TEST_P(DamagedFaultsTest, DamagedBytesAreNotAResponse) {
-  // As above, the client may return UNKNOWN.
+  // If the client detects the damage, gRPC 1.51 may return UNKNOWN.
   Sweep({Fault::Kind::kFlip}, 13, kShort, {grpc::StatusCode::UNKNOWN});
   EXPECT_GT(seen_[grpc::StatusCode::UNAVAILABLE], 0);
 }

@@ -1,4 +1,4 @@
-// Four times as many batches as the server admits. Tests refusals, memory, and recovery.
+// Sends four times as many batches as the server accepts. Tests refusals, memory, and recovery.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -31,13 +31,13 @@ constexpr absl::Duration kPause = absl::Milliseconds(5);
 constexpr int kItems = 1'000;
 constexpr int kAnswers = 50;
 constexpr int64_t kMemoryQuota = int64_t{512} << 20;
-// The number of responses in the measured run, and the number of tries. Other processes on the machine may disturb some
-// tries.
+// The number of responses in a measured run, and the number of runs. Other processes on the machine may disturb some
+// runs.
 constexpr int kMeasuredAnswers = 2'000;
 constexpr int kTries = 5;
 
-// Returns a batch whose processing takes a millisecond or more although it has few bytes: a batch is received before it
-// is refused.
+// Returns a batch with few bytes whose processing needs a millisecond or more. The batch must be small, because the
+// server receives a batch before it refuses the batch.
 v1::BatchRecommendSizeRequest Batch() {
   v1::BatchRecommendSizeRequest batch;
   batch.mutable_options()->set_detail(v1::DETAIL_FULL);
@@ -46,7 +46,7 @@ v1::BatchRecommendSizeRequest Batch() {
   return batch;
 }
 
-// Rounds the duration for readable output.
+// Returns the duration in a form that is easy to read.
 absl::Duration Rounded(absl::Duration duration) {
   return absl::Trunc(duration, absl::Microseconds(10));
 }
@@ -115,7 +115,7 @@ TEST_F(OverloadTest, ExcessBatchesAreRefusedAndTheRestIsAnswered) {
   EXPECT_EQ(server_->process().Wait(kOverloadTimeout), 0) << server_->process().standard_error();
 }
 
-// Times are meaningful on a quiet machine and with a release build only.
+// The durations are meaningful only on an idle machine and with a release build.
 TEST_F(OverloadTest, AdmittedBatchesAreNearlyAsFastAsAloneAndRefusalsFaster) {
   if (getenv("CPSIZER_MEASURE") == nullptr) GTEST_SKIP() << "`./dev soak overload` measures it";
   bool good = false;

@@ -1,5 +1,5 @@
-// Replicas are restarted one after another, as in a rolling update, while clients call them and the certificates of the
-// replicas change. No call may fail.
+// Restarts three replicas of the server one after another, as in a rolling update. During this time, clients call the
+// replicas and the certificates of the replicas change. No call may fail.
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -37,7 +37,7 @@ constexpr int kReplicasRounds = 3;
 constexpr int kCalls = 10'000;
 constexpr std::chrono::seconds kBetweenRotations(1);
 
-// One of the servers, with a fixed address.
+// One replica of the server. Its address does not change.
 class Replica {
  public:
   explicit Replica(const SecretVolume& volume) : flags_(volume.Flags()) {
@@ -47,7 +47,8 @@ class Replica {
 
   const std::string& address() const { return port_.address(); }
 
-  // Restarts the server as Kubernetes does: sends SIGTERM, and starts the next server as soon as this one has exited.
+  // Restarts the server as Kubernetes does: sends SIGTERM, and starts the next server when the previous server has
+  // exited.
   void Restart() {
     server_->process().Signal(SIGTERM);
     ASSERT_EQ(server_->process().Wait(kReplicasTimeout), 0) << server_->process().standard_error();
@@ -55,7 +56,7 @@ class Replica {
     Start();
   }
 
-  // Returns how often the servers of this replica reloaded certificates before they stopped.
+  // Returns how often the stopped servers of this replica have reloaded certificates.
   int reloads() const { return reloads_; }
 
  private:
@@ -71,7 +72,7 @@ class Replica {
   int reloads_ = 0;
 };
 
-// Replaces the certificates in a volume repeatedly.
+// Repeatedly replaces the certificates in a volume.
 class Rotation {
  public:
   explicit Rotation(SecretVolume& volume) : thread_([this, &volume] { Run(volume); }) {}
@@ -141,8 +142,8 @@ TEST(ReplicasTest, ARollingRestartUnderLoadLosesNoCallWhileCertificatesChange) {
         replica->Restart();
         if (HasFatalFailure()) return;
         ++restarts;
-        // Waits as a rollout with `minReadySeconds` does: a client whose connection is refused waits a second before it
-        // reconnects.
+        // Waits as a rollout with `minReadySeconds` does. A client whose connection was refused waits a second before
+        // it connects again.
         ASSERT_TRUE(callers.WaitForAnswersOf(replica->address(), kReplicasTimeout)) << callers.FirstFailures();
       }
     }

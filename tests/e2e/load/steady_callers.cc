@@ -13,7 +13,7 @@ namespace {
 constexpr std::chrono::seconds kSteadyCallersDeadline(60);
 constexpr size_t kReportedFailures = 20;
 
-// Returns the address of the server that responded. Example: `127.0.0.1:40123`
+// Returns the address of the server that responded, such as `127.0.0.1:40123`.
 std::string PeerAddress(const grpc::ClientContext& context) {
   return std::string(absl::StripPrefix(context.peer(), "ipv4:"));
 }
@@ -37,7 +37,8 @@ SteadyCallers::~SteadyCallers() {
 bool SteadyCallers::WaitForAnswersOf(const std::string& address, absl::Duration timeout) {
   const absl::MutexLock lock(&mutex_);
   std::vector<int64_t> enough;
-  // Adds the number of threads, because each thread may still process an older response.
+  // When this function is called, each thread may be processing an earlier response. Therefore one response more than
+  // the number of threads is required.
   for (Answers& answers : answers_) enough.push_back(answers[address] + threads_per_channel_ + 1);
   const auto answered = [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     for (size_t i = 0; i < enough.size(); ++i) {

@@ -17,17 +17,17 @@
 
 namespace cpsizer::e2e {
 
-// Clients that call continuously, each with its own channel that several threads share. Thread-safe.
+// Clients that make calls without pauses. Each client has its own channel, which several threads share. Thread-safe.
 class SteadyCallers {
  public:
   SteadyCallers(const std::vector<std::shared_ptr<grpc::Channel>>& channels, int threads_per_channel);
-  // Stops the calls and waits for those in flight.
+  // Stops the calls and waits for the calls in flight.
   ~SteadyCallers();
   SteadyCallers(const SteadyCallers&) = delete;
   SteadyCallers& operator=(const SteadyCallers&) = delete;
 
-  // Waits until each client has a response of the server at `address` to a call that began after this function was
-  // called. Returns false after `timeout`.
+  // Waits until each client has a response from the server at `address` to a call that began after the call of
+  // WaitForAnswersOf(). Returns false after `timeout`.
   bool WaitForAnswersOf(const std::string& address, absl::Duration timeout);
 
   int64_t calls() const { return calls_; }
@@ -36,7 +36,7 @@ class SteadyCallers {
   std::string FirstFailures();
 
  private:
-  // The number of responses to one client, by the address of the server.
+  // The number of responses that one client got, by the address of the server.
   using Answers = absl::flat_hash_map<std::string, int64_t>;
 
   void Call(const std::shared_ptr<grpc::Channel>& channel, size_t client);

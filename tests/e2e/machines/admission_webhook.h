@@ -12,8 +12,8 @@
 
 namespace cpsizer::e2e {
 
-// An admission webhook of the API server for the two writes of a change of the machine size. It admits all writes until
-// a test sets another rule. Thread-safe.
+// An admission webhook for the two writes that change the machine size. It admits all writes until a test sets another
+// rule. Thread-safe.
 class AdmissionWebhook {
  public:
   enum class Rule : uint8_t {
@@ -25,12 +25,12 @@ class AdmissionWebhook {
 
   AdmissionWebhook();
 
-  // Registers the webhook. Returns when the API server calls it.
+  // Registers the webhook with the API server. Returns when the API server calls the webhook.
   absl::Status Install(testing::ApiUser& admin);
   static absl::Status Remove(testing::ApiUser& admin);
 
   void Set(Rule rule) { rule_ = rule; }
-  // The number of requests that are or were held.
+  // The number of requests that are held now or were held before.
   int held() const { return held_; }
 
  private:

@@ -1,5 +1,5 @@
-// cpsizer-sidecar --controller=machines on the real kube-apiserver, with aggregated node metrics and a real
-// Prometheus.
+// Tests cpsizer-sidecar --controller=machines on the real kube-apiserver. The API server aggregates an API with node
+// metrics, and a real Prometheus runs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -48,7 +48,7 @@ const std::string& Autoscalers() {
   return path;
 }
 
-// The metrics of three nodes. They must outlive the API server of this program.
+// The CPU usage of the three nodes, in percent. The variable must outlive the API server of this program.
 std::atomic<int> node_percent = 50;
 testing::FakeMetricsApis& Metrics() {
   static testing::FakeMetricsApis& metrics = *new testing::FakeMetricsApis;  // NOLINT: intentionally leaked
@@ -103,11 +103,11 @@ class MachinesTest : public RealClusterTest {
     for (const std::string& path : {Autoscalers(), MachineSets()}) {
       EXPECT_EQ(admin().Delete(absl::StrCat(path, "/cluster")).status(), absl::OkStatus());
     }
-    // Without this deletion, the next leader would wait until the lease expires.
+    // Deletes the lease, so that the next leader does not wait until it expires.
     admin().Delete("/apis/coordination.k8s.io/v1/namespaces/cpsizer/leases/cpsizer-sidecar-machines").IgnoreError();
   }
 
-  // Returns an autoscaler with small windows and delays. It is decided every second.
+  // Returns an autoscaler with short windows and delays. The sidecar decides it every second.
   static Json FastAutoscaler() {
     Json autoscaler = machine::AutoscalerJson("5s");
     autoscaler["spec"]["syncPeriod"] = "1s";
@@ -137,7 +137,7 @@ class MachinesTest : public RealClusterTest {
     Json set = MachineSet();
     return machine::ProviderSpecOf(set)["instanceType"];
   }
-  // Returns how often the spec of the ControlPlaneMachineSet changed.
+  // Returns how often the spec of the ControlPlaneMachineSet has changed.
   int64_t Steps() { return kube::NumberAt(MachineSet(), {"metadata", "generation"}) - 1; }
   Json Status() { return Find(MustGet(absl::StrCat(Autoscalers(), "/cluster")), {"status"}); }
   absl::Time StatusTime(const char* field) {
@@ -154,7 +154,7 @@ class MachinesTest : public RealClusterTest {
   }
   bool HasPending() { return Find(Status(), {"pendingScale"}).is_object(); }
 
-  // Sets the status as the operator does.
+  // Sets the status as the operator does after a rollout.
   void FinishRollout() {
     const Json status = {{"observedGeneration", kube::NumberAt(MachineSet(), {"metadata", "generation"})},
                          {"replicas", 3},
@@ -162,7 +162,7 @@ class MachinesTest : public RealClusterTest {
     ASSERT_TRUE(admin().Patch(absl::StrCat(MachineSets(), "/cluster/status"), {{"status", status}}).ok());
   }
 
-  // Makes the pending change in the status so old that it is considered abandoned.
+  // Sets an old time for the pending change in the status, so that the change is considered abandoned.
   void AgePending() {
     const std::string old = absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", absl::Now() - absl::Minutes(3), absl::UTCTimeZone());
     const Json status = {{"status", {{"pendingScale", {{"time", old}}}}}};
@@ -184,7 +184,7 @@ TEST_F(MachinesTest, RisingLoadStepsUpAndFallingLoadStepsDownAfterRollouts) {
   EXPECT_GE(StatusTime("lastScaleUpTime"), rising + absl::Seconds(2)) << "the mean of the window was not above 80 %";
   EXPECT_EQ(Steps(), 1);
   EXPECT_FALSE(HasPending());
-  // The second change waits for the rollout of the first.
+  // The second change must wait until the rollout of the first change has ended.
   ASSERT_TRUE(WaitUntil([&] { return ConditionOf("ScalingActive", "reason") == "RolloutInProgress"; }));
   ASSERT_TRUE(WaitUntil([&] { return absl::Now() > StatusTime("lastScaleUpTime") + kUpDelay + absl::Seconds(2); }));
   EXPECT_EQ(Size(), "medium");
@@ -223,7 +223,7 @@ TEST_F(MachinesTest, KillBetweenStatusAndPatchNeitherRepeatsNorLosesTheStep) {
   EXPECT_EQ(Size(), "medium");
   EXPECT_EQ(Steps(), 1);
 
-  // Kills the sidecar right after the patch, too.
+  // In this part of the test, the sidecar is killed directly after the patch.
   FinishRollout();
   webhook.Set(AdmissionWebhook::Rule::kHoldLastStatus);
   const int held = webhook.held();

@@ -14,18 +14,18 @@
 
 namespace cpsizer::e2e {
 
-// Debian's Prometheus on a port of 127.0.0.1, over TLS and with basic authentication. It scrapes the metric `test_load`
-// of an exporter four times per second.
+// Runs the Prometheus of Debian on a port of 127.0.0.1 with TLS and basic authentication. Prometheus reads the metric
+// `test_load` of an exporter four times per second.
 class RealPrometheus {
  public:
   static constexpr char kUser[] = "cpsizer";
   static constexpr char kPassword[] = "s3cret";
 
-  // Requires `prometheus` in PATH. Errors: Internal if it cannot be started. Prometheus may need a moment before it
-  // responds.
+  // Requires `prometheus` in PATH. Prometheus may need a short time before it responds. Errors: Internal if it cannot
+  // be started.
   static absl::StatusOr<std::unique_ptr<RealPrometheus>> Start();
 
-  // Sets the value that the exporter returns from now on.
+  // Sets the value that the exporter returns after this call.
   void SetLoad(int load) { load_ = load; }
 
   const std::string& url() const { return url_; }

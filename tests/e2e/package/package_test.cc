@@ -1,5 +1,5 @@
-// The packages that deploy/package/build.sh makes from the portable build. Tests their content, and that they run on a
-// machine that has only the C library.
+// Tests the packages that deploy/package/build.sh makes from the portable build. Checks their content, and that the
+// programs run on a machine that has only the C library.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-constexpr int kNoRootOfItsOwn = 69;  // the exit code of in_root.sh
+constexpr int kNoRootOfItsOwn = 69;  // exit code of in_root.sh
 const char* const kPackedPrograms[] = {"cpsizer", "cpsizer-server", "cpsizer-sidecar", "cpsizer-webhook"};
 
 testing::FinishedProcess Finished(const std::vector<std::string>& command,
@@ -42,7 +42,7 @@ testing::FinishedProcess Finished(const std::vector<std::string>& command,
   return finished.ok() ? *std::move(finished) : testing::FinishedProcess{-1, "", ""};
 }
 
-// Packs the programs in a build folder of the tree into `output`. `launcher` is a command that runs the script; it may
+// Packs the programs of a build folder into `output`. `launcher` is a command that runs deploy/package/build.sh. It may
 // be empty.
 testing::FinishedProcess Pack(const std::string& build, const std::string& output,
                               const std::vector<std::string>& launcher = {}) {
@@ -54,7 +54,7 @@ testing::FinishedProcess Pack(const std::string& build, const std::string& outpu
 // `./dev test` creates this folder.
 constexpr char kPortableBuild[] = "build/portable-tests";
 
-// Packages that all tests read.
+// All tests of this suite read the same packages.
 class PackageTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {

@@ -20,8 +20,8 @@
 #include "tests/testing/tls/certificates.h"
 #include "tests/testing/tools.h"
 
-// Tests examples/operator, a controller in Go that uses the decisions of the service over mutual TLS. It has the same
-// rights as the sidecar.
+// Tests examples/operator, a controller in Go that calls the service over mutual TLS and applies its decisions. The
+// controller has the rights of the sidecar.
 namespace cpsizer::e2e {
 namespace {
 
@@ -47,25 +47,26 @@ class ExampleOperatorTest : public SidecarProgramTest {
     service_ = *std::move(started);
   }
 
-  // Writes a client certificate of `issuer`, and the certificate of `believed` as the authority of the server.
+  // Writes a client certificate that `issuer` has issued, and the certificate of `believed`, which is the authority
+  // that the operator trusts.
   void WriteFiles(const CertificateAuthority& issuer, const CertificateAuthority& believed) {
     const CertifiedKey client = issuer.Issue({.common_name = "operator", .names = "DNS:client"});
     folder_.Write("ca.crt", believed.pem());
     folder_.Write("tls.crt", client.certificate);
     folder_.Write("tls.key", client.key);
   }
-  // Runs the command on the page of the example.
+  // Runs the command that the page of the example shows.
   void StartOperator() {
     StartOperatorOf(0, {{"dns:///cpsizer.cpsizer.svc:50051", "passthrough:///" + port_.address()}},
                     " --service-server-name=localhost");
   }
-  // Runs the block with this number, with a real kubeconfig and with these texts replaced.
+  // Runs the block with this number on the page. Uses a real kubeconfig, and replaces these texts in the block.
   void StartOperatorOf(size_t number, const std::vector<std::pair<std::string, std::string>>& replaced,
                        const std::string& more_flags) {
     const auto blocks = testing::BlocksBy("examples/operator/README.md", "tests/e2e/sidecar/example_operator_test.cc");
     ASSERT_EQ(blocks.size(), 2u);
     const std::vector<std::string> lines = blocks[number].Lines();
-    ASSERT_EQ(lines.size(), 2u);  // the first builds the operator, the second runs it
+    ASSERT_EQ(lines.size(), 2u);  // the first line builds the operator, the second runs it
     const std::string run =
         absl::StrReplaceAll(absl::StrReplaceAll(lines[1], replaced), {{"FILE", server().SidecarKubeconfig()}});
     StartInstead({"bash", "-c",
@@ -101,7 +102,7 @@ TEST_F(ExampleOperatorTest, SizesClustersAndKeepsTheirSizesWhileTheServiceIsGone
   EXPECT_THAT(SizesOf("operated-1"), ElementsAre("medium"));
 }
 
-// Uses the server as `./dev run` starts it, without TLS flags.
+// The server runs without TLS flags, as `./dev run` starts it.
 TEST_F(ExampleOperatorTest, SizesClustersWithoutCertificatesOnThisMachine) {
   CreateClusters("plain-", 1, "20Gi");
   StartServiceWith({});
@@ -122,7 +123,7 @@ TEST_F(ExampleOperatorTest, ReportsTheInvalidCertificateAndContinuesAfterRenewal
   ASSERT_TRUE(WaitForSizes("known-0", 1, "medium"));
 }
 
-// The test removes only the CPU fraction; the CPU capacities of the sizes stay in the configuration.
+// The test removes only the CPU fraction. The configuration still has the CPU capacities of the sizes.
 TEST_F(ExampleOperatorTest, SizesByCpuOnlyWhereAFractionForItIsConfigured) {
   CreateClusters("cpu-", 1, "10Gi");
   SetVpaStatus("cpu-0", sidecar::VpaJson("cpu-0", "10Gi", "12")["status"]);

@@ -10,7 +10,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// Tests changes of the configuration and of other inputs of a decision.
+// Tests changes of the configuration and of other objects that affect a decision.
 namespace cpsizer::e2e {
 namespace {
 
@@ -21,7 +21,7 @@ using sidecar::ConfigurationJson;
 using ::testing::ElementsAre;
 using ::testing::Field;
 
-// Limits requests to two per second, so that writes wait in the queue after their decision.
+// These flags allow two requests per second. Therefore writes wait in the queue after the decision.
 const char* const kSlowly[] = {"--kube-api-qps=2", "--kube-api-burst=6"};
 
 Json UsualSizes() {
@@ -36,8 +36,8 @@ Json SizesWithMediumNamed(const char* name) {
 
 class SidecarConfigurationTest : public SidecarProgramTest {
  protected:
-  // Returns when the sidecar has decided about `count` clusters and has started to write their sizes, one after the
-  // other.
+  // Starts a sidecar and waits until it has decided `count` clusters and has started to write their sizes, one after
+  // the other.
   void StartSlowly(const std::string& prefix, int count) {
     CreateClusters(prefix, count, "20Gi");
     StartSidecarWithLongLease({std::begin(kSlowly), std::end(kSlowly)});
@@ -49,7 +49,8 @@ class SidecarConfigurationTest : public SidecarProgramTest {
   std::vector<ConditionOwner> Owners() {
     return sidecar::ConditionOwners(tree::FromJson(MustGet(ConfigurationPath())), sidecar::kConditionType);
   }
-  // Waits until the sidecar has observed the previous configuration and has completed the work that followed from it.
+  // Waits until the sidecar has completed all work that earlier changes of the configuration caused. Then stops the
+  // sidecar.
   void WaitUntilObserved(const std::string& prefix) {
     SetSizes(SizesWithMediumNamed("middle"));
     ASSERT_TRUE(WaitForSizes(prefix, 1, "middle"));
@@ -61,8 +62,8 @@ TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndContinuesAfterwards) {
   CreateClusters("held-", 3, "10Gi");
   StartSidecar({"--log-level=debug"});
   ASSERT_TRUE(WaitForSizes("held-", 3, "small"));
-  // The schema of the operator accepts this value. When the schema of cpsizer is installed again, the value remains
-  // until the next write.
+  // The schema of the operator accepts this value. After the schema of cpsizer is installed again, the value stays
+  // until the next write of the object.
   Json sizes = UsualSizes();
   sizes[0]["capacity"]["memory"] = "0";
   ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOlderCrd), absl::OkStatus());
@@ -74,13 +75,13 @@ TEST_F(SidecarConfigurationTest, HoldsWhileItIsInvalidAndContinuesAfterwards) {
   ASSERT_TRUE(WaitForLog("decision", held));
   const int before = CountLog("decision", held);
   Recommend("held-0", "20Gi");
-  // The sidecar decides again because the recommendation has changed.
+  // The sidecar makes a new decision because the recommendation has changed.
   ASSERT_TRUE(WaitUntil([&] { return CountLog("decision", held) > before; }));
   EXPECT_EQ(SizeOf(MustGet(HostedClusterPath("held-0"))), "small");
   SetSizes(UsualSizes());
   ASSERT_TRUE(WaitForSizes("held-0", 1, "medium"));
   EXPECT_TRUE(WaitForCondition("True"));
-  // Waits for the event, because events have lower priority than writes.
+  // Writes are sent before events, so the test waits for the event.
   EXPECT_TRUE(WaitUntil([&] {
     const Json events = MustGet("/apis/events.k8s.io/v1/namespaces/default/events");
     return absl::StrContains(events.dump(), "SizingConfigurationInvalid");
@@ -98,8 +99,8 @@ TEST_F(SidecarConfigurationTest, StopsWritingAConditionThatAnotherClientUpdates)
       admin().Patch(StatusPath() + "?fieldManager=hypershift", {{"status", {{"conditions", theirs}}}});
   ASSERT_TRUE(updated.ok()) << updated.status();
   WaitUntilObserved("updated-");
-  // There is only the first write: the sidecar cannot release the field without removing the value of the other
-  // manager.
+  // The sidecar has made only the first write. The sidecar could not release the field without removing the value of
+  // the other manager.
   EXPECT_THAT(WritesTo(StatusPath()), ElementsAre(Field(&Write::code, 200)));
   EXPECT_EQ(Conditions(), theirs);
 }
@@ -130,7 +131,7 @@ TEST_F(SidecarConfigurationTest, DeletionHoldsAndRecreationDecidesAllAgain) {
   ASSERT_TRUE(admin().Delete(ConfigurationPath()).ok());
   ASSERT_TRUE(WaitForLog("holding all sizes", "there is no ClusterSizingConfiguration"));
   Recommend("missed-0", "10Gi");
-  // A demand of 20Gi needs the size large from now on.
+  // After this change, a demand of 20Gi needs the size large.
   Json configuration = ConfigurationJson();
   configuration["spec"]["sizes"][1]["capacity"]["memory"] = "33Gi";
   MustCreate(kConfigurations, configuration);

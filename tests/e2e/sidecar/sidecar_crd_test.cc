@@ -6,7 +6,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// Tests kinds that the API server does not have yet.
+// Tests an API server in which some kinds are installed only after the sidecar has started.
 namespace cpsizer::e2e {
 namespace {
 

@@ -24,7 +24,7 @@ class SidecarCredentialsTest : public SidecarProgramTest {
     SidecarProgramTest::SetUp();
     ExpectFaults();
   }
-  // Writes a token into the token file. The token is valid until the secret with this name is deleted.
+  // Writes a token to the token file. The token is valid until the Secret with this name is deleted.
   void WriteToken(const char* secret) {
     const Json created = MustCreate(kSecrets, {{"metadata", {{"name", secret}}}});
     const Json bound = {{"apiVersion", "v1"},

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// Tests two concurrent sidecars.
+// Tests two sidecars that run at the same time.
 namespace cpsizer::e2e {
 namespace {
 
@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-// A group that only the second sidecar has.
+// The user of the second sidecar is in this group, and the user of the first sidecar is not.
 constexpr char kSecond[] = "second";
 
 class SidecarLeaderTest : public SidecarProgramTest {
@@ -45,7 +45,7 @@ TEST_F(SidecarLeaderTest, OfTwoOneLeadsAndTheOtherTakesOver) {
   Recommend("led-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("led-1", 1, "small"));
   StopSidecar();
-  // The API server logs a response a moment after it was sent.
+  // The API server logs a response a short time after it has sent the response.
   ASSERT_TRUE(WaitUntil([&] { return WritesOfSize("led-1").size() == 2; }));
   EXPECT_THAT(WritesOfSize("led-0"), AllOf(SizeIs(4), Each(Not(IsOfSecond()))));
   EXPECT_THAT(WritesOfSize("led-1"), ElementsAre(Not(IsOfSecond()), IsOfSecond()));
@@ -59,7 +59,7 @@ TEST_F(SidecarLeaderTest, ResumedFormerLeaderWritesNothing) {
   testing::Subprocess& first = KeepSidecar();
   StartSidecar();
   first.Signal(SIGSTOP);
-  // The first sidecar will observe both changes, in this order.
+  // The first sidecar will observe the next two changes in this order.
   Recommend("paused-0", "10Gi");
   ASSERT_TRUE(WaitForSizes("paused-0", 1, "small"));
   Recommend("paused-0", "40Gi");
@@ -73,7 +73,7 @@ TEST_F(SidecarLeaderTest, ResumedFormerLeaderWritesNothing) {
   EXPECT_THAT(SizesOf("paused-1"), ElementsAre("medium", "small"));
 }
 
-// Without watches, each of the two sidecars has its own state of the objects.
+// Without watches, each of the two sidecars has a different state of the objects.
 TEST_F(SidecarLeaderTest, PollingSidecarListsAgainBeforeItLeads) {
   CreateClusters("listed-", 1, "20Gi");
   StartSidecar({"--watch=false", "--poll-interval=1s"});
@@ -91,7 +91,7 @@ TEST_F(SidecarLeaderTest, PollingSidecarListsAgainBeforeItLeads) {
 
 TEST_F(SidecarLeaderTest, SidecarWithManyWritesKeepsItsLease) {
   CreateClusters("slow-", 20, "20Gi");
-  // All writes together take longer than the lease duration.
+  // All writes together need more time than the lease duration.
   StartSidecar({"--kube-api-qps=1", "--kube-api-burst=1"});
   ASSERT_TRUE(WaitForSizes("slow-", 20, "medium"));
   StopSidecar();

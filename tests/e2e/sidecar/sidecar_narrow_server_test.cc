@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// Tests an API server that accepts one request at a time and compacts its history within seconds.
+// Tests an API server that processes one request at a time and compacts its history within seconds.
 namespace cpsizer::e2e {
 namespace {
 
@@ -26,19 +26,19 @@ class SidecarNarrowServerTest : public SidecarProgramTest {
             "--max-requests-inflight=1", "--max-mutating-requests-inflight=1"};
   }
 
-  // Waits until the continue token of a list that begins now has expired. All earlier revisions have expired then, too.
+  // Starts a list, and waits until its continue token has expired. All earlier revisions have then expired too.
   void WaitUntilForgotten(testing::ApiUser& user) {
     const std::string first_page = absl::StrCat(kHostedClusters, "?limit=1");
     const std::string token(TextAt(user.Get(first_page).value_or(Json()), {"metadata", "continue"}));
     ASSERT_NE(token, "");
     EXPECT_TRUE(user.RunUntil([&] {
-      // etcd compacts its history only when there are new revisions.
+      // etcd compacts its history only if there are new revisions.
       EXPECT_EQ(user.Send(NewRevision()).status(), absl::OkStatus());
       return absl::IsOutOfRange(user.Get(absl::StrCat(first_page, "&continue=", token)).status());
     }));
   }
 
-  // Lists and watches the objects of `path` until `done` returns true. Returns the errors that occurred until then.
+  // Lists and watches the objects of `path` until `done` returns true. Returns the errors during this time.
   std::vector<absl::StatusCode> Follow(const std::string& path, kube::Reflector::Callbacks callbacks,
                                        const std::function<bool()>& done) {
     std::vector<absl::StatusCode> failures;
@@ -63,7 +63,7 @@ TEST_F(SidecarNarrowServerTest, RetriesAfterRetryAfter) {
     for (size_t i = 1; i < writes.size(); ++i) {
       if (writes[i - 1].code != kTooManyRequests) continue;
       ++refused;
-      // The response has `Retry-After: 1`.
+      // The API server returned `Retry-After: 1`.
       EXPECT_GE(writes[i].received - writes[i - 1].received, absl::Seconds(1)) << name;
     }
   }
@@ -79,7 +79,7 @@ TEST_F(SidecarNarrowServerTest, RelistsWhenItsRevisionIsCompacted) {
   callbacks.list_begins = [] {};
   callbacks.listed = [](const tree::Node& /*object*/) {};
   callbacks.list_ends = [&] {
-    // At this point the list was received, and the watch was not requested yet.
+    // The client has received the list and has not requested the watch yet.
     if (++lists == 1) WaitUntilForgotten(**other);
   };
   EXPECT_THAT(Follow(kHostedClusters, callbacks, [&] { return lists == 2; }),
@@ -87,7 +87,7 @@ TEST_F(SidecarNarrowServerTest, RelistsWhenItsRevisionIsCompacted) {
 }
 
 TEST_F(SidecarNarrowServerTest, ListRestartsWhenItsContinueTokenExpires) {
-  // One object more than a page can have.
+  // A page can have at most 500 objects.
   constexpr int kCount = 501;
   const std::string path = "/api/v1/namespaces/pages/configmaps";
   MustCreate("/api/v1/namespaces", {{"metadata", {{"name", "pages"}}}});
@@ -108,7 +108,7 @@ TEST_F(SidecarNarrowServerTest, ListRestartsWhenItsContinueTokenExpires) {
     ++lists;
   };
   callbacks.listed = [&](const tree::Node& /*object*/) {
-    // At this point the first page was received, and the second page was not requested yet.
+    // The client has received the first page and has not requested the second page yet.
     if (++listed == 1 && lists == 1) WaitUntilForgotten(**other);
   };
   bool whole = false;

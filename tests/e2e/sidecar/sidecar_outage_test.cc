@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// Tests an API server or a storage that becomes unavailable and returns.
+// Tests an API server or an etcd that becomes unavailable and then available again.
 namespace cpsizer::e2e {
 namespace {
 
@@ -20,7 +20,7 @@ using ::testing::Le;
 using ::testing::SizeIs;
 
 constexpr absl::Duration kOutage = absl::Minutes(1);
-// The limit of attempts of one write during the outage; more attempts would be a hot loop.
+// The maximum number of attempts for one write during the outage. More attempts would be a hot loop.
 constexpr size_t kMostAttempts = 10;
 
 class SidecarOutageTest : public SidecarProgramTest {
@@ -29,7 +29,7 @@ class SidecarOutageTest : public SidecarProgramTest {
     SidecarProgramTest::SetUp();
     ExpectFaults();
   }
-  // Returns the responses of the API server to writes of a cluster's size.
+  // Returns the HTTP codes of the API server for writes of the size of a cluster.
   std::vector<int> CodesBetween(absl::Time begin, absl::Time end, const std::string& cluster) {
     std::vector<int> codes;
     for (const Write& write : WritesOfSize(cluster)) {
@@ -38,7 +38,7 @@ class SidecarOutageTest : public SidecarProgramTest {
     return codes;
   }
   static bool HasEnded(testing::Subprocess& program) { return program.Wait(absl::ZeroDuration()).has_value(); }
-  // Returns whether the sidecar that was started last has become the leader.
+  // Returns whether the most recently started sidecar has become the leader.
   bool HasLed() { return CountLog("\"msg\":\"acquired the leader lease\"", "") > 0; }
 };
 
@@ -60,7 +60,7 @@ TEST_F(SidecarOutageTest, SurvivesAnUnresponsiveApiServer) {
   StartSidecarWithLongLease({"--poll-interval=2s"});
   ASSERT_TRUE(WaitForSizes("frozen-", 2, "medium"));
   server().api_server().Signal(SIGSTOP);
-  // The client ends a watch because the server should have ended it long before.
+  // The client ends the watch, because the server should have ended the watch long before.
   EXPECT_TRUE(WaitForLog("failed to watch the API server", "no response from the API server"));
   server().api_server().Signal(SIGCONT);
   Recommend("frozen-1", "10Gi");
@@ -72,7 +72,7 @@ TEST_F(SidecarOutageTest, SurvivesAnUnresponsiveApiServer) {
 TEST_F(SidecarOutageTest, SurvivesAMinuteWithoutEtcd) {
   constexpr int kClusters = 8;
   CreateClusters("stored-", kClusters, "20Gi");
-  // Writes slowly, so that some writes are pending later.
+  // Limits the rate, so that some writes are pending when etcd becomes unavailable.
   StartSidecarWithLongLease({"--kube-api-qps=2", "--kube-api-burst=2"});
   ASSERT_TRUE(WaitForSizes("stored-", kClusters, "medium"));
   testing::Subprocess& leader = KeepSidecar();

@@ -43,7 +43,7 @@ absl::Time TimeAt(const Json& object, const char* key) {
   return time;
 }
 
-// Expects that the patch changes only the annotation, and only if the object has not changed since it was read.
+// Expects that the patch changes only the annotation, and that it fails if the object has changed since it was read.
 void CheckSizeWrite(const Json& patch) {
   Json metadata = patch["metadata"];
   EXPECT_EQ(patch.size(), 1u) << patch;
@@ -143,7 +143,8 @@ void SidecarProgramTest::StartInstead(const Flags& command) {
 }
 
 void SidecarProgramTest::StartSidecar(const Flags& more_flags, const std::string& kubeconfig) {
-  // Uses the durations of the controllers of Kubernetes, with which a busy machine does not lose the lease.
+  // Uses the lease durations of the controllers of Kubernetes. With these durations, a sidecar on a busy machine does
+  // not lose the lease.
   Start({"--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=2s"},
         more_flags, kubeconfig);
 }
@@ -260,7 +261,7 @@ void SidecarProgramTest::CheckWrites() {
       EXPECT_EQ(write.verb, "patch") << write.path;
       CheckSizeWrite(write.body);
     }
-    // The sidecar may delete only this object.
+    // The sidecar may delete only this kind of object.
     if (write.verb != "delete") continue;
     EXPECT_TRUE(absl::EndsWith(write.path, "/verticalpodautoscalers/kube-apiserver")) << write.path;
     EXPECT_NE(TextAt(write.body, {"preconditions", "uid"}), "") << write.path;

@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 
-// Tests that the storage of the API server is restored from a backup.
+// Tests an API server whose etcd is restored from a backup.
 namespace cpsizer::e2e {
 namespace {
 
@@ -25,7 +25,8 @@ class SidecarRestoreTest : public SidecarProgramTest {
   void MakeRevisions(int count) {
     ASSERT_TRUE(admin().SendAll(std::vector<kube::HttpRequest>(static_cast<size_t>(count), NewRevision())).ok());
   }
-  // Restores the clusters of this prefix from a backup, with the revision of etcd increased by `revisions_ahead`.
+  // Restores the clusters with this prefix from a backup. In the restore, the revision of etcd is increased by
+  // `revisions_ahead`.
   void RestoreWithRevisionsAhead(const std::string& prefix, int64_t revisions_ahead);
   int64_t VersionOf(const std::string& cluster) {
     int64_t version = 0;
@@ -45,13 +46,13 @@ void SidecarRestoreTest::RestoreWithRevisionsAhead(const std::string& prefix, in
   Recommend(up, "40Gi");
   ASSERT_TRUE(WaitForSizes(down, 1, "small"));
   ASSERT_TRUE(WaitForSizes(up, 1, "large"));
-  // Makes more revisions than the server makes after the restore, so that the server does not reach the old revision
-  // for a long time.
+  // Creates more revisions than the server creates after the restore. Therefore the server does not reach the old
+  // revision for a long time.
   MakeRevisions(500);
   ASSERT_EQ(server().RestoreEtcd(revisions_ahead), absl::OkStatus());
 
-  // In the backup all clusters are medium. The change of `down` was also made before the restore; the change of `later`
-  // is new.
+  // In the backup all clusters have the size medium. The change of `down` was also made before the restore. The change
+  // of `later` was not made before.
   ASSERT_TRUE(WaitForSizes(prefix, 3, "medium"));
   Recommend(down, "10Gi");
   Recommend(later, "10Gi");
@@ -65,7 +66,8 @@ TEST_F(SidecarRestoreTest, DetectsThatEtcdWasRestoredFromABackup) {
   RestoreWithRevisionsAhead("restored-", 0);
 }
 
-// Follows the guide of etcd: the revision of a watch is then too old, instead of in the future.
+// Follows the guide of etcd for a restore. After such a restore, the revision of a watch is too old. Without the guide,
+// it would be a revision in the future.
 TEST_F(SidecarRestoreTest, DetectsARestoreWithAHigherRevision) {
   constexpr int64_t kRevisionsAhead = 1'000'000'000;
   RestoreWithRevisionsAhead("ahead-", kRevisionsAhead);

@@ -5,8 +5,9 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// Tests another CRD of ClusterSizingConfiguration that is installed while the sidecar runs, as an older or newer
-// operator does. Fields that the schema does not have disappear at once, although the object was not written.
+// Tests another CRD of ClusterSizingConfiguration that an older or newer operator installs while the sidecar runs. If
+// the schema of the CRD does not have a field, the API server no longer returns the field, even if the object was not
+// written again.
 namespace cpsizer::e2e {
 namespace {
 
@@ -20,13 +21,14 @@ class SidecarSchemaTest : public SidecarProgramTest {
     SidecarProgramTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
     spec_ = sidecar::ConfigurationJson()["spec"];
-    // The capacity of this size is 64Gi, so that 16Gi of it may be used.
+    // The capacity of this size is 64Gi, so its effective capacity is 16Gi.
     spec_["sizes"][1]["capacity"]["kubeAPIServerMemoryFraction"] = "0.25";
-    // This cluster is small by memory and large by CPU. Only new fields have a fraction for CPU.
+    // The size of this cluster is small if only memory counts, and large if CPU counts too. The fraction for CPU is in
+    // new fields only.
     CreateClusters("cpu-", 1, "10Gi");
     SetVpaStatus("cpu-0", sidecar::VpaJson("cpu-0", "10Gi", "12")["status"]);
-    // This cluster is medium with the fraction for all sizes. It is large with the fraction of the size medium, which
-    // is a new field.
+    // With the fraction for all sizes, the size of this cluster is medium. With the fraction of the size medium, which
+    // is a new field, its size is large.
     CreateClusters("memory-", 1, "20Gi");
   }
   void TearDown() override {
@@ -37,23 +39,24 @@ class SidecarSchemaTest : public SidecarProgramTest {
     SidecarProgramTest::TearDown();
   }
 
-  // Installs the CRD of an operator without the new fields.
+  // Installs the CRD of an operator that does not have the new fields.
   void InstallOlderSchema() {
     ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOlderCrd), absl::OkStatus());
     ASSERT_TRUE(admin().RunUntil([this] { return ShowsNewFields(/*wanted=*/false); }));
   }
-  // Installs the schema with the new fields, and a configuration that uses them.
+  // Installs the CRD with the new fields, and a configuration that uses these fields.
   void InstallOurSchema() {
     ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOurCrd), absl::OkStatus());
     ASSERT_TRUE(admin().RunUntil([this] { return SpecIsWhole(); }));
   }
 
  private:
-  // Returns whether the API server keeps all fields of the spec.
+  // Returns whether the API server stores all fields of the spec.
   bool SpecIsWhole() {
     return admin().Patch(ConfigurationPath(), {{"spec", spec_}}).ok() && ShowsNewFields(/*wanted=*/true);
   }
-  // Also returns false while the API server is changing from one schema to the other.
+  // Returns whether the API server returns the new fields, if `wanted` is true, or does not return them, if `wanted` is
+  // false. Also returns false while the API server is changing to another schema.
   bool ShowsNewFields(bool wanted) {
     const absl::StatusOr<Json> configuration = admin().Get(ConfigurationPath());
     const char* const kFraction = "kubeAPIServerCPUFraction";

@@ -27,7 +27,7 @@ TEST_F(SidecarTest, SizesFiftyClustersWithOneWriteEachAndNoneAfterARestart) {
   ASSERT_TRUE(WaitForSizes("fifty-", 50, "medium"));
   StopSidecar();
   StartSidecar();
-  // This decision comes last, after all observations that the sidecar makes at its start.
+  // This decision is the last one. The sidecar makes it after all observations at its start.
   Recommend("fifty-7", "10Gi");
   ASSERT_TRUE(WaitForSizes("fifty-7", 1, "small"));
   StopSidecar();
@@ -44,7 +44,7 @@ TEST_F(SidecarTest, ContinuesAfterAKillWithoutRepeatingAWrite) {
     return std::count_if(sizes().begin(), sizes().end(), [](const auto& cluster) { return !cluster.second.empty(); });
   };
   for (const int killed_after : {0, 3, 12, 21}) {
-    // Writes slowly, so that the sidecar is killed before it has written all sizes.
+    // Limits the rate, so that the sidecar is killed before it has written all sizes.
     StartSidecar({"--kube-api-qps=4", "--kube-api-burst=10"});
     ASSERT_TRUE(WaitUntil([&] { return written() > killed_after; }));
     sidecar_program().Signal(SIGKILL);
@@ -59,8 +59,8 @@ TEST_F(SidecarTest, ContinuesAfterAKillWithoutRepeatingAWrite) {
     const std::vector<Write> writes = WritesOfSize(name);
     return std::count_if(writes.begin(), writes.end(), [](const Write& write) { return write.code == 200; });
   };
-  // The API server may log any code for a write that the kill interrupted. Each cluster must have at most one
-  // successful write.
+  // For a write that the kill interrupted, the API server may log any code. At most one write of each cluster may be
+  // successful.
   int all = 0;
   for (int i = 0; i < kCount; ++i) {
     const std::string name = absl::StrCat("killed-", i);
@@ -71,7 +71,7 @@ TEST_F(SidecarTest, ContinuesAfterAKillWithoutRepeatingAWrite) {
 }
 
 TEST_F(SidecarTest, WithoutWatchesItFollowsByListingAgain) {
-  // A user that does not have the right to watch.
+  // This user does not have the right to watch.
   constexpr char kRbac[] = "/apis/rbac.authorization.k8s.io/v1";
   const Json poller = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "User"}, {"name", "poller"}};
   const Json role = {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "ClusterRole"}, {"name", "poller"}};

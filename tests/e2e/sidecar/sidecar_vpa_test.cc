@@ -7,7 +7,7 @@
 #include "tests/e2e/sidecar/sidecar_program_test.h"
 #include "tests/sidecar/size/objects.h"
 
-// Tests VPAs that are missing, unusable or repeatedly deleted, and clusters without sizing.
+// Tests missing VPAs, unusable VPAs, VPAs that are deleted repeatedly, and clusters without sizing.
 namespace cpsizer::e2e {
 namespace {
 
@@ -30,7 +30,7 @@ class SidecarVpaTest : public SidecarProgramTest {
   void Annotate(const std::string& cluster, const char* key, const Json& value) {
     ASSERT_TRUE(admin().Patch(HostedClusterPath(cluster), Annotation(key, value)).ok());
   }
-  // Deletes the VPA of a cluster, and waits until the sidecar has created it again as another object.
+  // Deletes the VPA of a cluster, and waits until the sidecar has created a new VPA.
   void DeleteVpaUntilItIsBack(const std::string& cluster) {
     const std::string uid = VpaUid(cluster);
     ASSERT_TRUE(admin().Delete(VpaPath(cluster)).ok());
@@ -39,7 +39,7 @@ class SidecarVpaTest : public SidecarProgramTest {
       return !now.empty() && now != uid;
     }));
   }
-  // Waits until the sidecar has decided all that it observed before this call, and stops it.
+  // Waits until the sidecar has decided everything that it observed before this call, and then stops the sidecar.
   void WaitUntilAllIsDecided(const std::string& other) {
     Recommend(other, "10Gi");
     ASSERT_TRUE(WaitForSizes(other, 1, "small"));
@@ -47,7 +47,7 @@ class SidecarVpaTest : public SidecarProgramTest {
   }
 };
 
-// Returns a status with this target that is valid otherwise.
+// Returns a VPA status with this target. All other fields are valid.
 Json Recommending(const Json& target) {
   Json status = VpaJson("any", "20Gi")["status"];
   Json& container = status["recommendation"]["containerRecommendations"][0];
@@ -149,7 +149,8 @@ TEST_F(SidecarVpaTest, ClusterWithoutTheTopologyIsIgnoredUntilItHasIt) {
   EXPECT_THAT(SizesOf("dedicated-0"), IsEmpty());
   StartSidecar();
   Annotate("dedicated-0", kTopology, "dedicated-request-serving-components");
-  // Without the topology the sidecar had removed the VPA, which is only for sizing. Now the VPA is created again.
+  // The sidecar removed the VPA when the cluster did not have the topology, because the VPA is only for sizing. The
+  // sidecar must now create the VPA again.
   ASSERT_TRUE(WaitUntil([&] { return VpaExists("dedicated-0"); }));
   Recommend("dedicated-0", "20Gi");
   ASSERT_TRUE(WaitForSizes("dedicated-0", 1, "medium"));

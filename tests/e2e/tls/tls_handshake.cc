@@ -21,8 +21,8 @@ void UseIdentity(SSL_CTX* context, const testing::CertifiedKey& client) {
   BIO_free(certificate_text);
 }
 
-// In TLS 1.3 the server verifies the client after the client's last handshake message. Only the first bytes that the
-// server sends then, its HTTP/2 settings, show that it has accepted the client.
+// In TLS 1.3 the server verifies the certificate of the client after the last handshake message of the client. If the
+// server accepts the client, its next bytes are HTTP/2 SETTINGS. Only these bytes show that the handshake succeeded.
 bool ShakeHands(const std::string& address, SSL_CTX* context) {
   BIO* const connection = BIO_new_ssl_connect(context);
   BIO_set_conn_hostname(connection, address.c_str());
@@ -43,7 +43,7 @@ SSL_CTX* NewClientContext(const testing::CertifiedKey& client) {
 
 bool HandshakeWorks(const std::string& address, int version, const testing::CertifiedKey& client) {
   SSL_CTX* const context = NewClientContext(client);
-  SSL_CTX_set_security_level(context, 0);  // without this the old versions are not offered
+  SSL_CTX_set_security_level(context, 0);  // otherwise old versions are not offered
   SSL_CTX_set_min_proto_version(context, version);
   SSL_CTX_set_max_proto_version(context, version);
   const bool works = ShakeHands(address, context);

@@ -9,20 +9,20 @@
 
 namespace cpsizer::e2e {
 
-// Returns the context of an HTTP/2 client that trusts any server. The caller owns the context.
+// Returns the context of an HTTP/2 client that trusts each server. The caller owns the context.
 SSL_CTX* NewClientContext(const testing::CertifiedKey& client);
 
-// Versions for a test client with a fixed TLS version, which gRPC's client does not support.
+// TLS versions. The test client can use exactly one version, which the client of gRPC cannot do.
 inline constexpr int kTls10 = TLS1_VERSION;
 inline constexpr int kTls11 = TLS1_1_VERSION;
 inline constexpr int kTls12 = TLS1_2_VERSION;
 inline constexpr int kTls13 = TLS1_3_VERSION;
 
-// Returns whether a connection to `address` (127.0.0.1:PORT) with exactly this version succeeds.
+// Returns whether a TLS handshake with exactly this version succeeds. `address` is 127.0.0.1:PORT.
 bool HandshakeWorks(const std::string& address, int version, const testing::CertifiedKey& client);
 
-// Performs a handshake as a client that trusts no authority. Unlike gRPC's client, it sends an alert before it
-// disconnects.
+// Performs a handshake as a client that trusts no authority. This client sends an alert before it disconnects, unlike
+// the client of gRPC.
 void RefuseServer(const std::string& address, const testing::CertifiedKey& client);
 
 }  // namespace cpsizer::e2e

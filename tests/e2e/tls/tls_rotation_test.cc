@@ -1,4 +1,5 @@
-// The real server under load while its certificates are replaced a few times per second, as Kubernetes replaces them.
+// Tests the real server under load. During the load, the certificates of the server are replaced a few times per
+// second, as Kubernetes replaces them.
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -49,7 +50,8 @@ TEST(TlsRotationTest, NoCallAndNoNewConnectionFailsWhileSecretsAreReplaced) {
       ASSERT_TRUE(status.ok()) << status.error_message();
     }
   });
-  // Rotates faster than the server polls, so that the server reads the files at any point of a swap.
+  // Replaces the certificates more often than the server polls. Therefore the server also reads the files in the middle
+  // of a replacement.
   const absl::Time end = absl::Now() + kTlsRotationTimeout;
   while (ReloadsIn((*server)->process().standard_error()) < kReloads && absl::Now() < end) {
     volume.Rotate();

@@ -1,4 +1,4 @@
-// The real server with TLS. Tests which clients are accepted, and what the server logs.
+// Tests the real server with TLS: which clients it accepts, and what it logs.
 #include <gmock/gmock.h>
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ class TlsTest : public ::testing::Test {
   grpc::Status Recommend(const std::shared_ptr<grpc::ChannelCredentials>& credentials) const {
     return e2e::Recommend(OwnConnection(server_->address(), credentials));
   }
-  // Makes a call with a client that trusts the server. The certificate `client` may be empty.
+  // Makes a call with a client that trusts the server. If `client` is empty, the client has no certificate.
   grpc::Status Recommend(const CertifiedKey& client) const {
     return Recommend(grpc::SslCredentials({authority_.pem(), client.key, client.certificate}));
   }
@@ -66,7 +66,7 @@ class TlsTest : public ::testing::Test {
     return line.value_or("");
   }
 
-  // Returns the output of the server when it cannot start with these flags.
+  // Returns the output of a server that cannot start with these flags.
   std::string Refusal(const std::vector<std::string>& flags) {
     std::vector<std::string> command = {ServerProgram(), "--grpc-addr=127.0.0.1:0"};
     command.insert(command.end(), flags.begin(), flags.end());
@@ -92,7 +92,7 @@ TEST_F(TlsTest, ClientOfTheAuthorityIsAcceptedAndTheModeIsLogged) {
 
 TEST_F(TlsTest, ClientWithoutAValidCertificateIsRejectedAndTheReasonIsLogged) {
   Start();
-  // An authority with the name of the real authority, as after the authority was created again.
+  // This authority has the name of the real authority. This happens if the authority is created again.
   const CertificateAuthority impostor("authority");
   const CertificateAuthority stranger("stranger");
   const struct {
@@ -147,7 +147,7 @@ TEST_F(TlsTest, ClientThatExpectsAnotherNameIsLogged) {
   EXPECT_THAT(server_->process().standard_error(), Not(HasSubstr("gRPC")));
 }
 
-// This test takes ten seconds, the timeout of the handshake.
+// This test needs ten seconds, because the timeout of the handshake is ten seconds.
 TEST_F(TlsTest, HandshakeTimeoutIsLogged) {
   Start();
   const testing::LoopbackSocket half(server_->address());

@@ -17,8 +17,8 @@ namespace cpsizer::e2e {
 inline constexpr char kAutoscalers[] =
     "/apis/autoscaling.openshift.io/v1beta1/namespaces/openshift-machine-api/machineautoscalers";
 
-// The real API server with the CRDs of all validated kinds. `cpsizer-webhook` is registered there with the
-// ValidatingWebhookConfiguration of deploy/overlays/webhook, which has a URL here instead of its Service.
+// The real API server with the CRDs of all kinds that the webhook validates, and with a registered `cpsizer-webhook`.
+// The registration is the ValidatingWebhookConfiguration of deploy/overlays/webhook, with a URL instead of the Service.
 class RegisteredWebhook {
  public:
   // Errors: the errors of the API server.
@@ -28,19 +28,20 @@ class RegisteredWebhook {
   testing::ApiUser& admin() { return api_->admin(); }
   testing::RunningWebhook& webhook() { return *webhook_; }
 
-  // Runs kubectl as administrator. If `object` is not null, kubectl reads it as a file.
+  // Runs kubectl as administrator. If `object` is not null, writes it to a file that kubectl reads.
   testing::FinishedProcess Kubectl(const std::vector<std::string>& arguments, const kube::Json& object = nullptr) const;
 
-  // Creates the registration, and returns when the API server calls the webhook.
+  // Creates the ValidatingWebhookConfiguration. Returns when the API server calls the webhook.
   absl::Status Register();
-  // Sets the failure policy of all webhooks, and returns when the API server follows it. The webhook must be stopped.
+  // Sets the failure policy of all webhooks. Returns when the API server uses the new policy. Requires that the webhook
+  // is stopped.
   absl::Status SetFailurePolicy(const std::string& policy);
 
  private:
   RegisteredWebhook() = default;
 
   absl::Status InstallKinds();
-  // Creates the object with a dry run.
+  // Creates the object with a dry run and returns the result.
   absl::Status TryToCreate(const kube::Json& autoscaler);
   // Returns when the API server calls the webhook.
   absl::Status WaitUntilCalled();
@@ -50,7 +51,7 @@ class RegisteredWebhook {
   std::unique_ptr<testing::RunningWebhook> webhook_;
 };
 
-// Returns a MachineAutoscaler with this name and these replicas.
+// Returns a MachineAutoscaler with this name and these limits of replicas.
 kube::Json NamedAutoscaler(const std::string& name, int min, int max);
 
 }  // namespace cpsizer::e2e

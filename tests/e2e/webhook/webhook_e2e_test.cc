@@ -10,7 +10,7 @@
 namespace cpsizer::e2e {
 namespace {
 
-// The server and the webhook that all tests of this program share. The first test starts them.
+// Contains the server and the webhook that all tests of this program share. The first test starts both programs.
 class SharedRegistration : public ::testing::Environment {
  public:
   const absl::StatusOr<std::unique_ptr<RegisteredWebhook>>& Get() {

@@ -12,15 +12,15 @@
 
 namespace cpsizer::e2e {
 
-// A test on the API server and the webhook that all tests of this program share. The first test starts them. The tests
-// are skipped if the tools are missing.
+// Runs tests on an API server and a webhook that all tests of this program share. The first test starts both programs.
+// The tests are skipped if the tools are missing.
 class WebhookE2eTest : public ::testing::Test {
  protected:
   void SetUp() override;
 
   static RegisteredWebhook& registered();
   static testing::FinishedProcess Apply(const kube::Json& object, const std::string& flag = "--dry-run=none");
-  // Returns the value of a series of the webhook as text; empty if the series does not exist.
+  // Returns the value of a series of the webhook as text, or an empty text if the series does not exist.
   static std::string Metric(absl::string_view series);
 };
 

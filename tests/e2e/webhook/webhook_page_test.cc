@@ -1,4 +1,4 @@
-// Runs the commands of docs/webhook.md on the real API server with the webhook.
+// Runs the commands of docs/webhook.md with the webhook on the real API server.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -20,7 +20,7 @@ constexpr char kPage[] = "docs/webhook.md";
 
 class WebhookPageTest : public WebhookE2eTest {
  protected:
-  // Writes the objects of the page to files with the names that the page uses.
+  // Writes the objects of the page to files. The page uses the names of these files in its commands.
   void WriteObjects() const {
     const std::map<std::string, std::string> names = {{"MachineAutoscaler", "workers.yaml"},
                                                       {"ClusterAutoscaler", "autoscaler.yaml"}};
@@ -56,7 +56,7 @@ TEST_F(WebhookPageTest, EachCommandDoesWhatThePageShows) {
     if (block.prints.has_value()) {
       EXPECT_TRUE(testing::IsShown(finished.standard_output, *block.prints)) << finished.standard_output;
     }
-    // The page also documents how to remove the registration. The registration is created again after that.
+    // The page shows how to remove the registration. After this command, the test creates the registration again.
     if (absl::StrContains(block.text, "delete validatingwebhookconfiguration")) {
       ASSERT_EQ(registered().Register(), absl::OkStatus());
     }

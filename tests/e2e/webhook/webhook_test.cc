@@ -1,5 +1,5 @@
-// The webhook on the real API server. Tests the output for a user who applies an object, and the behaviour while the
-// webhook is unavailable.
+// Tests the webhook on the real API server: the output that a user gets after applying an object, and the behavior
+// while the webhook is unavailable.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -37,8 +37,8 @@ Json ObjectOf(const char* kind, const char* path) {
   return {};
 }
 
-// Removes the fields of a ClusterSizingConfiguration that the CRD of the operator does not have. These tests use that
-// CRD, because the cpsizer CRD has more rules and refuses all errors before the webhook is called.
+// Removes the fields of a ClusterSizingConfiguration that the CRD of the operator does not have. These tests use the
+// CRD of the operator. The CRD of cpsizer has more rules and would refuse all errors before the webhook is called.
 void RemoveNewFields(Json& object) {
   if (object["kind"] != "ClusterSizingConfiguration") return;
   object["spec"]["resourceBasedAutoscaling"].erase("kubeAPIServerCPUFraction");
@@ -46,18 +46,18 @@ void RemoveNewFields(Json& object) {
     size["capacity"].erase("kubeAPIServerCPUFraction");
     size["capacity"].erase("kubeAPIServerMemoryFraction");
   }
-  // This limit is valid with the default fraction.
+  // With the default fraction, this value of kasGoMemLimit is valid.
   object["spec"]["sizes"][2]["effects"]["kasGoMemLimit"] = "80GiB";
 }
 
 struct KindCase {
   const char* kind;
   const char* example;
-  // The change that makes the object invalid: a JSON Pointer, a value, and the finding.
+  // This change makes the object invalid: a JSON Pointer, the new value, and the finding.
   const char* bad_pointer;
   Json bad_value;
   const char* bad_finding;
-  // The change that causes a warning; null if the kind has no warnings.
+  // This change causes a warning. The pointer is null if the kind has no warnings.
   const char* odd_pointer;
   Json odd_value;
   const char* odd_finding;
@@ -69,7 +69,7 @@ std::vector<KindCase> KindCases() {
        "/spec/sizes/0/effects/kasGoMemLimit", "99999999999TiB",
        "error MEMORY_LIMIT_MALFORMED at spec.sizes[0].effects.kasGoMemLimit", "/spec/sizes/0/capacity/memory", "16Ti",
        "CAPACITY_ORDER_INCONSISTENT"},
-      // The API server validates an object before it calls a webhook, and reports all errors of this kind itself.
+      // The API server validates an object before it calls a webhook. It reports all errors of this kind itself.
       {"HorizontalPodAutoscaler", "deploy/examples/replicas/hpa.yaml", nullptr, nullptr, nullptr,
        "/spec/scaleTargetRef/kind", "DaemonSet", "TARGET_NOT_SCALABLE"},
       {"ControlPlaneMachineSetAutoscaler", "deploy/examples/machines/autoscaler.yaml",
@@ -107,7 +107,7 @@ TEST_F(WebhookE2eTest, EachKindIsDeniedWithItsFindingsAndWarnings) {
       Json bad = good;
       bad[Pointer(test.bad_pointer)] = test.bad_value;
       ExpectDenied(Apply(bad), test.bad_finding);
-      // A new object is validated like a changed one.
+      // The webhook validates a new object in the same way as a changed object.
       EXPECT_EQ(registered().Kubectl({"delete"}, good).exit_code, 0);
       ExpectDenied(Apply(bad), test.bad_finding);
     }
@@ -140,7 +140,7 @@ TEST_F(WebhookE2eTest, AnAutoscalerOfReplicasIsValidatedOnlyWithTheLabel) {
   EXPECT_THAT(Apply(odd).standard_error, HasSubstr("Warning: TARGET_NOT_SCALABLE"));
 }
 
-// A minReplicas of zero causes a warning if it is new, but not if the old object has it, too.
+// If minReplicas is zero, there is a warning, unless the old object also has minReplicas zero.
 TEST_F(WebhookE2eTest, AnUpdateIsValidatedWithTheOldObject) {
   registered().Kubectl({"create", "namespace", "shop"});
   Json autoscaler = ObjectOf("HorizontalPodAutoscaler", "deploy/examples/replicas/hpa.yaml");
@@ -166,7 +166,7 @@ TEST_F(WebhookE2eTest, FinalizersOfAnObjectWithErrorsCanBeRemoved) {
   Json bad = NamedAutoscaler("stuck", 3, 2);
   bad["metadata"]["namespace"] = "unchecked";
   bad["metadata"]["finalizers"] = {"example.com/wait"};
-  // The API server observes the label with a delay.
+  // The API server observes the new label with a delay.
   ASSERT_EQ(registered().admin().Eventually([&] {
     return Apply(bad).exit_code == 0 ? absl::OkStatus() : absl::UnavailableError("still validated");
   }),
@@ -188,7 +188,8 @@ TEST_F(WebhookE2eTest, FinalizersOfAnObjectWithErrorsCanBeRemoved) {
   EXPECT_NE(registered().Kubectl({"get", "machineautoscaler", "stuck", "-n", "unchecked"}).exit_code, 0);
 }
 
-// If a review was lost, an object with errors would be admitted, because the failure policy is Ignore.
+// The failure policy is Ignore. If a request to the webhook was lost, the API server would accept an object with
+// errors.
 TEST_F(WebhookE2eTest, ChangingTheCertificateLosesNoRequest) {
   ASSERT_EQ(Apply(NamedAutoscaler("stream", 1, 2)).exit_code, 0);
   constexpr char kDenied[] = "cpsizer_webhook_reviews_total{kind=\"MachineAutoscaler\",outcome=\"denied\"}";
@@ -210,7 +211,7 @@ TEST_F(WebhookE2eTest, ChangingTheCertificateLosesNoRequest) {
   EXPECT_NE(Metric(kDenied), denied_before);
 }
 
-// This must be the last test, because the webhook is not started again.
+// This test must be the last one, because it stops the webhook and the webhook is not started again.
 TEST_F(WebhookE2eTest, WithoutAWebhookTheFailurePolicyDecides) {
   ASSERT_EQ(Apply(NamedAutoscaler("before", 3, 4)).exit_code, 0);
   registered().webhook().process().Signal(SIGTERM);

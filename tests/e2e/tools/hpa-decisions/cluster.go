@@ -28,7 +28,8 @@ import (
 	metricsv1beta1 "k8s.io/metrics/pkg/apis/metrics/v1beta1"
 )
 
-// Step has the parts of a RecommendReplicasRequest that the HorizontalPodAutoscaler controller reads from its cluster.
+// Step contains the parts of a RecommendReplicasRequest that the HorizontalPodAutoscaler controller reads from its
+// cluster.
 type Step struct {
 	Autoscaler      autoscalingv2.HorizontalPodAutoscaler `json:"horizontalPodAutoscaler"`
 	Scale           *autoscalingv1.Scale                  `json:"scale"`
@@ -46,10 +47,10 @@ type Reading struct {
 	ExternalValues []externalv1beta1.ExternalMetricValue `json:"externalValues"`
 }
 
-// Case is the history of one autoscaler. Only one worker at a time uses it.
+// Case is the history of one autoscaler. Only one worker uses it at a time.
 type Case struct {
 	steps    []Step
-	syncs    int // the number of syncs that have begun; the current sync reads steps[syncs-1]
+	syncs    int // number of started syncs; the current sync reads steps[syncs-1]
 	began    time.Time
 	replicas int32
 	results  []Result
@@ -93,7 +94,7 @@ func (c *Cluster) results() [][]Result {
 	return results
 }
 
-// informer returns an informer of the initial objects; later objects are added to its store.
+// informer returns an informer that starts with the initial objects. Later objects are added to its store.
 func informer(object, list runtime.Object) cache.SharedIndexInformer {
 	source := cache.ToListWatcherWithWatchListSemantics(&cache.ListWatch{
 		ListFunc:  func(metav1.ListOptions) (runtime.Object, error) { return list, nil },
@@ -120,7 +121,7 @@ func (i podInformer) Lister() corelisters.PodLister {
 	return sortedPods{corelisters.NewPodLister(i.informer.GetIndexer())}
 }
 
-// sortedPods lists pods by name. The controller reports the first pod with an error, but a store lists pods in any
+// sortedPods lists pods by name. The controller reports the first pod that has an error, but a store lists pods in any
 // order.
 type sortedPods struct{ corelisters.PodLister }
 
@@ -181,8 +182,8 @@ func (c *Cluster) status(namespace string) autoscalingv2.HorizontalPodAutoscaler
 	return objects[0].(*autoscalingv2.HorizontalPodAutoscaler).Status
 }
 
-// putPods replaces the pods of a namespace. They get the labels of the scale's selector: a request has only pods that
-// the selector selects, and does not have their labels.
+// putPods replaces the pods of a namespace. A request contains only pods that the selector selects, but not their
+// labels. Therefore the pods get the labels of the selector of the scale.
 func (c *Cluster) putPods(namespace string, pods []corev1.Pod, scale *autoscalingv1.Scale) {
 	store := c.pods.GetIndexer()
 	old, _ := store.ByIndex(cache.NamespaceIndex, namespace)
@@ -213,7 +214,7 @@ type autoscalers struct {
 	cluster *Cluster
 }
 
-// UpdateStatus changes the store of the informer at once, so that the next sync finds the new status.
+// UpdateStatus changes the store of the informer immediately, so that the next sync reads the new status.
 func (a autoscalers) UpdateStatus(_ context.Context, autoscaler *autoscalingv2.HorizontalPodAutoscaler, _ metav1.UpdateOptions) (*autoscalingv2.HorizontalPodAutoscaler, error) {
 	return autoscaler, a.cluster.autoscalers.GetIndexer().Update(autoscaler)
 }

@@ -1,9 +1,14 @@
-// hpa-decisions prints the decisions of the HorizontalPodAutoscaler controller of Kubernetes. It runs the controller's
-// own code on the input from standard input, which is a list of cases. A case is a list of steps, and a step is a
-// RecommendReplicasRequest as JSON. A case has one autoscaler, that of its first step, which is the only one in its
-// namespace. A step is one sync of the controller. The controller finds the pods and the metrics of that step, and the
-// scale that it set last. Standard output has a list for each case, with the time, the status and the replicas after
-// each step. Time begins with the year 2000 and advances only while all goroutines wait: a step takes no time, and the
+// hpa-decisions prints the decisions of the HorizontalPodAutoscaler controller of Kubernetes. It runs the code of the
+// controller on the input from standard input.
+//
+// The input is a list of cases. A case is a list of steps, and a step is a RecommendReplicasRequest as JSON. A case has
+// one autoscaler, which is the autoscaler of its first step and the only autoscaler in its namespace.
+//
+// A step is one sync of the controller. In this sync, the controller reads the pods and the metrics of the step, and
+// the scale that the controller wrote last. The output is a list for each case, with the time, the status and the
+// replicas after each step.
+//
+// Time begins with the year 2000 and advances only while all goroutines wait. Therefore a step needs no time, and the
 // next step begins one period of the controller later.
 package main
 
@@ -53,20 +58,20 @@ func main() {
 	utilruntime.ErrorHandlers = nil
 	var cases [][]Step
 	end(json.NewDecoder(os.Stdin).Decode(&cases))
-	// Virtual time is available in tests only.
+	// The testing framework is required, because virtual time is available only in tests.
 	testing.Main(func(string, string) (bool, error) { return true, nil }, []testing.InternalTest{{
 		Name: "decisions",
 		F: func(t *testing.T) {
 			var results [][]Result
 			synctest.Test(t, func(*testing.T) { results = decide(cases) })
 			end(json.NewEncoder(os.Stdout).Encode(results))
-			// Exits before the test framework writes to standard output.
+			// Exits before the testing framework writes to standard output.
 			os.Exit(0)
 		},
 	}}, nil, nil)
 }
 
-// end exits the program if there is an error.
+// end prints the error and exits the program if err is not nil.
 func end(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "hpa-decisions:", err)

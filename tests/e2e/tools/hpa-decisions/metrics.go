@@ -19,7 +19,7 @@ import (
 	externalclient "k8s.io/metrics/pkg/client/external_metrics"
 )
 
-// PodMetricses is the resource metrics API.
+// PodMetricses returns the resource metrics API.
 func (c *Cluster) PodMetricses(namespace string) metricsclient.PodMetricsInterface {
 	return podMetrics{step: c.byNamespace[namespace].step()}
 }
@@ -36,7 +36,8 @@ func (p podMetrics) List(context.Context, metav1.ListOptions) (*metricsv1beta1.P
 	return &metricsv1beta1.PodMetricsList{Items: p.step.PodMetrics}, nil
 }
 
-// reading returns the response for a metric, whose name contains its number in the autoscaler. Example: `m3`.
+// reading returns the response for a metric. The name of the metric contains its number in the autoscaler, such as
+// `m3`.
 func (s *Step) reading(metric string) (*Reading, error) {
 	index, err := strconv.Atoi(strings.TrimPrefix(metric, "m"))
 	if err != nil {
@@ -55,7 +56,7 @@ func (c customMetrics) NamespacedMetrics(namespace string) customclient.MetricsI
 	return customReadings{c.cluster.byNamespace[namespace].step()}
 }
 
-// RootScopedMetrics is not used by any case, because all objects of the cases are in namespaces.
+// RootScopedMetrics is never called, because all objects of the cases are in namespaces.
 func (c customMetrics) RootScopedMetrics() customclient.MetricsInterface { return nil }
 
 type customReadings struct{ step *Step }
@@ -92,7 +93,7 @@ func (e externalReadings) List(metric string, _ labels.Selector) (*externalv1bet
 	return &externalv1beta1.ExternalMetricValueList{Items: reading.ExternalValues}, nil
 }
 
-// noEvents discards events.
+// noEvents discards all events.
 type noEvents struct{ coreclient.EventInterface }
 
 func (n noEvents) Events(string) coreclient.EventInterface { return n }
