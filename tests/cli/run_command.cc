@@ -24,7 +24,7 @@ Terminal ColorTerminal(int width) {
 }
 
 RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& options) {
-  // Tests must not find a cluster of the developer that runs them.
+  // The tests must not use a cluster of the developer who runs them.
   setenv("HOME", "/nonexistent", 1);
   unsetenv("KUBECONFIG");
   std::filesystem::current_path(testing::SourcePath());

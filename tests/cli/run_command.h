@@ -13,7 +13,7 @@ namespace cpsizer::cli {
 
 using ::cpsizer::testing::TemporaryFolder;
 
-// The paths of examples, relative to the root folder of the repository.
+// Paths of examples, relative to the root folder of the repository.
 inline constexpr char kFleet[] = "deploy/examples/fleet";
 inline constexpr char kConfiguration[] = "deploy/examples/fleet/clustersizingconfiguration.yaml";
 inline constexpr char kReplicas[] = "deploy/examples/replicas/hpa.yaml";
@@ -22,7 +22,7 @@ inline constexpr char kReplicasIdle[] = "deploy/examples/replicas/idle.yaml";
 inline constexpr char kReplicasLoad[] = "deploy/examples/replicas/load.csv";
 inline constexpr char kProposed[] = "deploy/examples/proposed-configuration.yaml";
 
-// Returns a terminal with this many columns.
+// Returns a terminal with `width` columns that supports colors.
 Terminal ColorTerminal(int width);
 
 struct RunOptions {
@@ -38,10 +38,11 @@ struct RunResult {
   std::string err;
 };
 
-// Runs the command with these arguments, in the root folder of the repository.
+// Runs the command with these arguments in the root folder of the repository.
 RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& options = {});
 
-// Compares `text` with tests/testdata/cli/`name`. If CPSIZER_UPDATE_GOLDEN is set, writes `text` to this file instead.
+// Compares `text` with the file tests/testdata/cli/`name`. If CPSIZER_UPDATE_GOLDEN is set, writes `text` to this file
+// instead.
 void ExpectGolden(absl::string_view name, const std::string& text);
 
 // Writes a kubeconfig for the API server at `url`, and returns its path.
@@ -50,17 +51,18 @@ std::string WriteKubeconfig(const TemporaryFolder& folder, absl::string_view url
 // Returns the content of a file of the repository.
 std::string ReadSource(const std::string& path);
 
-// Returns the configuration of the example with a gap in its criteria. It is invalid, but decisions do not depend on
-// the error.
+// Returns the example configuration with a gap in its criteria. The configuration is invalid, but decisions do not
+// depend on this error.
 std::string ConfigurationWithGap();
 
-// Returns the configuration of the example without CPU fractions. The CPU policy then decides whether CPU takes part.
+// Returns the example configuration without CPU fractions. With this configuration, the CPU policy decides whether CPU
+// is used.
 std::string ConfigurationWithoutCpuFractions();
 
-// Returns the paths of the example fleet, with the file `configuration` in place of the configuration of the fleet.
+// Returns the paths of the example fleet. `configuration` replaces the configuration file of the fleet.
 std::vector<std::string> FleetWith(const std::string& configuration);
 
-// Sets an environment variable as long as this object exists.
+// Sets an environment variable until the ScopedVariable is destroyed.
 class ScopedVariable {
  public:
   ScopedVariable(const std::string& name, const std::string& value);

@@ -42,7 +42,7 @@ std::string MachineSetYaml(absl::string_view name, absl::string_view annotations
                       ", namespace: openshift-machine-api, annotations: {", annotations, "}}\n---\n");
 }
 
-// Runs a verb on a file with this text.
+// Writes `text` to a file and runs a verb of `cpsizer autoscaler` on this file.
 RunResult RunAutoscaler(const std::string& verb, const std::string& text, const std::vector<std::string>& more = {}) {
   const TemporaryFolder folder;
   std::vector<std::string> args = {"autoscaler", verb, "-f", folder.Write("objects.yaml", text)};
@@ -73,7 +73,7 @@ TEST(AutoscalerVerbTest, PlannedManifestsHaveNoDifferences) {
   EXPECT_EQ(same.exit_code, 0) << same.err;
   EXPECT_EQ(same.out, "Nothing differs from the plan.\n");
   EXPECT_EQ(RunAutoscaler("diff", kClusterAutoscaler + applied, WithSettings({"-o", "name"})).out, "");
-  // Only one argument differs from the plan.
+  // In these objects, one argument differs from the plan.
   const std::string drifted = absl::StrReplaceAll(applied, {{"--max-nodes-total=24", "--max-nodes-total=99"}});
   const RunResult diff = RunAutoscaler("diff", kClusterAutoscaler + drifted, WithSettings({}));
   EXPECT_EQ(diff.exit_code, 1);
@@ -83,7 +83,7 @@ TEST(AutoscalerVerbTest, PlannedManifestsHaveNoDifferences) {
             "Deployment cluster-autoscaler-default\n");
   EXPECT_EQ(RunAutoscaler("diff", kClusterAutoscaler + drifted, WithSettings({"-o", "json"})).exit_code, 1);
   EXPECT_EQ(RunAutoscaler("diff", kClusterAutoscaler + drifted, WithSettings({"--exit-zero"})).exit_code, 0);
-  // Without the ClusterAutoscaler all objects are deleted. This does not need an image.
+  // If there is no ClusterAutoscaler, all objects are deleted. A deletion does not need an image.
   const RunResult gone = RunAutoscaler("diff", applied);
   EXPECT_EQ(gone.exit_code, 1);
   EXPECT_EQ(std::vector<std::string>(absl::StrSplit(gone.out, "delete")).size(), 10u) << gone.out;

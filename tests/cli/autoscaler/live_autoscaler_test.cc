@@ -1,4 +1,4 @@
-// Tests `cpsizer autoscaler` without -f, with a cluster.
+// Tests `cpsizer autoscaler` with a cluster, without -f.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using PlanJson = nlohmann::json;
 
-// Returns the list path of a kind in the namespace of the operator.
+// Returns the path of the list of a kind in the namespace of the operator.
 std::string InMachineApi(absl::string_view group, absl::string_view plural) {
   return absl::StrCat(group, "/namespaces/openshift-machine-api/", plural);
 }
@@ -39,7 +39,7 @@ class LiveAutoscalerTest : public ::testing::Test {
            {"metadata": {"name": "other", "namespace": "openshift-machine-api"}}])");
     Answer(InMachineApi("/api/v1", "services"), "[]");
     Answer(InMachineApi("/apis/networking.k8s.io/v1", "networkpolicies"), "[]");
-    // The cluster has no Prometheus operator.
+    // The Prometheus operator is not installed in this cluster.
     for (const char* plural : {"servicemonitors", "prometheusrules"}) {
       cluster_.Answer(InMachineApi("/apis/monitoring.coreos.com/v1", plural), 404, "404 page not found\n",
                       "text/plain");

@@ -1,5 +1,5 @@
-// A flag with an invalid value is a usage error that contains the flag and the value. The content of the files has no
-// effect on this error.
+// A flag with an invalid value is a usage error. The error message contains the flag and the value. The content of the
+// files does not affect this error.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -61,7 +61,7 @@ constexpr BadValue kBadValues[] = {
 
 TEST(FlagValuesTest, InvalidValueIsAUsageErrorForAnyFiles) {
   const TemporaryFolder folder;
-  // With this file and a valid flag, the exit code would be 1 or 2, and the message would be another one.
+  // With this file and a valid flag, the exit code and the message would be different.
   const std::string invalid = folder.Write("invalid.yaml", ConfigurationWithGap());
   for (const BadValue& test : kBadValues) {
     std::vector<std::string> args = absl::StrSplit(test.verb, ' ');

@@ -8,7 +8,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// These YAML escapes insert special characters into a value, although the file contains only printable text.
+// With these YAML escapes, a value contains special characters, although the file contains only printable text.
 constexpr absl::string_view kHostile = R"(\e[2J\a\b\x7f\x9b31m\u202egnp.exe\u2028\r)";
 
 std::string HostileFleet() {
@@ -91,8 +91,7 @@ spec: {scaleTargetRef: {kind: Deployment, name: HOSTILE}, maxReplicas: 3}
                              {{"HOSTILE", hostile}});
 }
 
-// Returns whether the text contains no character that a terminal treats as a command, and no character that changes the
-// text direction.
+// Returns whether the text has no character that a terminal treats as a command or that changes the text direction.
 bool IsClean(absl::string_view text) {
   while (!text.empty()) {
     const objects::Utf8Char c = objects::FirstChar(text);
@@ -143,7 +142,7 @@ TEST(HostileTextTest, TextOfFilesIsEscaped) {
   }
 }
 
-// The names contain escape sequences, and the service accepts them unchanged. The configuration is valid.
+// The names contain escape sequences. The configuration is valid, and the service accepts these names unchanged.
 TEST(HostileTextTest, NamesOfClustersAreEscapedInEveryForm) {
   const TemporaryFolder folder;
   const std::string clusters = folder.Write(

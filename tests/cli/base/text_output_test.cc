@@ -121,7 +121,7 @@ TEST(YamlTest, WritesBlocks) {
   for (const YamlCase& test : kYaml) EXPECT_EQ(ToYaml(nlohmann::ordered_json::parse(test.json)), test.yaml);
 }
 
-// Returns the JSON that is read from YAML output.
+// Converts `node` to JSON. A test compares the result with the JSON output.
 nlohmann::ordered_json ReadBack(const YAML::Node& node) {
   if (node.IsSequence()) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
@@ -134,7 +134,7 @@ nlohmann::ordered_json ReadBack(const YAML::Node& node) {
     return map;
   }
   if (node.IsNull()) return nullptr;
-  if (node.Tag() == "!") return node.as<std::string>();  // a quoted scalar is text
+  if (node.Tag() == "!") return node.as<std::string>();  // a quoted scalar is a string
   return nlohmann::ordered_json::accept(node.Scalar()) ? nlohmann::ordered_json::parse(node.Scalar())
                                                        : nlohmann::ordered_json(node.Scalar());
 }
@@ -203,7 +203,7 @@ TEST(ShowTest, ListsTenNamesAtMost) {
 TEST(ShowTest, EnumValues) {
   EXPECT_EQ(ShowEnum("SIZE_OUTCOME_BEST_EFFORT", "SIZE_OUTCOME_"), "best effort");
   EXPECT_EQ(ShowEnum("SIZE_DRIVER_UNSPECIFIED", "SIZE_DRIVER_"), "-");
-  EXPECT_EQ(ShowEnum("", "SIZE_DRIVER_"), "-");  // an enum value that this version does not know
+  EXPECT_EQ(ShowEnum("", "SIZE_DRIVER_"), "-");  // an enum value that is unknown in this version
 }
 
 class ProgressTest : public ::testing::Test {

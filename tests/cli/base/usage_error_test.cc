@@ -14,8 +14,8 @@ namespace {
 
 using ::testing::StartsWith;
 
-// Returns the error for a command line. The application has the switches --cap and --cap-idle, and the flags --output
-// and --output-folder: in each pair, one name is the beginning of the other.
+// Returns the error for a command line. The program has the switches --cap and --cap-idle, and the flags --output and
+// --output-folder. In each pair, one name is the start of the other name.
 std::string SentenceAbout(std::vector<std::string> words) {
   CLI::App app;
   bool cap = false;

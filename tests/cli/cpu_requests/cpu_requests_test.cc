@@ -43,7 +43,7 @@ std::string CpuNode(absl::string_view name, absl::string_view labels = "") {
                       "}}\nstatus: {capacity: {cpu: 8}}\n---\n");
 }
 
-// Runs the verb on a file with this text.
+// Writes `text` to a file and runs the verb on this file.
 RunResult RunOn(const std::string& text, std::vector<std::string> args = {}) {
   const TemporaryFolder folder;
   args.insert(args.begin(), {"cpu-requests", "-f", folder.Write("objects.yaml", text)});

@@ -1,4 +1,4 @@
-// Tests `cpsizer cpu-requests` and `validate` without -f, with a cluster.
+// Tests `cpsizer cpu-requests` and `cpsizer validate` with a cluster, without -f.
 #include "client/cli/cpu_requests/live_control_plane.h"
 
 #include <string>
@@ -41,7 +41,7 @@ Json StaticPod(const std::string& name, const std::string& owner) {
           {"spec", Containers("300m")}};
 }
 
-// A cluster with a limit of 3 CPUs, a control plane workload, a user workload, and a static pod.
+// The cluster has a limit of 3 CPUs, a control plane workload, a user workload, and a static pod.
 class LiveControlPlaneTest : public ::testing::Test {
  protected:
   LiveControlPlaneTest() {

@@ -98,12 +98,12 @@ TEST_F(ClusterFollowerTest, ReturnsAfterEachChange) {
   EXPECT_EQ(printed_.str(), "");
 }
 
-// While hosted clusters cannot be listed, a change of another kind does not end the wait, because the cache may be
-// outdated.
+// While hosted clusters cannot be listed, the cache may be outdated. Therefore a change of another kind does not end
+// the wait.
 TEST_F(ClusterFollowerTest, WaitsUntilEveryKindIsSyncedAfterALostConnection) {
   Follow();
   Next();
-  // The follower receives this change from a watch. This proves that there is a watch that can be broken.
+  // The follower gets this change from a watch. The test needs a running watch, because it breaks the watch later.
   SetSize("orders-prod", "small");
   EXPECT_EQ(SizeOf(Next(), "orders-prod"), "small");
   std::atomic<int> refused = 0;

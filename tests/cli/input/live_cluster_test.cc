@@ -22,7 +22,7 @@ using testing::FakeApiServer;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// The cluster contains the example fleet.
+// The cluster of these tests contains the example fleet.
 class LiveClusterTest : public ::testing::Test {
  protected:
   LiveClusterTest() {
@@ -38,7 +38,7 @@ class LiveClusterTest : public ::testing::Test {
     UseContextWith("");
   }
 
-  // Writes a kubeconfig. `more` is appended to its context.
+  // Writes a kubeconfig. `more` contains additional fields of its context.
   void UseContextWith(absl::string_view more) {
     const std::string text = absl::StrCat(R"({"apiVersion": "v1", "kind": "Config", "current-context": "c",
       "contexts": [{"name": "c", "context": {"cluster": "k", "user": "u")",
@@ -52,7 +52,7 @@ class LiveClusterTest : public ::testing::Test {
     args.push_back(absl::StrCat("--kubeconfig=", kubeconfig_));
     return RunCommand(args);
   }
-  // Writes the lease of the installed sidecar, with these annotations.
+  // Writes the lease that an installed sidecar would have, with these annotations.
   void PutLease(const kube::Json& annotations) {
     server_.Put({{"apiVersion", "coordination.k8s.io/v1"},
                  {"kind", "Lease"},
@@ -92,14 +92,15 @@ TEST_F(LiveClusterTest, PrintsTheSameForAClusterAndForItsFiles) {
     const RunResult live = Run(args);
     const RunResult files = FromFiles(args);
     EXPECT_EQ(live.exit_code, files.exit_code) << live.err;
-    // The output of validate differs, because it has names of objects in place of file names.
+    // The output of validate contains names of objects for a cluster, but names of files for files.
     if (args.front() == "validate") continue;
     EXPECT_EQ(live.out, files.out);
   }
   EXPECT_TRUE(server_.writes().empty());
 }
 
-// With `never` the results are different from the default, because by default the example fleet is also sized by CPU.
+// By default, the size of a cluster in the example fleet also depends on CPU. Therefore the results with `never` differ
+// from the default.
 TEST_F(LiveClusterTest, DecidesByThePolicyThatTheSidecarPublishesUnlessOneIsGiven) {
   PutLease({{"cpsizer/cpu-policy", "never"}});
   constexpr char kPublished[] =
@@ -155,8 +156,8 @@ TEST_F(LiveClusterTest, ReadsOneNamespaceOnRequest) {
   EXPECT_EQ(Run({"recommend", "-n", "clusters", "-o", "name"}).out, FromFiles({"recommend", "-o", "name"}).out);
 }
 
-// The namespace of the context is used, as in kubectl. The exception is `default`, which means all namespaces, because
-// tools write `default` into contexts.
+// The command uses the namespace of the context, as kubectl does. There is one exception: the namespace `default` means
+// all namespaces, because some tools write `default` to each context.
 TEST_F(LiveClusterTest, ReadsTheNamespaceOfTheContextUnlessAllAreRequested) {
   const std::string all = FromFiles({"recommend", "-o", "name"}).out;
   UseContextWith(", \"namespace\": \"clusters\"");

@@ -111,7 +111,7 @@ TEST(RemoteClientTest, AnyOtherFailureIsExitCodeThree) {
   RunResult result = RunCommand(args);
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_EQ(result.err, "error: not you\\x1b[2J\n");
-  // Details that do not match the status are ignored.
+  // If the details do not match the status, the details are ignored.
   status = grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "no", "garbage");
   result = RunCommand(args);
   EXPECT_EQ(result.exit_code, 1);

@@ -30,7 +30,7 @@ class RemoteClientTlsTest : public ::testing::Test {
     server_ = *std::move(server);
   }
 
-  // Runs `verb` with a client certificate for this name.
+  // Runs `verb` with a client certificate that has this name.
   RunResult Run(std::vector<std::string> verb, const std::string& name, const std::string& server_name = "") const {
     const CertifiedKey client = authority_.Issue({.names = "DNS:" + name});
     for (const std::string& flag :

@@ -1,4 +1,4 @@
-// Tests `cpsizer machine` without -f, with a cluster.
+// Tests `cpsizer machine` with a cluster, without -f.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ MachineJson LiveMachines() {
       "kind": "AWSMachineProviderConfig", "instanceType": "m6i.xlarge"}}}}}}})");
 }
 
-// The cluster has one control plane node, with one measurement.
+// The cluster has one control plane node, and the metrics API returns one sample of this node.
 class LiveMachineTest : public ::testing::Test {
  protected:
   LiveMachineTest() {

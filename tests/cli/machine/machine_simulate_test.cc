@@ -1,4 +1,4 @@
-// Tests `cpsizer machine simulate`: the decisions over a series, and each error.
+// Tests `cpsizer machine simulate`: the decisions about a series, and each error.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::vector<std::string> WithCapacities(std::vector<std::string> flags) {
   return flags;
 }
 
-// Returns an autoscaler with three sizes of OpenStack. The windows of its triggers are 10 minutes long.
+// Returns an autoscaler for OpenStack with three sizes. The windows of its triggers are 10 minutes long.
 std::string Autoscaler(absl::string_view up, absl::string_view down, absl::string_view more = "") {
   return absl::StrCat(
       "apiVersion: machine.openshift.io/v1alpha1\nkind: ControlPlaneMachineSetAutoscaler\nmetadata: {name: cluster}\n"
@@ -62,7 +62,8 @@ std::string Machines(absl::string_view size, absl::string_view spec = "replicas:
       size, "}}}}}}\n");
 }
 
-// Runs a simulation with a series of this text. There is no rollout, unless `flags` contain one.
+// Writes `series` and `objects` to files and runs a simulation with these files. There is no rollout unless `flags`
+// contain one.
 RunResult SimulateMachines(const std::string& series, const std::string& objects, std::vector<std::string> flags = {}) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("objects.yaml", objects);
@@ -73,7 +74,7 @@ RunResult SimulateMachines(const std::string& series, const std::string& objects
   return result;
 }
 
-// Returns the changes of the size, such as `1h10m medium`.
+// Returns the changes of the size with their times, such as `1h10m medium`.
 std::vector<std::string> Changes(const std::string& series, const std::string& objects,
                                  std::vector<std::string> flags = {}) {
   flags.insert(flags.end(), {"-o", "name"});
@@ -90,7 +91,7 @@ nlohmann::json Decisions(const std::string& series, const std::string& objects, 
   return nlohmann::json::parse(result.out)["decisions"];
 }
 
-// Returns `TIME REASON` for each decision.
+// Returns a text `TIME REASON` for each decision.
 std::vector<std::string> Reasons(const nlohmann::json& decisions) {
   std::vector<std::string> reasons;
   for (const auto& decision : decisions) {
@@ -123,7 +124,7 @@ TEST(MachineSimulateTest, StructuredOutputMatchesGoldenFiles) {
 }
 
 TEST(MachineSimulateTest, ARisingLoadStepsUpAfterTheWindowAndNotAgainBeforeTheDelay) {
-  // The first window is full after 10 samples. After that, a decision is made every syncPeriod.
+  // The first window is full after 10 samples. After that, the command makes a decision in each syncPeriod.
   const std::string series = "time,cpu\n0s,90%\n4h,90%\n";
   EXPECT_THAT(Changes(series, CpuAutoscaler() + Machines("small")), ElementsAre("9m medium", "2h9m large"));
   EXPECT_THAT(Changes("time,cpu\n0s,50%\n20m,90%\n1h,90%\n", CpuAutoscaler() + Machines("small")),
@@ -149,7 +150,7 @@ TEST(MachineSimulateTest, ARolloutReplacesMachinesEvenlyAndRestartsTheirWindows)
   for (const auto& decision : decisions) {
     updated.push_back(absl::StrCat(std::string(decision["time"]), " ", int{decision["updatedMachines"]}));
   }
-  // Machines are replaced at 19m, 29m and 39m. Each new node needs 10 samples of its own.
+  // Machines are replaced at 19m, 29m and 39m. Each new node needs 10 samples before its window is full.
   EXPECT_THAT(updated, ElementsAre("0s 3", "9m 3", "19m 1", "29m 2", "39m 3", "49m 3", "59m 3", "1h9m 3"));
   EXPECT_THAT(Reasons(decisions),
               ElementsAre("0s INSUFFICIENT_DATA", "9m TRIGGERED", "19m INSUFFICIENT_DATA", "29m INSUFFICIENT_DATA",
@@ -158,8 +159,8 @@ TEST(MachineSimulateTest, ARolloutReplacesMachinesEvenlyAndRestartsTheirWindows)
 }
 
 TEST(MachineSimulateTest, AStepIsNotMadeWhileMachinesAreReplaced) {
-  // The rollout is long and there is no delay. The node that is replaced first therefore has a full window before the
-  // last node is replaced.
+  // The rollout takes long, and there is no delay. Therefore the node that is replaced first has a full window before
+  // the last node is replaced.
   const std::string objects =
       absl::StrReplaceAll(CpuAutoscaler(), {{"scaleUp: {", "scaleUp: {scaleUpDelay: 0s, "}}) + Machines("small");
   const std::vector<std::string> reasons = Reasons(Decisions("time,cpu\n0s,90%\n4h,90%\n", objects, {"--rollout=3h"}));

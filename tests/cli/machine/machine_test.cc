@@ -20,13 +20,13 @@ constexpr char kMachines[] = "deploy/examples/machine/machines.yaml";
 constexpr char kMetrics[] = "deploy/examples/machine/metrics.yaml";
 constexpr char kNoon[] = "2026-03-01T12:00:00Z";
 
-// Runs the verb on the example at noon.
+// Runs the verb on the example. The time of the decision is noon.
 RunResult RunAtNoon(std::vector<std::string> args) {
   args.insert(args.begin(), {"machine", "-f", kMachineExample, "--now", kNoon});
   return RunCommand(args);
 }
 
-// Runs the verb on the example with an additional file.
+// Runs the verb on the example and on an additional file with this text.
 RunResult RunWith(const std::string& text, std::vector<std::string> args = {}) {
   const TemporaryFolder folder;
   args.insert(args.begin(), {"machine", "--now", kNoon, "-f", kMachineExample, folder.Write("more.yaml", text)});
@@ -35,7 +35,7 @@ RunResult RunWith(const std::string& text, std::vector<std::string> args = {}) {
   return result;
 }
 
-// Returns the metrics of one node for one more minute.
+// Returns a NodeMetrics object of one node with a window of one minute.
 std::string Metrics(absl::string_view node, absl::string_view time, absl::string_view usage) {
   return absl::StrCat("apiVersion: metrics.k8s.io/v1beta1\nkind: NodeMetrics\nmetadata: {name: ", node,
                       "}\ntimestamp: ", time, "\nwindow: 30s\nusage: {", usage, "}\n");
@@ -50,8 +50,8 @@ TEST(MachineTest, ExampleMatchesGoldenFiles) {
   EXPECT_EQ(RunAtNoon({}).exit_code, 0);
 }
 
-// At noon the last samples are 30 seconds old, which is within half an interval. At a later time the window is
-// incomplete.
+// At noon the last samples are 30 seconds old. This is within half an interval, so the window is complete. Two minutes
+// later the window is incomplete.
 TEST(MachineTest, TheTimeDecidesWhichSamplesCount) {
   const RunResult later = RunCommand({"machine", "-f", kMachineExample, "--now", "2026-03-01T12:02:00Z"});
   EXPECT_THAT(later.out, HasSubstr("because there is not enough data yet"));
@@ -79,7 +79,7 @@ TEST(MachineTest, WithoutAnyRoleAllNodesCountAndThisIsReported) {
                   "apiVersion: machine.openshift.io/v1\nkind: ControlPlaneMachineSet\nmetadata: {name: cluster}\n");
   const RunResult result = RunCommand({"machine", "--now", kNoon, "-f", kAutoscaler, machines, file});
   EXPECT_THAT(result.err, HasSubstr("no Node has the label node-role.kubernetes.io/control-plane, so all Nodes count"));
-  // The error about a capacity shows the place of the Node.
+  // The error about the invalid capacity contains the place of the Node.
   EXPECT_THAT(result.err, HasSubstr("node.yaml:1:1"));
 }
 

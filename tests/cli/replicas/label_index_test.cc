@@ -75,8 +75,8 @@ TEST(LabelSelectors, AreFoundByTheLabelsOfAnObject) {
   EXPECT_THAT(SelectorsFor(selectors, "shop", {}), ElementsAre(3));
 }
 
-// The work for one autoscaler must not grow with the number of all objects. In a namespace with thousands of workloads,
-// only the objects of the autoscaler are candidates.
+// The work for one autoscaler must not depend on the number of all objects. In a namespace with thousands of workloads,
+// only the objects of the autoscaler may be candidates.
 TEST(LabelIndex, TheCandidatesOfOneAutoscalerAreItsOwn) {
   constexpr size_t kWorkloads = 5'000;
   constexpr size_t kPods = 3;

@@ -1,4 +1,4 @@
-// Tests `cpsizer replicas` without -f, with a cluster.
+// Tests `cpsizer replicas` with a cluster, without -f.
 #include <string>
 #include <vector>
 
@@ -39,12 +39,12 @@ Json Autoscalers(const std::vector<Json>& items) {
   return list;
 }
 
-// The cluster has an autoscaler `shop/web`. The target has two pods, which use all that they request.
+// The cluster has an autoscaler `shop/web`. Its target has two pods. Each pod uses all CPU that it requests.
 class LiveReplicasTest : public ::testing::Test {
  protected:
   LiveReplicasTest() {
     Json item = AutoscalerJson("web", CpuMetric());
-    // Items of a list have no apiVersion and no kind.
+    // In a list of the API server, items have no apiVersion and no kind.
     item.erase("apiVersion");
     item.erase("kind");
     cluster_.Answer(kAutoscalers, Autoscalers({item}));
@@ -126,7 +126,7 @@ TEST_F(LiveReplicasTest, OtherAutoscalersAreFoundFromTheFirstRunOn) {
   EXPECT_THAT(result.out, HasSubstr("AmbiguousSelector"));
 }
 
-// The output must not be zero, because zero is a valid number of replicas.
+// The output must not be zero, because a scale can have zero replicas.
 TEST_F(LiveReplicasTest, MissingTargetHasNoNumberOfReplicas) {
   cluster_.Answer(kScale, 404, StatusJson(404, "deployments.apps \"web\" not found").dump());
   EXPECT_EQ(Run({"-o", "name"}).out, "shop/web -\n");

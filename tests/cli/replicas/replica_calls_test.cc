@@ -12,7 +12,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns a request about shop/web. Its external metric requires 5 replicas, and it has 3.
+// Returns a request about shop/web, which has 3 replicas. Its external metric requires 5 replicas.
 v1::RecommendReplicasRequest WebRequest() {
   v1::RecommendReplicasRequest request;
   const auto status = google::protobuf::util::JsonStringToMessage(
@@ -27,7 +27,7 @@ v1::RecommendReplicasRequest WebRequest() {
   return request;
 }
 
-// The calls of a fake service, and the errors that it returns.
+// Records the calls of a fake service. Also contains the errors that this service must return.
 struct ReplicasLog {
   int singles = 0;
   int batches = 0;
@@ -36,7 +36,7 @@ struct ReplicasLog {
   bool loses_one = false;
 };
 
-// Makes decisions with the library.
+// A fake service that makes decisions with the library.
 class LoggedReplicas : public SizingService {
  public:
   LoggedReplicas(Executor executor, ReplicasLog& log) : executor_(std::move(executor)), log_(log) {}
@@ -92,7 +92,7 @@ class CallForReplicasTest : public ::testing::Test {
     return CallForReplicas(requests_, options_, client);
   }
 
-  // Checks that each response is that of a separate call.
+  // Checks that each response of a batch is equal to the response of a single call.
   void ExpectAnswersOfSingleCalls() {
     const auto answers = Call();
     ASSERT_EQ(answers.size(), requests_.size());

@@ -1,4 +1,4 @@
-// The indexes must find the same objects as a search of all objects.
+// Tests that the indexes find the same objects as a search of all objects.
 #include "client/cli/replicas/replica_input.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ namespace {
 using objects::LabelSelector;
 using objects::ReplicaObjects;
 
-// Makes random objects. There are only few names, so that objects match often.
+// Creates random objects. There are only a few names, so that objects often match.
 class RandomObjects {
  public:
   explicit RandomObjects(unsigned seed) : random_(seed) {}
@@ -90,7 +90,7 @@ class RandomObjects {
   std::mt19937 random_;
 };
 
-// Finds the objects of the autoscaler at `place` by a search of all objects.
+// The expected input of the autoscaler at `place`. It is found by a search of all objects.
 class Expectation {
  public:
   Expectation(const ReplicaObjects& objects, size_t place) : objects_(objects), place_(place) {}

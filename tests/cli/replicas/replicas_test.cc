@@ -16,7 +16,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Returns the manifest of an autoscaler with these metrics. `more` is appended to the manifest.
+// Returns the manifest of an autoscaler with these metrics. `more` is appended to the text of the manifest.
 std::string ReplicasAutoscaler(absl::string_view name, absl::string_view metrics, absl::string_view more = "") {
   return absl::StrCat("apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: ", name,
                       ", namespace: shop}\nspec:\n  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: ",
@@ -46,7 +46,7 @@ TEST(ReplicasTest, TwiceTheTargetDoublesAndHalfOfItHalves) {
   const TemporaryFolder folder;
   const RunResult first =
       RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasIdle, "-o", "json", "--now=2026-03-01T12:00:00Z"});
-  // There is no history of the last five minutes, so the number is kept.
+  // Without a history of the last five minutes, the number of replicas is kept.
   EXPECT_THAT(first.out, HasSubstr(R"("desiredReplicas": 4)"));
   const std::string answer = folder.Write("answer.json", first.out);
   EXPECT_EQ(RunCommand({"replicas", "-f", kReplicas, "--metrics", kReplicasIdle, "--history", answer, "-o", "name",
@@ -121,7 +121,7 @@ TEST(ReplicasTest, ManyAutoscalersAreARowEach) {
   EXPECT_EQ(json["items"][0]["response"]["desiredReplicas"], 2);
 }
 
-// Autoscalers of files are decided in batches. The messages are in the order of the files.
+// The command decides autoscalers of files in batches. Its messages are in the order of the files.
 TEST(ReplicasTest, EachOfManyAutoscalersIsDecidedAsAlone) {
   const TemporaryFolder folder;
   std::string text = ReplicasAutoscaler("lost", kHits);
@@ -323,9 +323,9 @@ TEST(ReplicasTest, MemoryHasUnitsInTextAndBytesInJson) {
 
 struct ReplicasCase {
   absl::string_view name;
-  std::vector<std::string> args;  // the arguments after `replicas`
+  std::vector<std::string> args;  // arguments after `replicas`
   int exit_code;
-  std::string err;  // a part of the error output
+  std::string err;  // part of the error output
 };
 
 TEST(ReplicasTest, ReportsInvalidInput) {

@@ -1,4 +1,4 @@
-// Tests valid and invalid series. The errors about series are tested in simulate_test.cc.
+// Tests valid series, and files with random bytes. simulate_test.cc tests the errors of series.
 #include "client/cli/replicas/series.h"
 
 #include <gmock/gmock.h>
@@ -57,7 +57,7 @@ TEST(SeriesTest, ReadsColumnsRowsAndUnits) {
   EXPECT_EQ(series->rows[1].time - series->rows[0].time, absl::Seconds(15));
 }
 
-// For any bytes, the result is a valid series, or error messages that are safe to print.
+// For each sequence of bytes, the result is a valid series or an error. The messages of errors must be safe to print.
 TEST(SeriesTest, AcceptsOrRejectsAnyBytes) {
   const TemporaryFolder folder;
   std::mt19937 random(20260301);
@@ -78,7 +78,7 @@ TEST(SeriesTest, AcceptsOrRejectsAnyBytes) {
     Screen err(messages, Terminal());
     const absl::optional<Series> series = ReadSeries(folder.Write("a.csv", text), Metrics(), err);
     ASSERT_EQ(series.has_value(), messages.str().empty()) << text;
-    // Each sentence ends with a line break and contains no other control character.
+    // Each error message ends with a line break. It must not contain any other control character.
     const std::string sentences = absl::StrReplaceAll(messages.str(), {{"\n", ""}});
     ASSERT_EQ(objects::Escape(sentences), sentences);
     if (!series.has_value()) continue;

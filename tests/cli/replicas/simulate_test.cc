@@ -30,7 +30,7 @@ std::string SimulateAutoscaler(absl::string_view metrics, absl::string_view more
 constexpr char kUtilization[] =
     "[{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 50}}}]";
 
-// Runs a simulation with a series of this text.
+// Writes `series` to a file and runs a simulation with this file.
 RunResult Simulate(const std::string& series, const std::string& autoscaler, std::vector<std::string> flags = {}) {
   const TemporaryFolder folder;
   const std::string hpa = folder.Write("hpa.yaml", autoscaler);
@@ -47,7 +47,7 @@ RunResult Simulate(const std::string& series, const std::string& autoscaler, std
   return result;
 }
 
-// Returns the number of replicas that is set at each row.
+// Returns the desired number of replicas after each row of the series.
 std::vector<std::string> Desired(const std::string& series, const std::string& autoscaler,
                                  std::vector<std::string> flags = {}) {
   flags.insert(flags.end(), {"-o", "name"});
@@ -75,9 +75,9 @@ TEST(SimulateTest, ValuesArePerPodAndATotalIsShared) {
   const std::string hpa = SimulateAutoscaler(
       "[{type: Pods, pods: {metric: {name: hits}, target: {type: AverageValue, "
       "averageValue: 10}}}]");
-  // The measured value of each pod is 20 for any number of pods, so the number doubles at each row.
+  // The series contains the value per pod, which is always 20. Therefore the number of replicas doubles at each row.
   EXPECT_THAT(Desired("time,hits\n0,20\n15,20\n30,20\n", hpa), ElementsAre("2", "4", "8"));
-  // The total of all pods is 20, so two pods are enough.
+  // The series contains the total of all pods, which is 20. Therefore two pods are enough.
   EXPECT_THAT(Desired("time,total hits\n0,20\n15,20\n30,20\n", hpa), ElementsAre("2", "2", "2"));
 }
 
@@ -92,7 +92,8 @@ TEST(SimulateTest, PercentagesAreOfWhatTheManifestRequests) {
   EXPECT_THAT(Desired("time,cpu\n0,300m\n", hpa + deployment), ElementsAre("4"));
   EXPECT_THAT(Desired("time,total cpu\n0,600m\n", hpa + deployment), ElementsAre("4"));
   EXPECT_THAT(Desired("time,total cpu\n0,200%\n", hpa + deployment), ElementsAre("4"));
-  // 55 % of the target of 50 % is within the tolerance, and 56 % is not. This proves that percentages are not rounded.
+  // The target is 50 %. A usage of 55 % is within the tolerance, and 56 % is not. This shows that percentages are not
+  // rounded.
   EXPECT_THAT(Desired("time,cpu\n0,55%\n", hpa + deployment), ElementsAre("2"));
   EXPECT_THAT(Desired("time,cpu\n0,56%\n", hpa + deployment), ElementsAre("3"));
 }

@@ -95,7 +95,7 @@ TEST(DiffTest, ExitCodesAndSentences) {
   }
 }
 
-// Runs `diff` on the example fleet, from one configuration to another.
+// Runs `diff` on the example fleet with the configurations `before` and `after`.
 RunResult DiffFleet(const std::string& before, const std::string& after, const std::vector<std::string>& flags) {
   std::vector<std::string> args = {"diff", "-f"};
   for (const std::string& path : FleetWith(before)) args.push_back(path);

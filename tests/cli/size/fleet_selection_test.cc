@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "tests/cli/run_command.h"
 
-// Tests -n, -A, -l and the flags that show a part of a fleet, with files. live_cluster_test.cc tests them with a
-// cluster.
+// Tests -n, -A, -l and the flags that show a part of a fleet, with files. live_cluster_test.cc tests the same flags
+// with a cluster.
 namespace cpsizer::cli {
 namespace {
 
@@ -67,7 +67,7 @@ TEST_F(FleetSelectionTest, ASelectorSelectsByLabels) {
   EXPECT_EQ(Names({"--selector=tier in (prod,dev),!canary", "-n", "east"}), "east/shop -\n");
 }
 
-// A list with one item is printed as a list, so that the form of the output does not depend on the number of matches.
+// A list with one item is printed as a list. Therefore the form of the output does not depend on the number of matches.
 TEST_F(FleetSelectionTest, ASelectorGivesAListEvenOfOne) {
   for (const std::vector<std::string>& args : std::vector<std::vector<std::string>>{
            {"-l", "canary"}, {"-l", "tier=prod", "-n", "west"}, {"-l", "canary", "--sort-by=cpu"}}) {
@@ -120,7 +120,8 @@ TEST_F(FleetSelectionTest, DiffComparesTheSelectedClusters) {
   EXPECT_EQ(diff({"-l", "hypershift.openshift.io/hosted-cluster-size=large"}).out, "clusters/ingest-eu large xlarge\n");
 }
 
-// Autoscalers in other namespaces or with other labels are still read, because they may select the same pods.
+// The command also reads autoscalers that have other labels or are in other namespaces, because they may select the
+// same pods.
 TEST_F(FleetSelectionTest, ReplicasDecidesForTheSelectedAutoscalers) {
   const auto replicas = [](std::vector<std::string> args) {
     args.insert(args.begin(), {"replicas", "-f", kReplicas, "--metrics", kReplicasBusy});

@@ -11,7 +11,7 @@ namespace {
 
 class FleetSummaryTest : public ::testing::Test {
  protected:
-  // Adds a cluster with its current size and its recommended size. Each size may be empty.
+  // Adds a cluster with its current size and its recommended size. Each of the two sizes may be empty.
   void Add(const std::string& current, const std::string& recommended, v1::SizeOutcome outcome) {
     objects::HostedCluster& cluster = clusters_.emplace_back();
     cluster.current_size = current;
@@ -45,8 +45,8 @@ class FleetSummaryTest : public ::testing::Test {
   v1::ClusterSizingConfiguration config_;
 };
 
-// Held, failed and undecided clusters keep their size. A size that is not in the ladder costs as much as another size.
-// The cost of a cluster without a size is unknown.
+// Clusters that are held, failed or not decided keep their size. A cluster with a size that is not in the ladder also
+// has a cost. The cost of a cluster without a size is unknown.
 TEST_F(FleetSummaryTest, CountsClustersOfEachSizeAndTwoNodesForEach) {
   Add("small", "large", v1::SIZE_OUTCOME_RECOMMENDED);
   Add("small", "", v1::SIZE_OUTCOME_HELD);
@@ -76,7 +76,7 @@ TEST_F(FleetSummaryTest, APlaceholderCostsAsMuchAsACluster) {
             "small   1     1             -        192              -\n"
             "large   0     0             -        0                -\n"
             "total   1     1             -        192              -\n");
-  // The sums must not overflow for any configuration.
+  // The sums must not overflow, whatever the configuration is.
   SetPlaceholders("small", INT64_MAX);
   EXPECT_NE(Printed().find("48000000048"), std::string::npos) << Printed();
 }

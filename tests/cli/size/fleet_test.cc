@@ -37,7 +37,7 @@ TEST(ItemsOfNextCallTest, KeepsWithinEveryLimit) {
   }
 }
 
-// Returns the name of each item as its result, and counts the calls.
+// A fake service. The result of each item is the name of the item. Counts the calls.
 class EchoService : public SizingService {
  public:
   void RecommendSize(v1::RecommendSizeRequest, OnAnswer<v1::RecommendSizeResponse>) override { FAIL(); }
@@ -74,7 +74,7 @@ class EchoService : public SizingService {
 
 class DecideFleetTest : public ::testing::Test {
  protected:
-  // This number of clusters requires three calls.
+  // Three calls are required for this number of clusters.
   DecideFleetTest() : clusters_(250) {
     for (size_t i = 0; i < clusters_.size(); ++i) clusters_[i].name = absl::StrCat("c", i);
     for (int i = 0; i < 1000; ++i) found_.config.mutable_spec()->add_sizes();

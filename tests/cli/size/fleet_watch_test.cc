@@ -20,7 +20,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Makes decisions with the library and counts the items. It fails if the test requests it.
+// Makes decisions with the library and counts the items. A test can make its calls fail.
 class CountingService : public SizingService {
  public:
   explicit CountingService(std::unique_ptr<SizingService> service) : service_(std::move(service)) {}
@@ -50,7 +50,7 @@ class CountingService : public SizingService {
   const std::unique_ptr<SizingService> service_;
 };
 
-// Watches the example fleet, after its table was printed.
+// Watches the example fleet. The table of the fleet was printed before.
 class FleetWatchTest : public ::testing::Test {
  protected:
   void Begin(const FleetOptions& options = {}, const std::string& named = "") {
@@ -73,7 +73,7 @@ class FleetWatchTest : public ::testing::Test {
     return inputs;
   }
   bool Update() { return watch_->Update(inputs_); }
-  // Returns the output since the last call of this function.
+  // Returns the output since the previous call of this function.
   static std::string Taken(std::ostringstream& stream) {
     std::string text = stream.str();
     stream.str("");

@@ -22,7 +22,7 @@ struct RecommendOutputCase {
   std::vector<std::string> args;
 };
 
-// All formats of all responses. The name is the name of the golden file.
+// All formats of all kinds of responses. The name of a case is the name of its golden file.
 const RecommendOutputCase kRecommendOutputCases[] = {
     {"recommend_fleet.txt", {"recommend", "-f", kFleet}},
     {"recommend_fleet_wide.txt", {"recommend", "-f", kFleet, "-o", "wide"}},
@@ -100,7 +100,7 @@ TEST(ShowShortAmountTest, KeepsThreeDigitsAndNeverRoundsUp) {
   for (const auto& test : cases) EXPECT_EQ(ShowShortAmount(test.resource, test.canonical), test.text) << test.canonical;
 }
 
-// The table of a fleet has one line for each cluster. With usual names a line has at most 80 columns.
+// The table of a fleet has one line for each cluster. If the names have a usual length, a line has at most 80 columns.
 TEST(RecommendOutputTest, AFleetFitsEightyColumns) {
   for (const char* policy : {"when-capacity-configured", "never"}) {
     const RunResult result = RunCommand({"recommend", "-f", kFleet, "--cpu-policy", policy});
@@ -112,8 +112,8 @@ TEST(RecommendOutputTest, AFleetFitsEightyColumns) {
   }
 }
 
-// Lines are not wrapped. In a pipe a line may have any length. On a terminal first the demands are cut and then the
-// names, so that the results remain visible.
+// Lines are not wrapped. In a pipe, a line may have any length. On a terminal, the demands are shortened first and the
+// names after that, so that the results remain visible.
 TEST(RecommendOutputTest, ALongNameKeepsItsLine) {
   const TemporaryFolder folder;
   const std::string name(60, 'x');
@@ -183,7 +183,7 @@ TEST(RecommendOutputTest, TheJsonOfAFleetNamesEveryClusterOnce) {
   EXPECT_EQ(checkout["response"]["driver"], "SIZE_DRIVER_CPU");
 }
 
-// The output shows the demand of the VPA, but does not compare it with a size.
+// The output contains the demand of the VPA, but no comparison of the demand with a size.
 TEST(RecommendOutputTest, ComparesNoSizeWhereTheVpaIsNotReady) {
   const TemporaryFolder folder;
   const std::string vpas =

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The examples of the issue: a demand, and the size that it needs.
+// The examples of the feature request. Each has a demand and the size that the demand needs.
 struct SizeCase {
   absl::string_view name;
   std::vector<std::string> demand;
@@ -39,9 +39,9 @@ TEST(RecommendTest, DemandGivesTheSizeOfTheExampleOfTheIssue) {
 
 struct RecommendCase {
   absl::string_view name;
-  std::vector<std::string> args;  // the arguments after `recommend`
+  std::vector<std::string> args;  // arguments after `recommend`
   int exit_code;
-  std::string err;  // a part of the error output
+  std::string err;  // part of the error output
 };
 
 void Check(const std::vector<RecommendCase>& cases) {
@@ -296,7 +296,7 @@ TEST(RecommendTest, HygieneAndCpuPolicyReachTheDecision) {
   EXPECT_EQ(size({"training-lab", "--current=small"}), "clusters/training-lab small\n");
 }
 
-// Runs `recommend` with these arguments, on the example fleet with another configuration.
+// Runs `recommend` with these flags on the example fleet. `configuration` replaces the configuration of the fleet.
 RunResult RecommendFleet(const std::string& configuration, const std::vector<std::string>& flags) {
   std::vector<std::string> args = {"recommend"};
   for (const std::string& path : FleetWith(configuration)) args.insert(args.end(), {"-f", path});

@@ -21,7 +21,7 @@ std::string Script(const std::string& shell) {
   return result.out;
 }
 
-// Returns the completions that bash offers for the last of these words.
+// Returns the completions that bash offers for the last one of `words`.
 std::vector<std::string> Complete(const std::vector<std::string>& words, const std::string& before = "") {
   std::string program = absl::StrCat(Script("bash"), "\ncompopt() { :; }\n", before, "\nCOMP_WORDS=(cpsizer");
   for (const std::string& word : words) absl::StrAppend(&program, " '", word, "'");
@@ -60,7 +60,8 @@ TEST(CompletionTest, BashOffersFilesWithSpaces) {
   EXPECT_THAT(Complete({"diff", "--with", absl::StrCat(folder.path(), "/")}), ElementsAre(file));
 }
 
-// A program that prints its arguments as one word, and then two contexts with characters at which bash splits words.
+// This program prints its arguments as one word. It then prints two contexts with characters at which bash splits
+// words.
 constexpr char kProgram[] = "cpsizer() { local IFS=,; printf '%s\\n' \"$*\" a@b:1 a@c; }";
 
 TEST(CompletionTest, BashGetsContextsClustersAndWordsFromTheProgram) {
@@ -150,7 +151,7 @@ TEST(CompletionTest, TheShellsAcceptTheirScripts) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const auto there = testing::RunProcess({"sh", "-c", absl::StrCat("command -v ", shell)});
     ASSERT_TRUE(there.ok()) << there.status();
-    // bash is installed on each build machine. Other shells are tested only if they are installed.
+    // bash is installed on each build machine. Other shells are skipped if they are not installed.
     if (there->exit_code != 0 && absl::string_view(shell) != "bash") continue;
     const auto checked = testing::RunProcess({shell, "-n", folder.Write(shell, Script(shell))});
     ASSERT_TRUE(checked.ok()) << checked.status();

@@ -1,4 +1,5 @@
-// A verb without a result prints an empty list with -o json and -o yaml, because programs read this output.
+// Tests that a verb without a result prints an empty list with -o json and -o yaml. Programs that read the output need
+// this list.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ Words With(const Words& verb, const Words& more) {
   return words;
 }
 
-// All verbs that read files and have -o.
+// All verbs that read files and have the flag -o.
 const std::vector<Words>& VerbsWithOutput() {
   static const std::vector<Words>& verbs = *new std::vector<Words>{{"recommend"},
                                                                    {"validate"},

@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 
 constexpr char kClusterAutoscalerExample[] = "deploy/examples/cluster-autoscaler/autoscaler.yaml";
 
-// Runs the verb on the example, with one text replaced by another.
+// Replaces the text `from` with `to` in the example, and runs the verb on the result.
 RunResult ValidateExampleWith(const std::string& from, const std::string& to) {
   std::ifstream file(testing::SourcePath(kClusterAutoscalerExample));
   const std::string example{std::istreambuf_iterator<char>(file), {}};
@@ -63,7 +63,8 @@ TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
   }
 }
 
-// The API server cannot detect this error. The operator reports it for all of these autoscalers except one.
+// The API server cannot detect that two MachineAutoscalers have the same target. The operator reports an error for all
+// of them except one.
 TEST(ValidateClusterAutoscalerTest, TwoAutoscalersOfOneTargetAreAnErrorForBoth) {
   const char kBounds[] = R"(---
 apiVersion: autoscaling.openshift.io/v1beta1

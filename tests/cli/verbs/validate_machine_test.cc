@@ -15,7 +15,7 @@ using ::testing::StartsWith;
 
 constexpr char kExample[] = "deploy/examples/machines/autoscaler.yaml";
 
-// The example in the proposal. It has the other spellings and the numbers that the proposal uses.
+// The example of the proposal, with the spellings and numbers that the proposal uses.
 constexpr char kProposal[] = R"(apiVersion: machine.openshift.io/v1alpha1
 kind: ControlPlaneMachineSetAutoscaler
 metadata: {name: cluster, namespace: openshift-machine-api}
@@ -63,7 +63,7 @@ TEST(ValidateMachineTest, TheExampleHasNoFindings) {
                                     "ControlPlaneMachineSetAutoscalingTriggerAuthentication"));
 }
 
-// Covers the readings A-18 to A-20 and A-28 of docs/reference/machine-autoscaler.md.
+// Tests the readings A-18 to A-20 and A-28 of docs/reference/machine-autoscaler.md.
 TEST(ValidateMachineTest, FilesMayWriteNamesNumbersAndSingleEntriesWithoutTheirWrapping) {
   const RunResult result = ValidateMachineText(kProposal);
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;

@@ -13,7 +13,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Returns the example with errors that the service finds, an error that the reader of files finds, and a warning.
+// Returns the example with several errors and a warning. The service finds some of the errors, and the reader of files
+// finds one.
 std::string Bad() {
   return absl::StrReplaceAll(ReadSource(kConfiguration),
                              {{"\"0.75\"", "\"1.75\""},
@@ -22,7 +23,7 @@ std::string Bad() {
                               {"kubeAPIServerCPUFraction: \"0.40\"", "kubeAPIServerCPUFraction: \"0.04\""}});
 }
 
-// Runs the verb on a file with this text. Removes the path of the file from the output.
+// Writes `text` to a file and runs the verb on this file. Returns the output without the path of the file.
 RunResult ValidateText(const std::string& text, std::vector<std::string> flags = {}) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("config.yaml", text);

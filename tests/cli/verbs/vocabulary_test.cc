@@ -21,7 +21,7 @@ const Vocabulary& TheVocabulary() {
   return vocabulary;
 }
 
-// Returns the spellings of a word that output, logs and users use.
+// Returns the spellings of a word in output, in logs, and in questions of users.
 std::vector<std::string> SpellingsOf(const std::string& word) {
   const std::string lower = absl::AsciiStrToLower(word);
   return {word, lower, absl::StrReplaceAll(lower, {{"_", " "}}), absl::StrReplaceAll(lower, {{"_", "-"}}),
@@ -38,7 +38,7 @@ TEST(VocabularyTest, KnowsEveryValueOfEveryEnumAsOutputWritesIt) {
       EXPECT_NE(CommentOf(*value), "") << value->name();
       EXPECT_THAT(TheVocabulary().Find(value->name()).values, Contains(value));
       if (i == 0) continue;
-      // The spelling of the value in output.
+      // The output of the command has this spelling of the value.
       const std::string word = ShowEnum(value->name(), absl::StripSuffix(type->value(0)->name(), "UNSPECIFIED"));
       EXPECT_THAT(TheVocabulary().Find(word).values, Contains(value)) << word;
       ++count;
@@ -78,7 +78,7 @@ TEST(VocabularyTest, KnowsEveryWordRuleAndError) {
 TEST(VocabularyTest, EveryTopicHasAMeaning) {
   const std::vector<std::string> topics = TheVocabulary().Topics();
   EXPECT_TRUE(std::is_sorted(topics.begin(), topics.end()));
-  // Tests only each ninth topic, because finding a topic takes a millisecond or more.
+  // Tests only each ninth topic, because one search takes a millisecond or more.
   for (size_t i = 0; i < topics.size(); i += 9) EXPECT_FALSE(TheVocabulary().Find(topics[i]).empty()) << topics[i];
   for (const char* topic :
        {"HELD", "SIZE_OUTCOME_HELD", "VPA_AT_FLOOR", "TOO_MANY_CALLS_IN_FLIGHT", "CONTENTION", "NoSizeFits",
