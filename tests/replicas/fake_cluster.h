@@ -11,28 +11,29 @@
 
 namespace cpsizer::replicas {
 
-// An API server for observations of autoscalers, on a port of 127.0.0.1. The test sets its responses. Discovery of
-// `apps/v1` and of the core group is installed. The response for any other path is a 404 page. Thread-safe.
+// An API server for observations of autoscalers, on a port of 127.0.0.1. The test sets the responses. The responses for
+// the discovery of `apps/v1` and of the core group are already set. The response for any other path is a 404 page.
+// Thread-safe.
 class FakeCluster {
  public:
   FakeCluster();
 
   std::string url() const { return server_.url(); }
 
-  // Sets the response to a GET of `path`. If `path` has no query, the response is also used for queries without their
-  // own response.
+  // Sets the response to a GET of `path`. If `path` has no query, the response is also used for a path with a query
+  // that has no response of its own.
   void Answer(const std::string& path, const kube::Json& body) { Answer(path, 200, body.dump()); }
   void Answer(const std::string& path, int code, const std::string& body,
               const std::string& content_type = "application/json");
-  // The server does not respond to further requests for this path.
+  // After this call, the server does not respond to requests for this path.
   void Hang(const std::string& path) { Answer(path, 0, ""); }
 
   // Returns the paths of all requests with their queries, in the order of the requests.
   std::vector<std::string> requests() const;
   // Returns the number of requests for this path.
   size_t CountOf(const std::string& path) const;
-  // Returns a header of the last request for this path, or an empty string if there was none. `name` must be in lower
-  // case.
+  // Returns a header of the last request for this path, or an empty text if there was no such request. `name` must be
+  // in lower case.
   std::string HeaderOf(const std::string& path, const std::string& name) const;
 
  private:
@@ -47,9 +48,9 @@ class FakeCluster {
   mutable std::mutex mutex_;
   std::map<std::string, Route> routes_;  // guarded by mutex_
   std::vector<std::string> requests_;    // guarded by mutex_
-  // The headers of the last request for each path without its query. Guarded by mutex_.
+  // For each path without its query, the headers of the last request. Guarded by mutex_.
   std::map<std::string, absl::flat_hash_map<std::string, std::string>> headers_;
-  testing::FakeHttpServer server_;  // the last member, because its threads use the other members
+  testing::FakeHttpServer server_;  // must be the last member: its threads use the other members
 };
 
 // The following functions return objects in the JSON form of the API server.

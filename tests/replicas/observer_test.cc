@@ -79,7 +79,7 @@ v1::HorizontalPodAutoscaler Autoscaler(const std::string& name, const std::vecto
   return *ReadAutoscaler(tree::FromJson(AutoscalerJson(name, metrics)));
 }
 
-// An observer of a cluster without errors. The cluster has a Deployment `web` with two pods that use 80m of CPU each.
+// An observer of a cluster without errors. The cluster has a Deployment `web` with two pods. Each pod uses 80m of CPU.
 class ObserverTest : public ::testing::Test {
  protected:
   ObserverTest() : client_(manual_.loop(), {}, kube::RateLimit(0, 0)) {
@@ -104,7 +104,7 @@ class ObserverTest : public ::testing::Test {
     manual_.RunUntil([&] { return result.has_value(); });
     return *std::move(result);
   }
-  // Makes the observer read the scale of the target of another autoscaler.
+  // Makes the observer read the scale of the target of another autoscaler, which contains a selector.
   void LearnSelector(const std::string& name, const std::string& selector) {
     cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/" + name + "/scale", ScaleJson(name, 1, selector));
     absl::optional<absl::Status> learned;
@@ -271,7 +271,8 @@ TEST_F(ObserverTest, ReadsTheMetricOfAnObjectByTheResourceOfItsKind) {
                   ListJson("MetricValueList", {MetricValueJson("front", "3")}));
   cluster_.Answer("/apis/custom.metrics.k8s.io/v1beta2/namespaces/shop/services/front/hits",
                   ListJson("MetricValueList", {MetricValueJson("front", "4")}));
-  // The name of a Namespace object has no effect: requests are only for the namespace of the autoscaler.
+  // The observer requests metrics only for the namespace of the autoscaler. The name of the Namespace object is
+  // ignored.
   cluster_.Answer("/apis/custom.metrics.k8s.io/v1beta2/namespaces/shop/metrics/hits",
                   ListJson("MetricValueList", {MetricValueJson("shop", "5")}));
   const v1::RecommendReplicasRequest request =

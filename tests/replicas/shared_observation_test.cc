@@ -1,5 +1,5 @@
-// Tests autoscalers of one namespace that share its pods and pod metrics. Checks the requests, and that each
-// observation is the same as without sharing.
+// Tests autoscalers of one namespace that share reads of its pods and pod metrics. Checks the requests, and that each
+// observation is equal to an observation without sharing.
 #include <functional>
 #include <map>
 #include <memory>
@@ -65,7 +65,7 @@ Json LabelledMetricsJson(const std::string& pod, const std::string& cpu, const J
 
 using LabelMap = std::map<std::string, std::string>;
 
-// A selector, with a function that independently decides which labels it selects.
+// A selector, and a function that decides which labels the selector selects. The function does not use the tested code.
 struct SelectorCase {
   const char* selector;
   std::function<bool(LabelMap)> selects;
@@ -88,7 +88,7 @@ const std::vector<SelectorCase>& SelectorCases() {
   return cases;
 }
 
-// Returns the labels of pods in many combinations. The last pod has no labels.
+// Returns the labels of several pods, with many combinations of labels. The last pod has no labels.
 std::vector<LabelMap> MixedLabels() {
   std::vector<LabelMap> all;
   for (const char* const app : {"web", "db", "cache"}) {
@@ -120,7 +120,7 @@ class SharedObservationTest : public ::testing::Test {
     cluster_.Answer(absl::StrCat("/apis/apps/v1/namespaces/shop/deployments/", name, "/scale"),
                     ScaleJson(name, 2, selector));
   }
-  // Makes autoscalers a0, a1 and so on, each with one pod, and `others` pods without an autoscaler.
+  // Creates the autoscalers a0, a1 and so on, each with one pod, and `others` pods that do not belong to an autoscaler.
   void MakeSimpleNamespace(int autoscalers, int others = 0) {
     std::vector<Json> pods;
     pods.reserve(autoscalers + others);
@@ -139,7 +139,7 @@ class SharedObservationTest : public ::testing::Test {
     cluster_.Answer(kPodMetricsOfShop, ListJson("PodMetricsList", metrics));
   }
 
-  // Observes these autoscalers concurrently.
+  // Observes these autoscalers at the same time.
   std::vector<absl::StatusOr<Observation>> Observe(const std::vector<std::string>& names, Observer& observer) {
     std::vector<absl::StatusOr<Observation>> results(names.size(), absl::UnknownError("no result"));
     size_t ended = 0;
@@ -155,7 +155,8 @@ class SharedObservationTest : public ::testing::Test {
   std::vector<absl::StatusOr<Observation>> Observe(const std::vector<std::string>& names) {
     return Observe(names, *observer_);
   }
-  // Checks that each observation has the pod of its autoscaler in a simple namespace, with the metrics of the pod.
+  // Requires MakeSimpleNamespace(). Checks that each observation contains the pod of its autoscaler and the metrics of
+  // this pod.
   void ExpectWell(const std::vector<std::string>& names) {
     const std::vector<absl::StatusOr<Observation>> results = Observe(names);
     for (size_t i = 0; i < names.size(); ++i) {
@@ -181,14 +182,14 @@ class SharedObservationTest : public ::testing::Test {
                  << counts.shared_metrics << ", metrics " << counts.metrics;
     }
   };
-  // Expects one shared read of metrics, and then `count` reads by selector. Does not check the reads of pods: callers
-  // before the failure share the pods.
+  // Expects one shared read of metrics and then `count` reads by selector. Does not check the reads of pods:
+  // observations that began before the failure share them.
   void ExpectMetricsBySelector(int count) {
     const Counts counts = NewRequests();
     EXPECT_EQ(counts.shared_metrics, 1);
     EXPECT_EQ(counts.metrics, count);
   }
-  // Returns the requests since the last call.
+  // Returns the numbers of requests since the last call.
   Counts NewRequests() {
     Counts counts;
     const std::vector<std::string> requests = cluster_.requests();
@@ -201,10 +202,11 @@ class SharedObservationTest : public ::testing::Test {
     return counts;
   }
 
-  // Makes pods with MixedLabels() and their metrics. One pod has no metrics. If `metrics_have_labels`, there are also
-  // metrics of a pod that is not in the list. Sets the response for each selector as a server does.
+  // Creates pods with the labels of MixedLabels(), and their metrics. One pod has no metrics. If `metrics_have_labels`
+  // is true, there are also metrics of a pod that is not in the list of pods. Sets the response for each selector as a
+  // server would.
   void MakeMixedNamespace(bool metrics_have_labels);
-  // Returns the observation of the autoscaler `names[which]` by an observer that observes no other autoscaler.
+  // Returns the observation of the autoscaler `names[which]`. The observer that makes it observes no other autoscaler.
   std::string ObservedBySelector(size_t which, const std::vector<std::string>& names);
 
   FakeCluster cluster_;
@@ -225,7 +227,7 @@ void SharedObservationTest::MakeMixedNamespace(bool metrics_have_labels) {
       const std::string cpu = absl::StrCat(i + 1, "m");
       if (i != 3) pods.push_back(PodJson(name, labels[i]));
       if (i == 4 || (i == 3 && !metrics_have_labels)) continue;
-      // The order of the metrics differs from the order of the pods.
+      // Inserts at the beginning, so that the metrics and the pods have a different order.
       metrics.insert(metrics.begin(),
                      metrics_have_labels ? LabelledMetricsJson(name, cpu, labels[i]) : PodMetricsJson(name, cpu));
     }
@@ -253,7 +255,8 @@ TEST_F(SharedObservationTest, TheObservationIsThatBySelector) {
   for (const bool metrics_have_labels : {false, true}) {
     MakeMixedNamespace(metrics_have_labels);
     manual_.Advance(kTooOld);
-    // After this first observation, all scales have been read, and other autoscalers for the same pods are known.
+    // After this first observation, the observer has read all scales and has found the other autoscalers of the same
+    // pods.
     Observe(names);
     NewRequests();
     manual_.Advance(kTooOld);
@@ -378,7 +381,7 @@ TEST_F(SharedObservationTest, ALongAnswerIsNotReadToItsEnd) {
 
 TEST_F(SharedObservationTest, AListWithManyUnusedPodsIsNotSharedForLong) {
   MakeSimpleNamespace(2, 1'500);
-  // The time advances before each observation, so that no list is reused.
+  // The time advances before each observation, so the observer does not use a previous list again.
   int lists = 0;
   for (int i = 0; i < 3; ++i) {
     for (const char* const name : {"a0", "a1"}) {

@@ -19,7 +19,7 @@ using Numbers = SharedRead<int>;
 
 constexpr absl::Duration kInstant = absl::Milliseconds(1);
 
-// The test itself ends the reads.
+// In these tests, a read ends when the test calls EndRead().
 class SharedReadTest : public ::testing::Test {
  protected:
   static constexpr size_t kMaxKept = 5;
@@ -27,7 +27,7 @@ class SharedReadTest : public ::testing::Test {
   void Get(const std::string& name_space) {
     shared_->Get(name_space, [this](const Numbers::Result& result) { results_.push_back(result); });
   }
-  // Ends the oldest read with a list of `items` items.
+  // Ends the oldest read. The result is a list with `items` items.
   void EndRead(size_t items) { EndReadWith(std::make_shared<const std::vector<int>>(items)); }
   void EndReadWith(const Numbers::Result& result) {
     const Numbers::Done done = reads_.front();
@@ -36,7 +36,7 @@ class SharedReadTest : public ::testing::Test {
   }
 
   kube::ManualLoop manual_{"http://127.0.0.1:9"};
-  std::vector<std::string> read_;  // the namespaces of all reads that began
+  std::vector<std::string> read_;  // namespaces of all reads that have begun
   std::vector<Numbers::Done> reads_;
   std::vector<Numbers::Result> results_;
   std::unique_ptr<Numbers> shared_ = std::make_unique<Numbers>(
