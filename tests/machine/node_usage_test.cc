@@ -83,7 +83,7 @@ TEST(NodeUsageTest, AResourceWithoutUsageOrCapacityHasNoSample) {
   EXPECT_FALSE(samples.at("a").has_memory());
 }
 
-// Uses the largest amounts of CPU and memory. Bytes are rounded up.
+// The amounts of CPU and memory are the largest possible amounts. Bytes are rounded up.
 TEST(NodeUsageTest, AmountsBecomeWholeNumbers) {
   const Json largest = NodeMetricsJson("a", kTime, "9223372036854775807n", "9223372036854775806500m");
   SamplesByNode samples;

@@ -66,7 +66,7 @@ class MachineObserverTest : public ::testing::Test {
     return *std::move(result);
   }
 
-  // Makes an observation and returns the reading of its only query.
+  // Makes an observation with one query, and returns the reading of this query.
   v1::MachineQueryReading ReadingNow() {
     const absl::StatusOr<Observation> observation = ObserveNow();
     EXPECT_TRUE(observation.ok()) << observation.status();
@@ -78,7 +78,7 @@ class MachineObserverTest : public ::testing::Test {
     autoscaler_["spec"]["scaleUp"]["triggers"].push_back(QueryTriggerJson(server, "1"));
   }
 
-  // Adds a query over TLS with a bearer token.
+  // Adds a query that uses TLS and a bearer token.
   void AddTokenQuery() {
     AddQuery(absl::StrCat("https://localhost:", front_.port()));
     Json& trigger = autoscaler_["spec"]["scaleUp"]["triggers"][1];

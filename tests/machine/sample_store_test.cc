@@ -68,7 +68,7 @@ TEST(SampleStoreTest, KeepsReturnedSamplesAndThoseAddedMeanwhile) {
   EXPECT_EQ(next.samples(0).cpu().utilizations_size(), 0);
 }
 
-// Only a service with a bug sends such a response.
+// A correct service never sends such a response.
 TEST(SampleStoreTest, ColumnsOfDifferentLengthsAreReadToTheShortestOne) {
   SampleStore store;
   v1::RecommendMachineResponse response;
