@@ -131,7 +131,7 @@ TEST_F(ObserverTest, FeatureGatesOfTheConfiguredReleaseCount) {
   PutConfig("FeatureGate", "cluster",
             {{"featureGates", Json::array({release("4.17.0", "Old"), release("4.18.2", "New")})}});
   EXPECT_THAT(ObserveCluster(flags).settings.feature_gates(), ElementsAre("New"));
-  // An unknown release is an error, because the plan would be different without its gates.
+  // The release is unknown, so its feature gates are unknown. This is an error, because the gates affect the plan.
   flags.set_release_version("4.18.3");
   EXPECT_THAT(std::string(ObserveCluster(flags).error.message()),
               HasSubstr("has the releases 4.17.0, 4.18.2, but not \"4.18.3\""));
