@@ -258,7 +258,7 @@ TEST_F(ObserverTest, ReadsTheCustomMetricsOfPodsByTheVersionThatIsPreferred) {
   EXPECT_EQ(cluster_.CountOf(kPodMetrics), 0u) << "no metric needs resource metrics";
 }
 
-TEST_F(ObserverTest, TakesAnOlderVersionOfCustomMetricsWhereThereIsNoOther) {
+TEST_F(ObserverTest, UsesAnOlderVersionOfCustomMetricsIfThereIsNoOther) {
   cluster_.Answer(kCustomGroup, CustomGroup({"v9", "v1beta1"}, "v9"));
   cluster_.Answer("/apis/custom.metrics.k8s.io/v1beta1/namespaces/shop/pods/%2A/rps",
                   ListJson("MetricValueList", {MetricValueJson("web-a", "1")}));

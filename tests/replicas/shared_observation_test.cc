@@ -340,7 +340,7 @@ TEST_F(SharedObservationTest, AFailedMetricsApiIsAnErrorOfEach) {
   EXPECT_EQ(NewRequests(), (Counts{0, 0, 1, 0})) << "the failure is not kept";
 }
 
-TEST_F(SharedObservationTest, AMetricsApiThatHangsIsAskedBySelectorNextTime) {
+TEST_F(SharedObservationTest, MetricsApiThatHangsIsReadBySelectorNextTime) {
   observer_ = NewObserver(absl::Milliseconds(300));
   MakeSimpleNamespace(2);
   for (const char* const selector : {"", "app=a0", "app=a1"}) cluster_.Hang(PodMetricsPath("shop", selector));
@@ -440,7 +440,7 @@ TEST_F(SharedObservationTest, ASelectorThatTheServerRefusesIsLeftToTheDecision) 
   EXPECT_EQ(NewRequests(), (Counts{1, 1, 1, 0}));
 }
 
-TEST_F(SharedObservationTest, NothingComesAfterTheEndOfTheObserver) {
+TEST_F(SharedObservationTest, NoCallbackAfterTheObserverIsDestroyed) {
   MakeSimpleNamespace(2);
   cluster_.Hang(PodsPath(""));
   int results = 0;

@@ -123,7 +123,7 @@ TEST_F(SharedReadTest, AFailureIsForThoseThatWaitedForIt) {
   }
 }
 
-TEST_F(SharedReadTest, NothingComesAfterItsEnd) {
+TEST_F(SharedReadTest, NoCallbackAfterItIsDestroyed) {
   Get("shop");
   EndRead(1);
   Get("bank");

@@ -60,7 +60,7 @@ TEST(ControllerWordsTest, NameTheObjectWhereThereIsOne) {
             "the server could not find the requested resource (get daemonsets web)");
 }
 
-TEST(ControllerWordsTest, AreOursWhereNoAnswerCame) {
+TEST(ControllerWordsTest, AreOurWordsWithoutAResponse) {
   EXPECT_EQ(ControllerWords(absl::UnavailableError("no server is there"), {"pods", ""}), "no server is there");
 }
 

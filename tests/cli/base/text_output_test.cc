@@ -214,7 +214,7 @@ class ProgressTest : public ::testing::Test {
   Environment environment_ = {Screen(out_, {}), Screen(err_, ColorTerminal(80)), [this] { return now_; }};
 };
 
-TEST_F(ProgressTest, AppearsAfterASecondAndIsWiped) {
+TEST_F(ProgressTest, AppearsAfterASecondAndIsRemovedAtTheEnd) {
   {
     Progress progress(200, "clusters", environment_);
     now_ += absl::Milliseconds(999);

@@ -94,7 +94,7 @@ TEST(RemoteClientTest, UnreachableServerIsExitCodeThreeWithHint) {
   }
 }
 
-TEST(RemoteClientTest, ASilentServerIsGivenUpAfterTheTimeout) {
+TEST(RemoteClientTest, CallFailsAfterTheTimeoutIfTheServerDoesNotRespond) {
   ScriptedService server(testing::WaitUntilCancelled);
   const RunResult result =
       RunCommand({"recommend", "-f", kFleet, "--memory=1Gi", "--timeout=200ms", "--server", server.address()});

@@ -414,7 +414,7 @@ TEST(MachineSimulateTest, WorkIsBounded) {
             "shorten the series, or make spec.syncPeriod of the autoscaler longer\n");
 }
 
-TEST(MachineSimulateTest, ErrorsOfFilesAndFlagsSayWhatToDo) {
+TEST(MachineSimulateTest, ErrorsOfFilesAndFlagsHaveHints) {
   const std::string series = "time,cpu\n0s,50%\n";
   const std::string objects = CpuAutoscaler() + Machines("small");
   const struct {

@@ -78,7 +78,7 @@ TEST_F(FleetSelectionTest, ASelectorGivesAListEvenOfOne) {
   }
 }
 
-TEST_F(FleetSelectionTest, NothingThatIsChangedOrHeldIsAnEmptyList) {
+TEST_F(FleetSelectionTest, NoChangedOrHeldClusterGivesAnEmptyList) {
   const RunResult table = Run({"--held"});
   EXPECT_EQ(table.exit_code, 0);
   EXPECT_EQ(table.out, "");

@@ -81,7 +81,7 @@ TEST(Durations, HaveTheValuesOfGo) {
   for (const auto& c : kCases) EXPECT_EQ(ParseGoDuration(c.text), c.nanoseconds) << c.text;
 }
 
-TEST(Durations, OfGoReachOneNanosecondFurtherBelowZero) {
+TEST(Durations, MinimumOfGoIsOneNanosecondBelowTheNegatedMaximum) {
   EXPECT_TRUE(IsGoDuration("-9223372036854775808ns"));
   EXPECT_TRUE(IsGoDuration("-9223372036854775807ns1ns"));
   EXPECT_FALSE(IsGoDuration("-9223372036854775808ns1ns"));

@@ -29,7 +29,7 @@ google::protobuf::RepeatedPtrField<v1::Finding> ErrorFindings(int count) {
   return findings;
 }
 
-TEST(InvalidArgument, SaysTheFirstViolationAndCountsTheOthers) {
+TEST(InvalidArgument, ReportsTheFirstViolationAndTheNumberOfOthers) {
   const absl::Status status = InvalidArgument(ErrorFindings(3));
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(status.message(), "spec.sizes[0].name: it is wrong. Mend it. (RULE); and 2 more");

@@ -63,7 +63,7 @@ TEST(Quoted, NeverShowsACharacterThatTheLimitCutsInTwo) {
   }
 }
 
-TEST(Quoted, TakesAnotherLimit) {
+TEST(Quoted, AcceptsAnotherLimit) {
   EXPECT_EQ(Quoted("12345678", 8), "12345678");
   EXPECT_EQ(Quoted("123456789", 8), "12345...");
 }
@@ -85,7 +85,7 @@ TEST(CutText, LeavesTextWithinTheLimitAndCutsLongerText) {
   for (const auto& c : kCases) EXPECT_EQ(CutText(c.text, 8), c.cut) << c.text;
 }
 
-TEST(ReadGoInteger, TakesNoWhiteSpace) {
+TEST(ReadGoInteger, RefusesWhiteSpace) {
   int64_t value = 0;
   for (const absl::string_view text : {"8192", "+8192", "08192"}) {
     EXPECT_TRUE(ReadGoInteger(text, value)) << text;

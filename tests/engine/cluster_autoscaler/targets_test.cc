@@ -225,7 +225,7 @@ TEST(PlanTargets, APlanThatIsAppliedChangesNothingMore) {
   EXPECT_THAT(MachinesTexts(response), ElementsAre("b TARGET_OWNED FailedSetOwner", "a BOUNDS SuccessfulUpdate"));
 }
 
-TEST(PlanTargets, Section7ATargetChangesHandsWhenItsOwnerIsDeleted) {
+TEST(PlanTargets, Section7TargetGetsAnotherOwnerWhenItsOwnerIsDeleted) {
   const auto response =
       Plan(MachinesPlan({MachineAutoscalerJson("a", "workers", absl::StrCat(kDeleting, kHasFinalizer)),
                          MachineAutoscalerJson("b", "workers")},

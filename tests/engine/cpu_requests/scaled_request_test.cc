@@ -92,7 +92,7 @@ TEST(ScaledRequest, Section2) {
   }
 }
 
-TEST(ScaledRequest, TheOutcomeSaysWhetherAnythingIsScaled) {
+TEST(ScaledRequest, OutcomeReportsWhetherAnyRequestIsScaled) {
   EXPECT_EQ(ScaleCpu(CpuContainers(0, {"1"})).outcome(), v1::CPU_REQUESTS_OUTCOME_NO_LIMIT);
   EXPECT_EQ(ScaleCpu(CpuContainers(5, {"1"})).outcome(), v1::CPU_REQUESTS_OUTCOME_SCALED);
   EXPECT_EQ(ScaleCpu(CpuContainers(6, {"1"})).outcome(), v1::CPU_REQUESTS_OUTCOME_LIMIT_NOT_BELOW_DEFAULT);
@@ -121,7 +121,7 @@ TEST(CpuReadings, C2TheDefaultCountIsSixAndCanBeSet) {
   EXPECT_EQ(ScaleCpu(request).workloads(0).containers(0).scaled_request(), "400m");
 }
 
-TEST(CpuReadings, C3IdleUsageBoundsOnlyWhereItIsAskedForAndKnown) {
+TEST(CpuReadings, C3IdleUsageIsABoundOnlyIfRequestedAndKnown) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(4, {"350m", "350m"});
   AddIdleUsage(*request.mutable_workloads(0), "c0", "60m");
   EXPECT_EQ(ScaleCpu(request).workloads(0).containers(0).scaled_request(), "233m") << "not asked for";
@@ -269,7 +269,7 @@ TEST(CpuTotals, WithoutWorkloadsThereIsNothingToFit) {
   EXPECT_EQ(ScaleCpu(request).control_plane_cpu_limit(), 0);
 }
 
-TEST(CpuTotals, AShortfallDrawsAWarning) {
+TEST(CpuTotals, ShortfallCausesAWarning) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(4, {"7"});
   EXPECT_THAT(CpuFindings(ScaleCpu(request)), ElementsAre("WARNING REQUESTS_ABOVE_LIMIT controlPlaneCPULimit"));
   request.mutable_infrastructure()->mutable_status()->set_control_plane_cpu_limit(4);
@@ -277,7 +277,7 @@ TEST(CpuTotals, AShortfallDrawsAWarning) {
               ElementsAre("WARNING REQUESTS_ABOVE_LIMIT infrastructure.status.controlPlaneCPULimit"));
 }
 
-TEST(CpuTotals, AContainerWithoutARequestDrawsAWarning) {
+TEST(CpuTotals, ContainerWithoutARequestCausesAWarning) {
   v1::ScaleCpuRequestsRequest request = CpuContainers(4, {"100m", ""});
   AddInitContainer(*request.mutable_workloads(0), "copy", "");
   AddInitContainer(*request.mutable_workloads(0), "proxy", "", /*restarts_always=*/true);

@@ -125,7 +125,7 @@ TEST(MachinePatch, Section12ASizeFromTheVmTemplateIsUnknown) {
   EXPECT_THAT(response.findings(response.findings_size() - 1).message(), HasSubstr("no memoryMiB"));
 }
 
-TEST(MachinePatch, Section12SocketsThatDoNotDivideTheCpusDrawAWarning) {
+TEST(MachinePatch, Section12SocketsThatDoNotDivideTheCpusCauseAWarning) {
   v1::RecommendMachineRequest request =
       Larger("VSphere", kWithDisk,
              R"({"kind": "VSphereMachineProviderSpec", "numCPUs": 4, "memoryMiB": 16384, "numCoresPerSocket": 8})");
@@ -176,7 +176,7 @@ TEST(MachinePatch, Section12ThePlatformOfTheMachines) {
       "machines");
 }
 
-TEST(MachinePatch, TheMessageAboutAnUnknownSizeSaysWhatToDo) {
+TEST(MachinePatch, MessageAboutAnUnknownSizeHasAHint) {
   const auto message = [](absl::string_view platform, absl::string_view sizes, absl::string_view spec) {
     const v1::RecommendMachineResponse response = DecideMachine(Larger(platform, sizes, spec));
     return response.findings(response.findings_size() - 1).message();

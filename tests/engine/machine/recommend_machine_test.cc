@@ -435,7 +435,7 @@ TEST(MachineDecision, Section10APendingChangeCountsIfTheSizeIsAnother) {
   EXPECT_EQ(response.last_scale_up_time(), MachineTime(kMachineNoon));
 }
 
-TEST(MachineReadings, A24ScaleUpWinsAndDoesNotFallThrough) {
+TEST(MachineReadings, A24ScaleUpHasPrecedenceAlsoAtTheLargestSize) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   MachineSpecOf(request).mutable_scale_down()->mutable_triggers(0)->mutable_cpu()->set_value("95");
   EXPECT_EQ(OutcomeAndReason(request), "SCALE_UP TRIGGERED");
@@ -499,7 +499,7 @@ TEST(MachineDecision, Section12WhatIsNotActiveIsNotChanged) {
   }
 }
 
-TEST(MachineDecision, Section12OnDeleteDrawsAWarning) {
+TEST(MachineDecision, Section12OnDeleteCausesAWarning) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   request.mutable_control_plane_machine_set()->mutable_spec()->mutable_strategy()->set_type("OnDelete");
   const v1::RecommendMachineResponse response = DecideMachine(request);
@@ -507,7 +507,7 @@ TEST(MachineDecision, Section12OnDeleteDrawsAWarning) {
   EXPECT_THAT(MachineWarnings(response), Contains("MACHINE_SET_ON_DELETE"));
 }
 
-TEST(MachineDecision, Section10ASizeThatIsNotListedHasNoNext) {
+TEST(MachineDecision, Section10SizeOutsideTheLadderHasNoNextSize) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   ProviderSpec(request).set_instance_type("s4");
   const v1::RecommendMachineResponse response = DecideMachine(request);
@@ -585,7 +585,7 @@ struct QueryCase {
   const char* reason;
 };
 
-TEST(MachineDecision, Section9WhatComesBackFromAQuery) {
+TEST(MachineDecision, Section9ResultsOfQueries) {
   const v1::MachineTriggerState kError = v1::MACHINE_TRIGGER_STATE_ERROR;
   const QueryCase kCases[] = {
       {v1::MACHINE_QUERY_RESULT_VALUE, 0, "80.5", v1::MACHINE_TRIGGER_STATE_MET, "AsExpected"},
@@ -662,7 +662,7 @@ TEST(MachineDecision, Section11TheMostImportantCauseIsTheReason) {
 
 // If only the oldest sample is missing, the window is full after half an interval. The wait is still at least one
 // interval.
-TEST(MachineDecision, Section10WhenToAskAgain) {
+TEST(MachineDecision, Section10RequeueAfterIsTheNextUsefulTime) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   AddMachineLoad(request, 4, 3'600);
   EXPECT_EQ(DecideMachine(request).requeue_after(), "6m");
@@ -809,7 +809,7 @@ TEST(MachineReadings, Section8MeansAreRoundedAndUtilizationsOfSamplesAreNot) {
   EXPECT_EQ(response.triggers(0).observed(), "66.666667");
 }
 
-TEST(MachineDecision, Section10AChangeInTheFutureDrawsAWarning) {
+TEST(MachineDecision, Section10ChangeInTheFutureCausesAWarning) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   v1::ControlPlaneMachineSetAutoscalerStatus& status =
       *request.mutable_control_plane_machine_set_autoscaler()->mutable_status();
@@ -824,7 +824,7 @@ TEST(MachineDecision, Section10AChangeInTheFutureDrawsAWarning) {
             "2026-01-02T12:00:01Z is in the future; the change is treated as a change now");
 }
 
-TEST(MachineDecision, Section10APendingChangeInTheFutureDrawsAWarningIfItCounts) {
+TEST(MachineDecision, Section10PendingChangeInTheFutureCausesAWarningIfItCounts) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   v1::AutoscalerPendingScale& pending =
       *request.mutable_control_plane_machine_set_autoscaler()->mutable_status()->mutable_pending_scale();
@@ -839,7 +839,7 @@ TEST(MachineDecision, Section10APendingChangeInTheFutureDrawsAWarningIfItCounts)
 }
 
 // For 3 nodes and a window of 400,000 seconds, a request needs 20,000 samples.
-TEST(MachineReadings, Section7AWindowForWhichARequestHasTooFewSamplesDrawsAWarning) {
+TEST(MachineReadings, Section7WindowThatNeedsMoreSamplesThanARequestHasCausesAWarning) {
   const auto findings = [](absl::string_view type, absl::string_view window, absl::string_view interval) {
     v1::RecommendMachineRequest request =
         MachineRequest(absl::StrCat(R"("scaleUp": {"scaleUpDelay": "200h", "triggers": [{"type": ")", type, R"(", ")",

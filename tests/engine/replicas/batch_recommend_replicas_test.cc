@@ -103,7 +103,7 @@ TEST(BatchRecommendReplicas, ABadItemFailsAloneAndResultsAreInOrder) {
   EXPECT_EQ(response.results(2).response().desired_replicas(), 7);
 }
 
-TEST(BatchRecommendReplicas, IsBriefUnlessTheBatchOrTheItemAsksForMore) {
+TEST(BatchRecommendReplicas, IsBriefUnlessTheBatchOrTheItemRequestsMore) {
   v1::BatchRecommendReplicasRequest batch;
   *batch.add_items() = Desiring(3, 5);
   *batch.add_items() = Desiring(3, 5);
@@ -193,7 +193,7 @@ TEST(BatchRecommendReplicas, EndsOnceItIsCancelled) {
   EXPECT_EQ(response.results_size(), 2) << "it is asked before each item";
 }
 
-TEST(BatchRecommendReplicas, TakesTenThousandItemsAndNotOneMore) {
+TEST(BatchRecommendReplicas, AcceptsTenThousandItemsAndRefusesOneMore) {
   v1::BatchRecommendReplicasRequest batch;
   for (int i = 0; i < kMaxReplicasBatchItems; ++i) batch.add_items();
   EXPECT_EQ(DecideBatch(batch).results_size(), kMaxReplicasBatchItems);

@@ -372,7 +372,7 @@ TEST(History, Trap11OverwritesTheLastOutdatedEventOfItsOwnDirection) {
   EXPECT_FALSE(history.scale_down_events(0).outdated());
 }
 
-TEST(History, TheFlagSticksWhereThePolicyGrows) {
+TEST(History, OutdatedFlagStaysIfThePolicyGrows) {
   v1::RecommendReplicasRequest request = Desiring(50, 60);
   AddPolicy("Pods", 90, 1800, *Behavior(request).mutable_scale_up());
   AddUpEvent(request, 1, -5);

@@ -68,7 +68,7 @@ TEST(ObservedRescales, LimitTheDecisionThatFollows) {
 
 // The events that are older than all policies of their direction are outdated. The new event replaces the last outdated
 // event, and the other outdated events are marked.
-TEST(ObservedRescales, TakeThePlaceOfTheLastOutdatedEvent) {
+TEST(ObservedRescales, ReplaceTheLastOutdatedEvent) {
   v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 5), 60, 600);
   AddUpEvent(request, 1, -200);
   AddUpEvent(request, 2, -100);

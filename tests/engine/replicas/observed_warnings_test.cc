@@ -136,7 +136,7 @@ TEST(ObservedWarnings, ARestartableInitContainerIsThereAndAPlainOneIsNot) {
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
 
-TEST(ObservedWarnings, UnknownContainersWithoutPodsDrawNoWarning) {
+TEST(ObservedWarnings, UnknownContainersWithoutPodsCauseNoWarning) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddContainerMetric(request, "app", "AverageValue");
   EXPECT_THAT(FindingsFor(request), IsEmpty()) << "no pods";
@@ -217,7 +217,7 @@ TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
   }
 }
 
-TEST(ObservedWarnings, AnAmountThatWrapsInBillionthsDrawsAWarning) {
+TEST(ObservedWarnings, AmountThatWrapsInBillionthsCausesAWarning) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddExternal(request, "Value", "10", {"-10000000000.00000000001"});
   EXPECT_THAT(FindingsFor(request),
@@ -234,7 +234,7 @@ TEST(ObservedWarnings, APlainIntegerPastSixtyFourBitsDecidesAsInTheController) {
   EXPECT_EQ(Decide(request).desired_replicas(), 20);
 }
 
-TEST(ObservedWarnings, OnlyTheFirstAmountPastSixtyFourBitsDrawsAWarning) {
+TEST(ObservedWarnings, OnlyTheFirstAmountPastSixtyFourBitsCausesAWarning) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddExternal(request, "Value", "10", {"1", "20E", "30E", "9223372036854775807m"});
   EXPECT_THAT(FindingsFor(request),

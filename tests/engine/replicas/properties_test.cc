@@ -215,7 +215,7 @@ TEST(Properties, WithMissingPodsMoreUsageCanGiveFewer) {
 
 // If there is one pod for each replica, the values that are assumed for missing and unready pods can only keep the
 // current number. More usage of the ready pods still never gives fewer replicas.
-TEST(Properties, WithOnePodForEachReplicaCautionOnlyHolds) {
+TEST(Properties, WithOnePodForEachReplicaAssumedUsageOnlyHolds) {
   PropertiesRandom random;
   for (int i = 0; i < kRounds / 4; ++i) {
     const int ready = random.Between(1, 6);

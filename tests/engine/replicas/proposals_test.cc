@@ -45,7 +45,7 @@ struct GroupCase {
   absl::string_view counts;  // including one ready pod
 };
 
-TEST(GroupPods, Section6AsksInTheControllersOrder) {
+TEST(GroupPods, Section6ChecksInTheOrderOfTheController) {
   const GroupCase cases[] = {
       {"an ordinary pod", {}, true, "cpu", "2 0 0 0 0"},
       {"a deleted pod is ignored", {"Running", "True", -3660, -3600, true}, true, "cpu", "1 0 0 1 0"},
@@ -329,7 +329,7 @@ void AddContainers(const std::vector<std::string>& texts, absl::string_view reso
   }
 }
 
-TEST(PodRequests, Section7WhatAPodAsksFor) {
+TEST(PodRequests, Section7RequestOfAPod) {
   const RequestCase cases[] = {
       {"the sum of the containers", {"app=1", "side=1"}, {}, "", "", 50, ""},
       {"init containers are not a floor", {"app=1"}, {"init=10"}, "", "", 100, ""},

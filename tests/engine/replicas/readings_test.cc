@@ -110,7 +110,7 @@ TEST(Readings, EachFieldCountsOrIsRefused) {
   }
 }
 
-TEST(Readings, ARefusalSaysWhatToSendInstead) {
+TEST(Readings, ErrorNamesTheFieldToSend) {
   v1::RecommendReplicasRequest request = WithMetric("Resource");
   request.mutable_readings(0)->add_external_values()->set_value("1");
   v1::RecommendReplicasResponse response;

@@ -230,7 +230,7 @@ TEST(RecommendReplicas, Section4AScaleWithAnOperatorThatIsNotSupportedIsUnreadab
   }
 }
 
-TEST(CombineMetrics, TakesEveryFormOfASelector) {
+TEST(CombineMetrics, AcceptsEachFormOfASelector) {
   for (const char* selector :
        {"app=web", "app==web,tier=db", "tier in (a, b),zone notin (c)", "app,!canary", "example.com/app=web",
         "tier in (),zone in (,a),app in (a,,b)", "in=notin", "app=", " app = web "}) {
@@ -415,7 +415,7 @@ TEST(ZeroReplicas, Section10FromOneReplicaItIsTheAutoscalerToo) {
   EXPECT_EQ(ConditionOf(response, "ScaledToZero"), "ScaledToZero=True ScaledToZero");
 }
 
-TEST(ZeroReplicas, Section10SaysWhoTookItThere) {
+TEST(ZeroReplicas, Section10ReportsWhetherTheAutoscalerScaledToZero) {
   v1::RecommendReplicasRequest request = Desiring(3, 0, 0);
   request.mutable_options()->set_scale_to_zero(true);
   const v1::RecommendReplicasResponse response = Decide(request);

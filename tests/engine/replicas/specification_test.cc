@@ -138,7 +138,7 @@ TEST(Specification, Section6SamplesOfNoPodCountAsLeft) {
   EXPECT_EQ(proposal.usage(), "3");
 }
 
-TEST(Specification, Section7NoSampleIsSaidBeforeNoRequest) {
+TEST(Specification, Section7MissingSampleIsReportedBeforeMissingRequest) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   AddPod(request, "p", {"Pending", "False"}).mutable_spec()->mutable_containers(0)->clear_resources();
@@ -147,7 +147,7 @@ TEST(Specification, Section7NoSampleIsSaidBeforeNoRequest) {
             "failed to get cpu utilization: did not receive metrics for targeted pods (pods might be unready)");
 }
 
-TEST(Specification, Section7APodThatAsksAsAWholeAndNowhereForTheResourceFails) {
+TEST(Specification, Section7PodLevelRequestsWithoutTheResourceFail) {
   v1::RecommendReplicasRequest request = ReplicasRequest(1);
   AddUtilization(request, "cpu", 50);
   AddCpuPods(request, {"1"});
@@ -183,7 +183,7 @@ TEST(Specification, Section82APodsMetricGoesByItsAverageWhateverTheType) {
 }
 
 // The ratio 0 / (10 x 0) is NaN. NaN is not within any tolerance.
-TEST(Specification, Section84NothingOfNoReplicasIsNothing) {
+TEST(Specification, Section84ZeroUsageOfZeroReplicasGivesZero) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddExternal(request, "AverageValue", "10", {"0"});
   request.mutable_scale()->mutable_status()->set_replicas(0);

@@ -191,7 +191,7 @@ TEST(BatchRecommendSize, BadSharedConfigurationFailsTheWholeBatch) {
   EXPECT_EQ(ErrorInfoOf(status).reason(), "QUANTITY_MALFORMED");
 }
 
-TEST(BatchRecommendSize, EndsOnceTheCallerIsGone) {
+TEST(BatchRecommendSize, EndsAfterTheCallIsCancelled) {
   v1::BatchRecommendSizeRequest batch = SharedBatch();
   for (int i = 0; i < 2'500; ++i) *batch.add_items() = batch.items(0);
   int checks = 0;
@@ -202,7 +202,7 @@ TEST(BatchRecommendSize, EndsOnceTheCallerIsGone) {
   EXPECT_EQ(response.results_size(), 16) << "the second check comes after sixteen items";
 }
 
-TEST(BatchRecommendSize, TakesAHundredThousandItemsAndNotOneMore) {
+TEST(BatchRecommendSize, AcceptsAHundredThousandItemsAndRefusesOneMore) {
   v1::BatchRecommendSizeRequest batch;
   *batch.mutable_cluster_sizing_configuration() = ExampleConfig();
   for (int i = 0; i < kMaxBatchItems; ++i) batch.add_items()->mutable_demand();
@@ -213,7 +213,7 @@ TEST(BatchRecommendSize, TakesAHundredThousandItemsAndNotOneMore) {
   EXPECT_EQ(ErrorInfoOf(status).reason(), "LIMIT_EXCEEDED");
 }
 
-TEST(BatchRecommendSize, TakesAMillionFullRowsAndNotOneMore) {
+TEST(BatchRecommendSize, AcceptsAMillionFullRowsAndRefusesOneMore) {
   v1::BatchRecommendSizeRequest batch;
   for (int i = 0; i < 1'000; ++i) {
     v1::SizeConfiguration& size = *batch.mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes();

@@ -199,7 +199,7 @@ TEST(Hygiene, EnforcedHolds) {
   }
 }
 
-TEST(Hygiene, WarningsDecideAllTheSame) {
+TEST(Hygiene, WarningsDoNotChangeTheDecision) {
   for (const HygieneCase& c : HygieneCases()) {
     v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), c.memory, c.cpu, c.current);
     request.mutable_options()->set_hygiene(v1::SIZE_HYGIENE_MODE_WARN);
@@ -321,7 +321,7 @@ TEST(Hygiene, ARecommendedCpuCountsWithAnyPolicy) {
   EXPECT_EQ(Recommend(request).recommended_size(), "large");
 }
 
-TEST(Hygiene, TheSummarySaysWhyCpuTakesNoPart) {
+TEST(Hygiene, SummaryHasTheReasonWhyCpuIsNotUsed) {
   const auto summary = [](absl::string_view cpu, absl::string_view current, bool omits_cpu, v1::SizeHygieneMode mode) {
     v1::RecommendSizeRequest request = VpaRequest(ExampleConfig(), "4281023392", cpu, current);
     request.mutable_options()->set_hygiene(mode);

@@ -43,7 +43,7 @@ TEST(MachineSets, CpuOfMachineSetsTakesNoPartUnlessTheConfigurationNamesCpu) {
   EXPECT_EQ(Recommend(request).cpu().not_in_play_reason(), v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED);
 }
 
-TEST(MachineSets, LabelOfTheNodesWinsOverThatOfTheMachines) {
+TEST(MachineSets, LabelOfTheNodesHasPrecedenceOverLabelOfTheMachines) {
   v1::MachineSet machine_set = MachineSetOf("b", "65536", "16");
   (*machine_set.mutable_spec()
         ->mutable_template_()
@@ -75,7 +75,7 @@ TEST(MachineSets, MayHaveOneMebibyteAndOneCpu) {
   EXPECT_EQ(response.sizes(0).cpu().capacity(), "1");
 }
 
-TEST(MachineSets, WithMalformedAnnotationsArePassedOver) {
+TEST(MachineSets, WithMalformedAnnotationsAreIgnored) {
   for (const absl::string_view text : {"32Gi", "0", "-5", "1.5", "", "9999999999999", "99999999999999999999", "x",
                                        " 8192", "8192 ", "\t8192", "8192\n", "8 192",
                                        "\xC2\xA0"
@@ -131,7 +131,7 @@ TEST(MachineSets, NeverReplaceWhatIsConfigured) {
   EXPECT_THAT(response.findings(), IsEmpty());
 }
 
-TEST(MachineSets, MixedWithConfiguredCapacitiesDrawAWarning) {
+TEST(MachineSets, MixedWithConfiguredCapacitiesCauseAWarning) {
   v1::RecommendSizeRequest request = Introspected({MachineSetOf("a", "32768", "8"), MachineSetOf("b", "65536", "16")});
   request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes(0)->mutable_capacity()->set_memory(
       "48Gi");

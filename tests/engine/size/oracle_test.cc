@@ -203,7 +203,7 @@ TEST(Oracle, MoreDemandNeverGivesASmallerSize) {
   }
 }
 
-TEST(Oracle, FlipsAreTheVeryDemandsAtWhichTheAnswerChanges) {
+TEST(Oracle, FlipsAreTheExactDemandsAtWhichTheResultChanges) {
   Generator generator(13);
   const auto with = [](v1::RecommendSizeRequest request, bool memory, const Quantity& amount) {
     (memory ? *request.mutable_demand()->mutable_memory() : *request.mutable_demand()->mutable_cpu()) =

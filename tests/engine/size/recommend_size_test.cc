@@ -485,7 +485,7 @@ TEST(RecommendSize, MalformedVpaValueIsAnErrorEvenWhereTheVpaIsNotReady) {
   EXPECT_THAT(bad_request.field_violations(1).description(), HasSubstr("VALUE_NEGATIVE"));
 }
 
-TEST(RecommendSize, ADemandOfTheVeryCapacityFits) {
+TEST(RecommendSize, DemandEqualToTheCapacityFits) {
   const auto config = ConfigOf({{"small", "32Gi", "8", "0.5", "0.5"}, {"large", "64Gi", "16", "0.5", "0.5"}});
   const v1::RecommendSizeResponse response = Recommend(DemandRequest(config, "16Gi", "4"));
   EXPECT_EQ(response.recommended_size(), "small");

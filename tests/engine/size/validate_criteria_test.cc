@@ -82,7 +82,7 @@ TEST(Criteria, GapAndOverlapNameBothSizesAndTheCounts) {
             "a is for 0 to 10 nodes and b for 5 nodes and more: they overlap");
 }
 
-TEST(Criteria, NodeCountsThatOrderSizesDifferentlyThanCapacitiesDrawAWarning) {
+TEST(Criteria, NodeCountsThatOrderSizesDifferentlyThanCapacitiesCauseAWarning) {
   const auto config = ConfigOf({{"large", "64Gi", "", "", ""}, {"small", "32Gi", "", "", ""}});
   const auto response = Validate(config);
   ASSERT_THAT(Lines(response.findings()),

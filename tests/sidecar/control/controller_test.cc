@@ -152,7 +152,7 @@ TEST_F(ControlLoopTest, WithOneRoundAtATimeAFailureDelaysTheNext) {
   EXPECT_EQ(controller->steps.back(), "answer b 2");
 }
 
-TEST_F(ControlLoopTest, TheBookKeepsAnObjectUntilItIsForgotten) {
+TEST_F(ControlLoopTest, KeepsTheStateOfAnObjectUntilItIsDeleted) {
   const auto controller = Started(1);
   ControllerState& state = controller->its_state();
   state.holds.Hold("a", {"SERVICE_FAILED", ""}, "down", manual_.loop().now());

@@ -62,7 +62,7 @@ TEST_F(PeriodicQueueTest, EveryObjectGetsATurnBeforeAnyGetsASecondOne) {
   EXPECT_THAT(Work(8, absl::Seconds(10)), ElementsAre("a", "b", "c", "d", "a", "b", "c", "d"));
 }
 
-TEST_F(PeriodicQueueTest, ThePeriodStretchesEvenlyAndSaysByHowMuch) {
+TEST_F(PeriodicQueueTest, PeriodGrowsForAllObjectsAndReportsTheOverrun) {
   Add({"a", "b", "c", "d"});
   Work(4, absl::Seconds(10));
   EXPECT_EQ(queue_.overrun(), absl::Seconds(15)) << "the last one began 30 s after it was added";

@@ -20,7 +20,7 @@ SidecarStatus WithQueue(size_t queued) {
   return status;
 }
 
-TEST(StatusBoardTest, ReadsWhatTheLoopAnswers) {
+TEST(StatusBoardTest, ReturnsTheStatusOfTheLoop) {
   size_t asked = 0;
   StatusBoard board([&asked](const StatusBoard::Put& put) { put(WithQueue(++asked)); }, hours(1));
   EXPECT_EQ(board.Read().queued, 1u);

@@ -95,7 +95,7 @@ TEST_F(MachineAutoscalerControllerTest, AStatusOfAMachineSetIsNotARound) {
   EXPECT_EQ(counters.write_conflicts, 0) << "the newest version is known";
 }
 
-TEST_F(MachineAutoscalerControllerTest, ATargetChangesHands) {
+TEST_F(MachineAutoscalerControllerTest, TargetGetsAnotherOwner) {
   BeginBounded();
   server.PutSet({"y"});
   server.PutAutoscaler({.name = "b", .target = "x"});
@@ -110,7 +110,7 @@ TEST_F(MachineAutoscalerControllerTest, ATargetChangesHands) {
   EXPECT_EQ(HoldReasonOf("b"), "");
 }
 
-TEST_F(MachineAutoscalerControllerTest, TwoSwapTheirTargets) {
+TEST_F(MachineAutoscalerControllerTest, TwoAutoscalersSwapTheirTargets) {
   BeginBounded();
   server.PutSet({"y"});
   server.PutAutoscaler({.name = "b", .target = "y", .max = 3});
@@ -123,7 +123,7 @@ TEST_F(MachineAutoscalerControllerTest, TwoSwapTheirTargets) {
   EXPECT_EQ(server.BoundsOf("y"), "a 1 6");
 }
 
-TEST_F(MachineAutoscalerControllerTest, ADeletedOneReleasesItsTarget) {
+TEST_F(MachineAutoscalerControllerTest, DeletedAutoscalerReleasesItsTarget) {
   BeginBounded();
   server.Delete("a");
   Settle();
@@ -257,7 +257,7 @@ TEST_F(MachineAutoscalerControllerTest, AWriteThatIsNotKeptIsNotRepeatedAtOnce) 
   EXPECT_EQ(server.BoundsOf("x"), "a 1 9");
 }
 
-TEST_F(MachineAutoscalerControllerTest, AnotherWriterIsLeftAlone) {
+TEST_F(MachineAutoscalerControllerTest, PausesWritesDuringContention) {
   BeginBounded();
   Undo();
   Undo();

@@ -292,7 +292,7 @@ TEST_F(EnforcedReplicasTest, RepeatedConflictsCauseNoHotLoop) {
   EXPECT_LT(writer.writes.size(), 50u);
 }
 
-TEST_F(EnforcedReplicasTest, ATargetThatIsBeingDeletedIsLeftAlone) {
+TEST_F(EnforcedReplicasTest, TargetThatIsBeingDeletedIsHeld) {
   cpu = "100m";
   writer.failures = {absl::FailedPreconditionError("being deleted")};
   Pass(absl::Seconds(1));

@@ -233,7 +233,7 @@ TEST(ControlPlaneAutoscaler, Section2TheListOfThePlatformAndNoOther) {
   });
 }
 
-TEST(ControlPlaneAutoscaler, SmallSizesDrawWarnings) {
+TEST(ControlPlaneAutoscaler, SmallSizesCauseWarnings) {
   ExpectMachineFindings({
       {"VSphere at the recommendation",
        OfSizes(
@@ -615,7 +615,7 @@ TEST(MachineReadings, A27TheKindIsSpelledInOneWayAndTheNameIsCluster) {
   EXPECT_THAT(MachineFindings(request), ElementsAre("NAME_NOT_CLUSTER metadata.name"));
 }
 
-TEST(MachineReadings, A29Port9092AsksForANamespace) {
+TEST(MachineReadings, A29Port9092NeedsANamespace) {
   const auto with = [](absl::string_view more) {
     return WithQuery(absl::StrCat(R"("serverAddress": "https://thanos:9092", "query": "up", "threshold": "1")", more));
   };

@@ -202,7 +202,7 @@ TEST(ValidateConfig, OfAnAutoscalerReturnsFindingsAndItsGenerationButNoSizes) {
   EXPECT_FALSE(Validate(autoscaler).decidable());
 }
 
-TEST(ValidateConfig, OfAnAutoscalerSaysErrorsBeforeWarnings) {
+TEST(ValidateConfig, ReportsErrorsOfAnAutoscalerBeforeWarnings) {
   const auto response = Validate(WithSpec(R"({
       "scaleTargetRef": {"apiVersion": "apps/v1", "kind": "DaemonSet", "name": "agent"},
       "minReplicas": 3, "maxReplicas": 3, "behavior": {"scaleDown": {"stabilizationWindowSeconds": -1}}})"));
