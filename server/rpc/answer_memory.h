@@ -23,7 +23,7 @@ class AnswerMemory {
   // exceeded; a single response is always allowed.
   absl::optional<grpc::Slice> Allocate(size_t bytes);
 
-  // Returns the number of bytes that count now.
+  // Returns the total size of the counted responses that gRPC has not released yet, in bytes.
   size_t held() const { return *held_; }
 
  private:

@@ -200,7 +200,8 @@ absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& conte
   const size_t most = std::min(read + kMaxAnswerBytes, kMaxBatchMemoryBytes);
   const auto too_late = [&bounds] { return Clock::now() >= bounds.latest; };
   const auto too_large = [&arena, most] { return arena.SpaceAllocated() > most; };
-  // The result is stored, because other calls may have released memory when the batch has stopped.
+  // Stores that Take() has failed. After the batch stops, Take() could succeed, because other calls have released
+  // memory.
   bool crowded_out = false;
   const auto is_crowded = [&] {
     crowded_out = crowded_out || !bounds.memory.Take(arena.SpaceAllocated());

@@ -63,7 +63,7 @@ absl::Status ScaleCpuRequests(const v1::ScaleCpuRequestsRequest& request, v1::Sc
   const bool brief = request.options().detail() == v1::DETAIL_BRIEF;
   CheckLimits(request, findings);
   const CpuScaling scaling = ReadScaling(request, findings);
-  // If the request exceeds a limit, the other parts of the request are not read.
+  // If the request is too large, or its limit or options have errors, its workloads and nodes are not read.
   if (findings.has_errors()) return InvalidArgument(response.findings());
   const PodTotals pods = ScaleWorkloads(request, scaling, brief, response, findings);
   const NodeTotals nodes = ComputeAllocatable(request, brief, response, findings);

@@ -217,7 +217,7 @@ TEST_F(HostileCallsTest, CompressedMessagesAreNotInflated) {
     ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage(small, true)), StatusCode::UNIMPLEMENTED,
                  "is disabled", encoding);
   }
-  // gRPC does not decode an unknown encoding and passes the bytes unchanged. If the bytes are compressed, they are not
+  // gRPC does not decompress these encodings and passes the bytes unchanged. If the bytes are compressed, they are not
   // a valid request.
   for (const char* encoding : {"snappy", "zstd", "", "\x01", "identity"}) {
     ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage("\x1f\x8b\x08", true)), StatusCode::INVALID_ARGUMENT,

@@ -361,7 +361,8 @@ TEST(ValidateConfig, ASizeWithoutNameIsAFinding) {
 }
 
 TEST(ValidateConfig, ASmallerSizeDoesNotHideThatALaterOneIsCovered) {
-  // `a` has less memory and less CPU than `b`. The finding that `b` covers `c` must still be reported.
+  // The effective capacity of `b` is at least that of `c`, so `c` is never chosen. `a` has less than `b`; the finding
+  // about `c` must still be reported.
   const auto config = ConfigOf({{"a", "8Gi", "8", "0.5", "0.5"},
                                 {"b", "16Gi", "16", "0.5", "0.5"},
                                 {"c", "32Gi", "32", "0.1", "0.2"},

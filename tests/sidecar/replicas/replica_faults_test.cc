@@ -60,8 +60,8 @@ constexpr char kSentHeader[] = "x-sent";
 // metric during this time, and no precondition of the API includes the metric. Thread-safe.
 class ScaleOracle {
  public:
-  // Must be called for each request of the sidecar. `version` is the newest version in the server at that time. A
-  // decision begins with the read of a scale.
+  // Must be called for each request of the sidecar. `version` is the newest resourceVersion in the server at that time.
+  // A decision begins with the read of a scale.
   void SeeRequest(const FakeApiRequest& request, int64_t version) {
     if (request.IsWrite() || !absl::EndsWith(request.path, "/scale")) return;
     const std::lock_guard lock(mutex_);

@@ -63,7 +63,7 @@ class FakeMetricsApis {
 
   const CertificateAuthority authority_;
   mutable std::mutex mutex_;
-  std::map<std::string, MetricsScript> scripts_;  // guarded by mutex_; by namespace
+  std::map<std::string, MetricsScript> scripts_;  // key: namespace; guarded by mutex_
   std::function<kube::Json()> nodes_;             // guarded by mutex_
   struct Request {
     std::string user;

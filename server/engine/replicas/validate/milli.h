@@ -19,12 +19,16 @@ inline constexpr int64_t kNanosPerMilli = 1'000'000;
 // `overflows` is set to true if `milli` is not the amount of the text because of the limit of 64 bits. An overflow is
 // not an error:
 //
-// * An amount with at most 18 digits and a decimal suffix or exponent is an integer multiplied by a power of ten. If
-//   its milli-units do not fit into 64 bits, the result is the low 64 bits for the factors 10, 100, 10^3, 10^6 and 10^9
-//   (`10000000000000001`, `9999999999999999k`), and 0 for any other factor (`20E`, `10P`).
-// * Any other amount is counted in nano-units, and the result is the low 64 bits. An amount above 2^63-1 units with a
-//   binary suffix is first reduced to 2^63-1 units. A negative amount is rounded up, and by one milli-unit too much
-//   (`-1000000.5n` is 0); below -2^63 nano-units the amount wraps.
+// * An amount with at most 18 digits and a decimal suffix or exponent is stored as an integer and a power of ten. To
+// get
+//   milli-units, the integer is multiplied by another power of ten: 10^3 for an amount without a suffix. If the product
+//   does not fit into 64 bits, the result is its low 64 bits if that power is 10, 100, 10^3, 10^6 or 10^9
+//   (`10000000000000001`, `9999999999999999k`), and 0 for any other power (`20E`, `10P`).
+// * apimachinery stores any other amount as a big integer of nano-units. For a positive amount, the result is the low
+// 64
+//   bits of its milli-units. An amount above 2^63-1 units with a binary suffix is first reduced to 2^63-1 units. A
+//   negative amount is computed from the low 64 bits of its nano-units, so it wraps below -2^63 nano-units. It is
+//   rounded up, and by one milli-unit too much (`-1000000.5n` is 0).
 QuantityError ParseMilli(absl::string_view text, int64_t& milli, bool& overflows);
 
 // Returns the canonical text of `milli` milli-units, such as `1500m` or `2`; in binary form, such as `2Mi`, if the
