@@ -1,7 +1,8 @@
 #!/bin/sh
-# Builds the programs that tests/e2e/tools pins, once per machine, and prints their folder: grpcurl, etcd, etcdutl,
-# kube-apiserver, kube-controller-manager and hpa-decisions. Also builds kubectl if the machine has no kubectl that
-# supports kustomize 5.
+# Builds the programs whose versions tests/e2e/tools specifies, and prints the path of their folder: grpcurl, etcd,
+# etcdutl, kube-apiserver, kube-controller-manager and hpa-decisions. Builds them only once on each machine. If the
+# machine has no kubectl that supports kustomize 5, builds kubectl too.
+#
 # Exit codes: 0 success, 69 Go is missing or too old, any other code if the build fails.
 set -eu
 

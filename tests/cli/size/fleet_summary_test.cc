@@ -76,7 +76,7 @@ TEST_F(FleetSummaryTest, APlaceholderCostsAsMuchAsACluster) {
             "small   1     1             -        192              -\n"
             "large   0     0             -        0                -\n"
             "total   1     1             -        192              -\n");
-  // The sums must not overflow, whatever the configuration is.
+  // The sums must not overflow, even with the largest number of placeholders.
   SetPlaceholders("small", INT64_MAX);
   EXPECT_NE(Printed().find("48000000048"), std::string::npos) << Printed();
 }

@@ -21,7 +21,7 @@ const Vocabulary& TheVocabulary() {
   return vocabulary;
 }
 
-// Returns the spellings of a word in output, in logs, and in questions of users.
+// Returns the spellings of a word that output, logs and users use.
 std::vector<std::string> SpellingsOf(const std::string& word) {
   const std::string lower = absl::AsciiStrToLower(word);
   return {word, lower, absl::StrReplaceAll(lower, {{"_", " "}}), absl::StrReplaceAll(lower, {{"_", "-"}}),

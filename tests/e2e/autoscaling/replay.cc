@@ -69,7 +69,8 @@ void Replay::Observe(const Json& change) {
     request_.clear_history();
     request_.mutable_horizontal_pod_autoscaler()->clear_status();
   }
-  // Ignores the status and scale that the real controller has written, and keeps those of cpsizer.
+  // Ignores the status and the scale that the real controller has written, and keeps the status and the scale of
+  // cpsizer.
   *seen->mutable_horizontal_pod_autoscaler()->mutable_status() = request_.horizontal_pod_autoscaler().status();
   if (request_.has_scale() && seen->has_scale()) *seen->mutable_scale() = request_.scale();
   if (change.contains("replicas")) seen->mutable_scale()->mutable_spec()->set_replicas(change["replicas"]);

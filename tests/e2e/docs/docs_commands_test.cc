@@ -1,4 +1,4 @@
-// Runs the commands of all pages on the example fleet in a real kube-apiserver. The commands are not changed.
+// Runs the commands of all pages on the example fleet in a real kube-apiserver.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

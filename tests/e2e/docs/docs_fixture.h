@@ -25,8 +25,8 @@ class DocsFixture {
   // `server` must contain the objects of InstallSidecar(), and must outlive the DocsFixture.
   static absl::StatusOr<std::unique_ptr<DocsFixture>> Make(testing::RealApiServer& server);
 
-  // Returns the command that runs a block in this environment. In the block, the names, addresses and files of the page
-  // are replaced with those of this environment.
+  // Returns the command that runs a block in this environment. In the block, names, addresses and files of this
+  // environment replace the names, addresses and files of the page.
   std::vector<std::string> CommandOf(const testing::DocsBlock& block) const;
   const std::vector<std::string>& environment() const { return environment_; }
 

@@ -86,7 +86,7 @@ TEST(HostileConnectionsTest, IncompleteHandshakesDoNotBlockOthers) {
                                                "--client-ca-file=" + folder.Write("ca", authority.pem()),
                                                "--allowed-clients=dns:client"}),
                        grpc::SslCredentials({authority.pem(), client.key, client.certificate}));
-  // The first bytes of a ClientHello of TLS 1.2. The client never sends the other 508 bytes.
+  // The first bytes of a ClientHello of TLS 1.2. The client never sends the remaining 508 bytes.
   const std::string hello("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11);
   {
     std::vector<LoopbackSocket> half;

@@ -1,6 +1,6 @@
-// Checks that the validator and the API server have the same results for autoscalers: they accept the same objects, and
-// report errors at the same paths of the other objects. Each object is created with a dry run, because the API server
-// would validate an update against the old object too.
+// Checks that the validator and the API server have the same results for autoscalers: they accept the same objects. For
+// each object that they do not accept, they report errors at the same paths. Each object is created with a dry run,
+// because the API server would validate an update against the old object too.
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>

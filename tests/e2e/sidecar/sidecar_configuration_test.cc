@@ -99,8 +99,8 @@ TEST_F(SidecarConfigurationTest, StopsWritingAConditionThatAnotherClientUpdates)
       admin().Patch(StatusPath() + "?fieldManager=hypershift", {{"status", {{"conditions", theirs}}}});
   ASSERT_TRUE(updated.ok()) << updated.status();
   WaitUntilObserved("updated-");
-  // The sidecar has made only the first write. The sidecar could not release the field without removing the value of
-  // the other manager.
+  // The sidecar has made only the first write. It could not release the field without removing the value that another
+  // client has written.
   EXPECT_THAT(WritesTo(StatusPath()), ElementsAre(Field(&Write::code, 200)));
   EXPECT_EQ(Conditions(), theirs);
 }

@@ -67,7 +67,7 @@ TEST_F(SidecarRestoreTest, DetectsThatEtcdWasRestoredFromABackup) {
 }
 
 // Follows the guide of etcd for a restore. After such a restore, the revision of a watch is too old. Without the guide,
-// it would be a revision in the future.
+// the revision of the watch would be in the future.
 TEST_F(SidecarRestoreTest, DetectsARestoreWithAHigherRevision) {
   constexpr int64_t kRevisionsAhead = 1'000'000'000;
   RestoreWithRevisionsAhead("ahead-", kRevisionsAhead);

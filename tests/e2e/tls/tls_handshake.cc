@@ -43,7 +43,7 @@ SSL_CTX* NewClientContext(const testing::CertifiedKey& client) {
 
 bool HandshakeWorks(const std::string& address, int version, const testing::CertifiedKey& client) {
   SSL_CTX* const context = NewClientContext(client);
-  SSL_CTX_set_security_level(context, 0);  // otherwise old versions are not offered
+  SSL_CTX_set_security_level(context, 0);  // required to offer old versions
   SSL_CTX_set_min_proto_version(context, version);
   SSL_CTX_set_max_proto_version(context, version);
   const bool works = ShakeHands(address, context);

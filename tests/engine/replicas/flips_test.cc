@@ -1,6 +1,6 @@
 // Tests the amounts at which the proposal of a metric changes. The expected amounts are computed manually. For random
-// requests, a search through all amounts computes them. The traps are those of
-// docs/reference/horizontal-pod-autoscaler.md.
+// requests, a search through all amounts computes them. docs/reference/horizontal-pod-autoscaler.md describes the
+// traps.
 #include "server/engine/replicas/flips.h"
 
 #include <cstdint>

@@ -51,7 +51,7 @@ v1::ReplicasReading& AddExternal(v1::RecommendReplicasRequest& request, absl::st
 // Makes the metrics API fail for the metric of this reading.
 void FailReading(v1::ReplicasReading& reading, absl::string_view error);
 
-// Returns a request with one metric that proposes `desired`, regardless of the pods.
+// Returns a request with one metric that proposes `desired`. The pods do not affect this proposal.
 v1::RecommendReplicasRequest Desiring(int current, int desired, int min = 1, int max = 100);
 
 void AddRecommendation(v1::RecommendReplicasRequest& request, int replicas, double seconds);

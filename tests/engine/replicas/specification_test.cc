@@ -116,7 +116,7 @@ TEST(Specification, Section5WhatCouldNotBeFetchedFailsTheMetric) {
   }
 }
 
-// The usage of the other pod is 50 %, which is the target. The pod that is being deleted uses ten cores.
+// The usage of the pod `p0` is 50 %, which is the target. The pod that is being deleted uses ten cores.
 TEST(Specification, Section6TheSampleOfAnIgnoredPodIsDropped) {
   v1::RecommendReplicasRequest request = ReplicasRequest(2);
   AddUtilization(request, "cpu", 50);

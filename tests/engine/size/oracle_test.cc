@@ -22,7 +22,7 @@ using ::cpsizer::testing::BigRational;
 using ::cpsizer::testing::DemandRequest;
 using ::cpsizer::testing::Recommend;
 
-// An amount and its text. The value is a ratio that the test knows without parsing the text.
+// An amount and its text. The value is a ratio that the test computes without parsing the text.
 struct Amount {
   std::string text;
   BigRational value;

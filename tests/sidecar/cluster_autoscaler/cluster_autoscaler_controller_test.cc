@@ -240,7 +240,7 @@ TEST_F(ClusterAutoscalerControllerTest, ContentionEnds) {
     ASSERT_TRUE(sidecar.RunForTwoRounds());
   }
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kContention; }));
-  // The contention ends after ten minutes without a change by the other writer.
+  // The contention ends after ten minutes without a change by another writer.
   ASSERT_TRUE(sidecar.RunUntil([&] { return server_.Get(AutoscalerServicePath())["spec"]["type"] == "ClusterIP"; }));
 }
 

@@ -35,7 +35,7 @@ class FaultBursts {
     std::function<absl::Time()> now;
     // Runs the sidecar until `done` returns true. Returns false after `at_most` of real time.
     std::function<bool(const std::function<bool()>& done, absl::Duration at_most)> run_until;
-    // Makes one random change of an object, as users do.
+    // Makes at most one random change of an object, as users do.
     std::function<void()> change;
     // Makes the state valid, so that the controller can make all decisions.
     std::function<void()> end_changes;

@@ -172,7 +172,8 @@ TEST_F(ControllerRefusalTest, AVpaThatTheApiServerRefusesIsCreatedLater) {
   EXPECT_EQ(at_.Status().held["WRITE_FAILED"].count, 0u);
 }
 
-// The service may be older than the configuration, so the configuration may become valid.
+// The service may be older than the configuration. A newer service may accept the configuration, so the sidecar
+// validates it again.
 TEST_F(ControllerRefusalTest, AnInvalidConfigurationIsValidatedOnceAMinute) {
   at_.service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.set_valid(false); };
   const int validations = at_.service.validations;

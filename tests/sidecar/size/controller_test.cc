@@ -84,7 +84,7 @@ TEST_F(ControllerTest, AChangeWhileManyWritesWaitIsDecidedFirst) {
   }
 }
 
-// The controller requests the reasons once, even if the response does not contain them.
+// The controller requests the reasons only once, even if the response does not contain them.
 TEST_F(ControllerTest, RequestsMissingReasonsOnlyOnce) {
   at_.PutConfiguration(ConfigurationJson());
   PutSized("hc1", "small", "20Gi");
