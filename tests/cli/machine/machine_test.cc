@@ -35,7 +35,7 @@ RunResult RunWith(const std::string& text, std::vector<std::string> args = {}) {
   return result;
 }
 
-// Returns a NodeMetrics object of one node with a window of one minute.
+// Returns a NodeMetrics object of one node with a window of 30 seconds.
 std::string Metrics(absl::string_view node, absl::string_view time, absl::string_view usage) {
   return absl::StrCat("apiVersion: metrics.k8s.io/v1beta1\nkind: NodeMetrics\nmetadata: {name: ", node,
                       "}\ntimestamp: ", time, "\nwindow: 30s\nusage: {", usage, "}\n");

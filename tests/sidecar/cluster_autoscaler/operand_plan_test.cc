@@ -174,8 +174,7 @@ TEST(OperandPlanTest, FieldsThatOthersAddedAreRemoved) {
   EXPECT_EQ(plan.changes, "removed /spec/template/metadata/labels/example.com~1a, removed /spec/ingress");
 }
 
-// Each changed list has other items than the planned list, or its items have other values of the key that identifies an
-// item in an apply.
+// Each case adds another container to the list or renames our container. An apply identifies a container by its name.
 TEST(OperandPlanTest, AListOfNamedItemsIsReplacedWithTheFieldsOfOthersInOurs) {
   const auto expect_replaced = [](const std::function<void(Json&)>& change) {
     Json current = Current();
