@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kMaxAttempts = 10;
 constexpr absl::Duration kUntilNextConnection = absl::Seconds(1);
-// The delay before the second attempt if the server requests a shorter delay. It doubles with each further attempt.
+// The delay before the second attempt, if the server requests a shorter delay than this. The delay doubles with each
+// further attempt.
 constexpr absl::Duration kMinRetryAfter = absl::Milliseconds(500);
 constexpr int kMaxDoublings = 3;
 // With jitter, clients that were rejected at the same time do not retry at the same time.
@@ -38,7 +39,7 @@ struct ApiClient::Call {
   HttpLoop::OnAnswer answer;
   StillWanted still_wanted = nullptr;
   int max_attempts = kMaxAttempts;
-  bool waits_for_writes = false;  // true for requests that wait for writes
+  bool waits_for_writes = false;  // true for requests of SendUnread()
   absl::Time deadline;
   std::vector<std::string> sent_headers;  // the credentials that were sent
   int attempts = 0;

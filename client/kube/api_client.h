@@ -27,14 +27,16 @@ struct Authorization {
   std::function<void(absl::Time sent)> invalidate = [](absl::Time) {};
 };
 
-// Sends requests to the API server with credentials and within the client-side rate limit. Retries only when this is
-// safe.
+// Sends requests to the API server with credentials and within the client-side rate limit. Retries a request only if
+// the retry is safe.
 //
 // A request is retried within its timeout in these cases:
-//   - The server responds with Retry-After. A value of 0 means half a second, doubled with each further attempt up to
-//     4 s.
-//   - The request is a GET and its connection breaks. A write is not retried then, because its result is unknown.
-//   - The server refused the credentials, and the client has other credentials. A request is retried once for this.
+//   - The server responds with Retry-After. If its value is 0, the delay is half a second. This delay doubles with each
+//     further attempt, up to 4 s.
+//   - The request is a GET and its connection breaks. A write is not retried after its connection breaks, because the
+//     result of the write is unknown.
+//   - The server refused the credentials, and the client has other credentials. Each request is retried at most once
+//     for this reason.
 //
 // If no connection can be opened, the error is returned immediately. If CheckPath() refuses the path of a request, the
 // request is not sent and ends with InvalidArgument.
@@ -49,8 +51,8 @@ class ApiClient {
   ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit);
 
   // Sends a request whose response is an object. The timeout of the request covers all retries. Errors: DataLoss if the
-  // response is not a JSON object, for example the page of a proxy; ResourceExhausted, marked by IsTooLarge(), if the
-  // response has more than tree::kMaxNodes nodes.
+  // response is not a JSON object, for example if it is an HTML page of a proxy; ResourceExhausted with IsTooLarge() if
+  // the response has more than tree::kMaxNodes nodes.
   //
   // `still_wanted` is called immediately before each attempt, because the request may wait for the rate limit or for a
   // retry. If `still_wanted` returns false, the request ends with Cancelled. The server may have executed an earlier
@@ -65,7 +67,8 @@ class ApiClient {
   void SendUnread(HttpRequest request, OnDone done);
 
   // Returns the time when the last write ended. Returns InfiniteFuture while a write is in flight, and InfinitePast
-  // before the first write. Requests of SendUnread() are not counted as writes, because they wait for writes.
+  // before the first write. Requests of SendUnread() are not counted as writes, because their caller uses this time to
+  // wait for a pause in the writes.
   absl::Time no_write_since() const { return writes_ > 0 ? absl::InfiniteFuture() : last_write_; }
 
   // Returns whether the loop is stopping. While it is stopping, reading of a large response ends early.
@@ -87,7 +90,7 @@ class ApiClient {
   EventLoop& loop_;
   const Authorization authorization_;
   RateLimit limit_;
-  int64_t writes_ = 0;                            // number in flight, or waiting for the rate limit or a retry
+  int64_t writes_ = 0;                            // number of writes that have not ended
   absl::Time last_write_ = absl::InfinitePast();  // the end of the last write
 };
 

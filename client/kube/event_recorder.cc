@@ -23,7 +23,7 @@ constexpr size_t kMaxNameBytes = 253;
 constexpr absl::Duration kSweepInterval = absl::Minutes(3);
 // A series ends after this time without a new event.
 constexpr absl::Duration kEndOfSeries = absl::Minutes(6);
-// Writes come in bursts. Between two bursts there is a pause while the service decides.
+// Events are sent after this time without a write. Writes come in bursts, with pauses while the service decides.
 constexpr absl::Duration kQuiet = absl::Seconds(1);
 constexpr absl::Duration kMaxWait = absl::Seconds(30);
 constexpr int kTries = 12;
@@ -137,7 +137,8 @@ void EventRecorder::WriteCount(const std::string& key) {
     if (it == series_.end()) return;
     it->second.busy = false;
     if (status.ok()) return;
-    // Events expire after an hour. After its series is erased, an expired event is created again.
+    // The event may be missing, because events expire after an hour. Erases the series, so that the next occurrence
+    // creates an event again.
     series_.erase(it);
     if (!absl::IsNotFound(status)) options_.failed(status);
   };
@@ -159,7 +160,7 @@ void EventRecorder::SendWaiting() {
   while (sending_ < kMaxAtOnce && !waiting_.empty()) {
     const absl::Time now = loop_.now();
     if (const absl::Time turn = NextTurn(); turn > now) {
-      // Checks again soon, because a write in flight may end before the turn.
+      // Checks again soon: `turn` becomes earlier if the last write in flight ends.
       turn_ = loop_.timers().At(std::min(turn, now + kQuiet), [this] { SendWaiting(); });
       return;
     }

@@ -30,8 +30,9 @@ struct Event {
   std::string uid;  // if it is empty, `kubectl describe` does not show the event
 };
 
-// Writes events as events.k8s.io/v1, best effort. Callers do not wait for the events, and only a few events are sent
-// concurrently. If an event with the same note repeats within minutes, the count of the existing event is increased.
+// Writes events as events.k8s.io/v1, best effort. Callers do not wait until an event is written. Only a few events are
+// sent concurrently. If an event with the same note repeats within minutes, the count of the existing event is
+// increased.
 //
 // Writes of the client have priority over events: an event waits until there was no write for a second, but at most 30
 // s. If too many events wait, the oldest events are dropped.
@@ -77,7 +78,7 @@ class EventRecorder {
     std::string key;  // the key of the series
     HttpRequest request;
     ApiClient::OnDone done;
-    absl::Time sent_by;  // the time until which the request waits for writes
+    absl::Time sent_by;  // the request is sent at this time, even if there are writes
     int tries;           // remaining attempts
   };
 
@@ -91,8 +92,8 @@ class EventRecorder {
   void WriteCount(const std::string& key);
   // Writes the counts that have grown, and erases series without recent events.
   void Sweep();
-  // Returns whether there is room for one more request. If too many requests are pending, it first drops the oldest
-  // waiting event with its series.
+  // Returns whether one more request is allowed. If too many requests are pending, first drops the oldest waiting event
+  // with its series.
   bool Admit();
   void DropOldest();
 

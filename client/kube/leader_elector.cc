@@ -31,7 +31,7 @@ LeaderElector::~LeaderElector() {
 }
 
 void LeaderElector::Attempt() {
-  // The leader needs no read: it has the Lease from its last write.
+  // The leader does not read the Lease, because it has the Lease from its last write.
   if (leads_) return Write("PUT", Claimed(lease_));
   Get();
 }

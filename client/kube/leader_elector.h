@@ -37,20 +37,21 @@ class LeaderElector {
   };
   struct Callbacks {
     std::function<void()> elected;
-    // The lease is lost and this process must not write. It should exit so that it is restarted.
+    // Called when the lease is lost. This process must no longer write. It should exit so that it is restarted.
     std::function<void()> lost;
     std::function<void(const absl::Status& status)> failed;  // called for each failed attempt; for logs
-    // Another process leads. Called when the leader is observed for the first time and after each change. For logs.
+    // Called when another process is observed as the leader for the first time, and after each change of the leader.
+    // For logs.
     std::function<void(absl::string_view identity)> led_by = [](absl::string_view) {};
-    // Returns an error if this process must not take part in the election. `lease` is null if there is no Lease. Called
-    // at each read of the Lease until this process leads.
+    // Returns an error if this process must not become the leader. `lease` is null if there is no Lease. Called at each
+    // read of the Lease until this process leads.
     std::function<absl::Status(const tree::Node& lease)> accept = [](const tree::Node&) { return absl::OkStatus(); };
-    // `accept` returned an error, and the election has ended.
+    // Called when `accept` has returned an error and the election has ended.
     std::function<void(const absl::Status& status)> refused = [](const absl::Status&) {};
   };
 
-  // Must not outlive `loop` and `client`. Starts immediately. Requires lease_duration > renew_deadline > 1.2
-  // retry_period.
+  // Must not outlive `loop` and `client`. Starts immediately. Requires lease_duration > renew_deadline, and
+  // renew_deadline > 1.2 * retry_period.
   LeaderElector(EventLoop& loop, ApiClient& client, Options options, Callbacks callbacks);
   ~LeaderElector();
   LeaderElector(const LeaderElector&) = delete;
@@ -61,8 +62,8 @@ class LeaderElector {
   bool MayWrite() const { return leads_ && loop_.now() < renewed_ + options_.renew_deadline; }
 
   // Stops the election and releases the lease, so that another process does not wait until the lease expires. Calls
-  // `done` once, also after a failure. No other write of this process may be pending. Waits for a pending write of the
-  // Lease, because this write may acquire the lease.
+  // `done` once, also after a failure. Requires that no writes of this process to other objects are pending. Waits for
+  // a pending write of the Lease, because this write may acquire the lease.
   void Release(std::function<void()> done);
 
  private:
@@ -89,7 +90,7 @@ class LeaderElector {
   ApiClient& client_;
   const Options options_;
   const Callbacks callbacks_;
-  // Pending requests share this value. False if their responses are no longer needed.
+  // Shared with the pending requests. False if the responses to these requests are no longer needed.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   bool writing_ = false;  // true while a write of the Lease is pending
   std::function<void()> released_;

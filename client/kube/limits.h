@@ -21,8 +21,8 @@ inline constexpr size_t kMaxPluginErrorBytes = size_t{64} << 10;
 inline constexpr size_t kMaxInstallHintBytes = 1024;
 inline constexpr int kMaxInstallHintsPerHour = 10;
 
-// The time after which a token file is read again. Source: client-go, which keeps a token for a minute and reads the
-// file when less than 10 s remain.
+// The time after which a token file is read again. Source: client-go, which keeps a token for a minute, and reads the
+// file again when less than 10 s of this minute remain.
 inline constexpr absl::Duration kTokenFileAge = absl::Seconds(50);
 
 }  // namespace cpsizer::kube

@@ -13,7 +13,7 @@
 
 namespace cpsizer::kube {
 
-// Limits of one list, so that an API server that returns pages without end cannot fill the memory.
+// Limits of one list. Without them, an API server that returns pages without end would fill the memory.
 inline constexpr size_t kMaxListObjects = 120'000;
 inline constexpr size_t kMaxListPages = 2'000;
 
@@ -24,7 +24,7 @@ struct Resource {
   bool metadata_only = false;  // read PartialObjectMetadata, without spec and status
   bool watch = true;
   // Without watch: the time between two lists. With watch: the maximum duration of a watch, but at most 10 minutes. A
-  // watch that receives no events is detected when its duration ends.
+  // watch on which events no longer arrive is detected when its duration ends.
   absl::Duration poll_interval = absl::Minutes(10);
   size_t max_objects = kMaxListObjects;
 };
@@ -42,13 +42,13 @@ HttpRequest PageRequest(const Resource& resource, const std::string& token, bool
 
 // Reads the response `bytes`, and calls `take` for each object of its items, one by one. The objects do not have the
 // members in `passed_over`. `take` may have been called even if an error is returned. Errors: the error in `bytes`; the
-// first error of `take`, which ends the reading; DataLoss if the response is not a list; ResourceExhausted, marked by
-// IsTooLarge(), if an item has more than tree::kMaxNodes nodes.
+// first error of `take`, which ends the reading; DataLoss if the response is not a list; ResourceExhausted with
+// IsTooLarge() if an item has more than tree::kMaxNodes nodes.
 absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::string> bytes,
                                   const std::function<absl::Status(tree::Node)>& take,
                                   absl::string_view passed_over = tree::kSpecFields);
 
-// Returns ResourceExhausted, marked by IsTooLarge(), if the number of objects or pages exceeds the limit of a list.
+// Returns ResourceExhausted with IsTooLarge() if the number of objects or pages exceeds the limit of a list.
 absl::Status CheckListSize(const Resource& resource, size_t objects, size_t pages);
 
 // Returns the Accept header for an object of `resource`, or for a list of its objects if `list` is true.

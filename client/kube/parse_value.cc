@@ -142,8 +142,8 @@ absl::Status ParseYaml(absl::string_view text, ValueBuilder& builder) {
   YamlEvents events(builder);
   try {
     YAML::Parser parser(stream);
-    // Reads all documents to find content after the first document. The number has a limit, because yaml-cpp can
-    // repeatedly begin a document at the same place.
+    // Reads all documents to find content after the first document. The number of documents has a limit, because
+    // yaml-cpp can repeatedly begin a document at the same place.
     while (events.documents() < kMaxDocuments && parser.HandleNextDocument(events)) {
     }
   } catch (const YAML::Exception& error) {
@@ -167,7 +167,8 @@ absl::StatusOr<tree::Node> ParseValue(absl::string_view text) {
     nlohmann::json::sax_parse(text.begin(), text.end(), &events);
   } else {
     status = ParseYaml(text, builder);
-    // If the builder has an error, it is the cause of the error of the parser, and it is returned below.
+    // If the builder has an error, the error of the parser is a consequence, and the error of the builder is returned
+    // below.
     if (!status.ok() && builder.ok()) return status;
   }
   return builder.Take();

@@ -13,21 +13,23 @@ namespace {
 
 // The maximum duration of a watch. The requested duration is random: between a half of the maximum and the maximum.
 constexpr absl::Duration kLongestWatch = absl::Minutes(10);
-// If the server has not ended a watch at this time after its requested duration, the connection is dead.
+// If a watch has not ended this long after its requested duration, its connection is treated as dead.
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);
-// A watch that ends at most this time before its requested duration counts as ended at its timeout.
+// If a watch ends earlier than its requested duration by at most this time, it is treated as ended at its timeout.
 constexpr absl::Duration kInTime = absl::Seconds(1);
 // A watch that lasted this long resets the backoff.
 constexpr absl::Duration kLongWatch = absl::Seconds(10);
-// A server that supports bookmarks sends a bookmark about once a minute.
+// The maximum time without an event and without a bookmark. A server that supports bookmarks sends a bookmark about
+// once a minute.
 constexpr absl::Duration kMaxSilence = absl::Minutes(3);
 constexpr int kBookmarksToRelyOn = 2;
 // The delay after errors that last longer than some seconds, such as a missing CRD. Not used for missing permissions,
-// because a server that is still starting can report them.
+// because a server can report them wrongly while it starts.
 constexpr absl::Duration kSlowRetry = absl::Seconds(30);
 
 // Delays before jitter. Jitter at most doubles a delay. The delays are short, because decisions are paused until the
-// server responds again. client-go waits up to 30 s, because there are many kubelets, but there are few sidecars.
+// server responds again. client-go waits up to 30 s, because a cluster has many kubelets. A cluster has only few
+// sidecars.
 constexpr Backoff::Options kBackoff = {absl::Milliseconds(800), absl::Seconds(3), absl::Minutes(2)};
 
 // The maximum length of a DNS subdomain in Kubernetes.
@@ -118,7 +120,7 @@ absl::StatusOr<ListPage> Reflector::ReadListed(absl::StatusOr<std::string> bytes
 }
 
 absl::Status Reflector::TakeListed(tree::Node object) {
-  // Checks for the stop at each object, because reading a page of large objects can take seconds.
+  // Checks at each object whether the loop is stopping, because reading a page of large objects can take seconds.
   if (loop_.stopping()) return absl::CancelledError("stopping");
   if (absl::Status status = CheckListSize(resource_, ++objects_, pages_); !status.ok()) return status;
   if (!Admit(object)) return absl::OkStatus();
@@ -219,8 +221,8 @@ void Reflector::EndWatch(const absl::Status& status) {
   const bool in_time = status.ok() && lasted + std::min(kInTime, requested_duration_ / 2) >= requested_duration_;
   if (in_time && events_ > 0) return Watch();
   callbacks_.lost();
-  // A watch that ended at its timeout without events is not a failure. But its resourceVersion may be in the future of
-  // the server. For this reason it lists again.
+  // A watch that ended at its timeout without events is not a failure. But its resourceVersion may be newer than all
+  // versions of the server. For this reason the reflector lists again.
   if (in_time) return ListAfter(absl::ZeroDuration());
   if (!status.ok()) Fail(status);
   if (lasted >= kLongWatch) watch_backoff_ = Backoff(kBackoff);

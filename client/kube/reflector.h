@@ -25,8 +25,8 @@ namespace cpsizer::kube {
 // After a watch that ended at its timeout, the reflector watches again from the last resourceVersion. After any other
 // end of a watch, the reflector relists, because the server may have been restored from a backup. The last
 // resourceVersion is not valid after a restore, even if the server accepts it: the watch would not deliver changes with
-// lower numbers. Until the new list is complete the reflector is out of sync: objects that it reported before may have
-// changed.
+// lower resourceVersions. Until the new list is complete, the reflector is out of sync: objects that were reported
+// earlier may have changed.
 //
 // Source: client-go's reflector; the observed behavior of a real API server.
 class Reflector {
@@ -60,9 +60,9 @@ class Reflector {
   // Cancels pending requests and relists: now, or after the delay that the server requested. Must not be called from
   // the callbacks.
   void Relist();
-  // Must be called when the server responds again. If the reflector waits after a failed list, lists as soon as the
-  // server permits. Does nothing after a failure that lasts longer, such as a missing CRD, and after a watch that
-  // broke. Must not be called from the callbacks.
+  // Must be called when the server responds again. If the reflector waits after a failed list, it lists as soon as the
+  // server permits. Does nothing if the failure can last long, such as a missing CRD, or if the reflector waits after a
+  // broken watch. Must not be called from the callbacks.
   void RetryNow();
 
  private:
@@ -99,7 +99,7 @@ class Reflector {
   std::string resource_version_;
   Timers::Id waiting_ = 0;
   absl::Time not_before_ = absl::InfinitePast();  // the end of the delay that the server requested last
-  absl::Time may_list_ = absl::InfiniteFuture();  // after a failed list: when the server permits the next one
+  absl::Time may_list_ = absl::InfiniteFuture();  // after a failed list: when the server permits the next list
   size_t objects_ = 0;                            // the number of objects of the current list
   size_t pages_ = 0;
   bool refused_ = false;  // true if an object was refused since the list began

@@ -34,7 +34,8 @@ std::vector<std::string> ContextNames(const ConfigOptions& options, const Enviro
 
 // Returns the configuration of the service account in `folder`. Errors: FailedPrecondition if one of the two
 // KUBERNETES_SERVICE variables is missing or wrong, or if the certificate authority or the token cannot be used. The
-// file ca.crt is required. In contrast, client-go uses the root certificates of the system without it.
+// file ca.crt is required. client-go does not require ca.crt: without this file, client-go uses the root certificates
+// of the system.
 absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const Environment& environment);
 
 }  // namespace cpsizer::kube

@@ -25,7 +25,7 @@ struct ExecCredential {
 absl::StatusOr<std::string> MakeExecInfo(const ClusterConfig& config);
 
 // Reads the ExecCredential that a plugin of `api_version` printed. Errors: InvalidArgument. The caller puts the name of
-// the plugin before the message. The message shows nothing of the output.
+// the plugin before the message. The message shows no part of the output.
 absl::StatusOr<ExecCredential> ParseExecCredential(absl::string_view output, absl::string_view api_version);
 
 }  // namespace cpsizer::kube

@@ -36,9 +36,9 @@ class ExecCredentialSource {
   // connections.
   //
   // Errors: NotFound if the program does not exist; the errors of RunPlugin(), ParseExecCredential() and
-  // MakeExecInfo(). Each message is one sentence that names the field of the plugin in the kubeconfig and shows nothing
-  // of the output of the plugin. NotFound contains the install hint at most kMaxInstallHintsPerHour times an hour.
-  // After an error the next call runs the plugin again.
+  // MakeExecInfo(). Each message is one sentence that names the field of the plugin in the kubeconfig and shows no part
+  // of the output of the plugin. The message of NotFound contains the install hint at most kMaxInstallHintsPerHour
+  // times an hour. After an error the next call runs the plugin again.
   absl::StatusOr<std::shared_ptr<const ExecCredential>> Get(absl::Time now);
 
   // Must be called after a 401 response to a request that was sent with `refused`. The next Get() then runs the plugin,

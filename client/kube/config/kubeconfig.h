@@ -61,12 +61,12 @@ struct Kubeconfig {
 // names the file and the field.
 absl::StatusOr<Kubeconfig> ParseKubeconfig(absl::string_view text, const std::string& path);
 
-// Adds the definitions of `more` whose names `kubeconfig` does not have. If both define a name, the definition in
-// `kubeconfig` is kept unchanged: single fields are not merged.
+// Adds each definition of `more` to `kubeconfig`, if `kubeconfig` has no definition with the same name. A definition
+// that `kubeconfig` has is not changed: single fields are not merged.
 void Merge(Kubeconfig more, Kubeconfig& kubeconfig);
 
 // Reads and merges the files of a list in the format of KUBECONFIG. Skips empty and repeated entries, and files that do
-// not exist. Errors: NotFound if no file remains; the errors of ReadFile() and ParseKubeconfig().
+// not exist. Errors: NotFound if none of the files exists; the errors of ReadFile() and ParseKubeconfig().
 absl::StatusOr<Kubeconfig> ReadKubeconfigList(absl::string_view list);
 
 // Reads one file, which must exist. Errors: the errors of ReadFile() and ParseKubeconfig().

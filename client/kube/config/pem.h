@@ -28,14 +28,15 @@ struct PemPair {
   std::string key;
 };
 
-// Reads the certificate and the key. If neither is configured, both texts of the result are empty. Errors: the errors
-// of ReadPem(); InvalidArgument with both names if the key does not belong to the certificate.
+// Reads the certificate and the key. If `certificate` and `key` are not configured, the texts of the result are empty.
+// Errors: the errors of ReadPem(); InvalidArgument if the key does not belong to the certificate, with the names of the
+// key and of the certificate in the message.
 absl::StatusOr<PemPair> ReadPair(const Pem& certificate, const Pem& key);
 
-// Returns the PEM of the kubeconfig field `field`, from the path `file` or from the base64 text `data`. Both may be
-// empty: then the result is not configured. The file is read once to check its content. Errors: InvalidArgument if both
-// are given, or if there is no PEM of `kind`; the errors of ReadFile(). Each message begins with `where` and the field,
-// and shows no content.
+// Returns the PEM of the kubeconfig field `field`, from the path `file` or from the base64 text `data`. If `file` and
+// `data` are empty, returns a Pem that is not configured. The file is read once to check its content. Errors:
+// InvalidArgument if `file` and `data` are both given, or if there is no PEM of `kind`; the errors of ReadFile(). Each
+// message begins with `where` and the field, and shows no content.
 absl::StatusOr<Pem> ChoosePem(absl::string_view where, absl::string_view field, const std::string& file,
                               absl::string_view data, PemKind kind);
 

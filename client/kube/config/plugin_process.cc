@@ -104,8 +104,8 @@ int Spawn(const PluginProcess& process, int output, int error, pid_t& pid) {
   return failure;
 }
 
-// Reads the bytes that `fd` has now. Keeps at most `max_bytes` + 1 bytes, so that the caller can detect an output that
-// is too long. Returns false at the end of the pipe.
+// Reads the bytes that can be read from `fd` without blocking. Keeps at most `max_bytes` + 1 bytes, so that the caller
+// can detect an output that is too long. Returns false at the end of the pipe.
 bool Drain(int fd, size_t max_bytes, std::string& text) {
   char piece[kPieceBytes];
   // The loop has a limit, because a program can write as fast as this loop reads.
@@ -133,7 +133,7 @@ absl::Status Collect(const PluginProcess& process, int pid_fd, int output_fd, in
   while (!ended) {
     const int ready = poll(fds, 3, MillisecondsUntil(deadline));
     if (ready < 0 && errno != EINTR) return NotStarted(errno);
-    // Checks for the end of the program before it reads the pipes, so that it reads all output of the program.
+    // Checks first whether the program has ended, and then reads the pipes, so that no output is missed.
     ended = ready > 0 && fds[0].revents != 0;
     if (!Drain(output_fd, process.max_output_bytes, result.output)) fds[1].fd = -1;
     if (!Drain(error_fd, kMaxPluginErrorBytes - 1, result.error)) fds[2].fd = -1;

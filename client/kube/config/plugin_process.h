@@ -30,8 +30,9 @@ struct PluginResult {
   std::string error;   // at most the first kMaxPluginErrorBytes of standard error
 };
 
-// Returns the path of the program `command`. If `command` has a slash, it is the path. Otherwise the path is the first
-// match in the absolute folders of PATH. Errors: NotFound if there is no executable program.
+// Returns the path of the program `command`. If `command` has a slash, it is the path. If it has no slash, the path is
+// the first match in the folders of PATH. Folders with a relative path are skipped. Errors: NotFound if there is no
+// executable program.
 absl::StatusOr<std::string> FindProgram(const std::string& command, const Environment& environment);
 
 // Runs a program and waits for its end. The program runs without a shell and without standard input, in its own process

@@ -10,8 +10,8 @@
 namespace cpsizer::kube {
 
 // Returns the URL of an API server as scheme://host[:port][/prefix], without query, fragment and trailing slashes. The
-// default scheme is https. Errors: InvalidArgument, also if the URL has a user or a password, which the message does
-// not show. The caller puts the name of a field before the message.
+// default scheme is https. Errors: InvalidArgument for an invalid URL, and for a URL with a user or a password. The
+// message does not show the user and the password. The caller puts the name of a field before the message.
 absl::StatusOr<std::string> NormalServerUrl(absl::string_view text);
 
 // Checks that `text` is the URL of a proxy: the scheme http, https or socks5, and a host. Errors: InvalidArgument. The

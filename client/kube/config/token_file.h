@@ -18,8 +18,8 @@ struct CurrentToken {
 
 // A file with a bearer token that another process renews, such as the token of a service account. Thread-safe.
 //
-// The kubelet replaces the file by swapping a symbolic link. For this reason the file is opened at each read and is not
-// watched. Source: transport/token_source.go of client-go.
+// The kubelet updates the file by replacing a symbolic link. For this reason the file is opened again at each read, and
+// is not watched. Source: transport/token_source.go of client-go.
 class TokenFile {
  public:
   // `fallback` is the token that is used until the file can be read for the first time. It may be empty.

@@ -16,8 +16,8 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr char kRetryAfterUrl[] = "cpsizer.kube/retry-after-seconds";
-// The payload is a text such as `404 status deployments.apps "web" not found`, `503 text service unavailable` or `500
-// other {"error":"no"}`.
+// The payload with kServerAnswerUrl is a text such as `404 status deployments.apps "web" not found`, `503 text service
+// unavailable` or `500 other {"error":"no"}`.
 constexpr char kServerAnswerUrl[] = "cpsizer.kube/server-answer";
 constexpr char kBrokenConnectionUrl[] = "cpsizer.kube/broken-connection";
 constexpr char kTooLargeUrl[] = "cpsizer.kube/too-large";
@@ -38,7 +38,7 @@ absl::StatusCode CodeOf403(const tree::Node& status) {
   return absl::StatusCode::kPermissionDenied;
 }
 
-// Compares the reason before the HTTP code, because the reason is more specific.
+// Checks the reason before the HTTP code, because the reason is more specific.
 absl::StatusCode CodeOf(int64_t http_code, const tree::Node& status) {
   const absl::string_view reason = TextAt(status, {"reason"});
   if (reason == "Expired" || reason == "Gone" || http_code == 410) return absl::StatusCode::kOutOfRange;

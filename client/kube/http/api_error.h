@@ -16,10 +16,10 @@
 //   Unauthenticated     the credentials are missing or no longer valid
 //   PermissionDenied    RBAC or an admission policy refuses the request
 //   FailedPrecondition  the namespace is being deleted
-//   NotFound            the object does not exist; for a list: the kind does not exist, its CRD is not installed
+//   NotFound            the object does not exist; for a list: the kind does not exist, for example without its CRD
 //   AlreadyExists       the object exists
 //   Aborted             the object has changed: read the object again
-//   OutOfRange          the resourceVersion or the page is too old, or in the future: relist
+//   OutOfRange          the resourceVersion or the page token is too old, or in the future: relist
 //   ResourceExhausted   too many requests: retry after RetryAfter
 //   Unavailable         the server is not ready or cannot be reached
 //   Internal            any other error; a write may have been executed
@@ -48,7 +48,8 @@ bool IsRefused(const absl::Status& status);
 // Returns the error for a metav1.Status, for example of an ERROR event of a watch. Uses the HTTP code in the Status.
 absl::Status ApiErrorOf(const tree::Node& status);
 
-// Returns the delay of the Retry-After header in whole seconds, at most a minute. Returns nothing without this header.
+// Returns the delay of the Retry-After header in whole seconds, at most a minute. Returns nullopt if there was no such
+// header.
 absl::optional<absl::Duration> RetryAfter(const absl::Status& status);
 
 // Returns the status with `retry_after` as the delay of the Retry-After header.
@@ -59,11 +60,13 @@ absl::Status WithRetryAfter(absl::Status status, absl::Duration retry_after);
 absl::Status BrokenConnectionError(absl::string_view message);
 bool IsBrokenConnection(const absl::Status& status);
 
-// Returns the status with a mark: the response exceeded a limit of the client. A retry would exceed the limit again.
+// Returns `status` with a mark for IsTooLarge(). The mark means that the response exceeded a limit of the client, and
+// that a retry would exceed the limit again.
 absl::Status AsTooLarge(absl::Status status);
 bool IsTooLarge(const absl::Status& status);
 // Returns the error for a response of `bytes` bytes that is not a JSON object. If `parse_error` reports too many nodes,
-// this is ResourceExhausted about `what`, marked by AsTooLarge(). Otherwise it is DataLoss.
+// the error is ResourceExhausted with IsTooLarge(), and its message begins with `what`. In all other cases the error is
+// DataLoss.
 absl::Status NoObjectError(absl::string_view what, size_t bytes, const absl::Status& parse_error);
 
 }  // namespace cpsizer::kube

@@ -62,7 +62,8 @@ int CurlMulti::WatchSocket(CURL* /*easy*/, curl_socket_t socket, int what, void*
   event.events =
       ((what & CURL_POLL_IN) != 0 ? uint32_t{EPOLLIN} : 0) | ((what & CURL_POLL_OUT) != 0 ? uint32_t{EPOLLOUT} : 0);
   event.data.fd = socket;
-  // epoll removes a closed socket, even if libcurl has registered the socket. EPOLL_CTL_MOD then fails.
+  // epoll removes a socket when it is closed, without a call of libcurl. EPOLL_CTL_MOD then fails, and the socket is
+  // added again.
   if (epoll_ctl(epoll, EPOLL_CTL_MOD, socket, &event) != 0) epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event);
   return 0;
 }

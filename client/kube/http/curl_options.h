@@ -7,8 +7,8 @@
 
 namespace cpsizer::kube {
 
-// Sets options of a libcurl handle and keeps the first failure. If libcurl is built without a feature, it does not set
-// the options of this feature. A request must not be sent then: it could, for example, ignore the configured
+// Sets options of a libcurl handle and keeps the first failure. An option cannot be set if libcurl is built without the
+// feature of the option. After a failure, the request must not be sent: for example, it could ignore the configured
 // certificate authority.
 class CurlOptions {
  public:
@@ -21,8 +21,8 @@ class CurlOptions {
     Keep(option, curl_easy_setopt(easy_, option, value));
   }
 
-  // Returns FailedPrecondition if an option was not set, with the first such option and the reason. The request must
-  // not be sent then.
+  // Returns FailedPrecondition if an option could not be set. The message has the first such option and the reason. In
+  // this case the request must not be sent.
   const absl::Status& status() const { return status_; }
 
  private:

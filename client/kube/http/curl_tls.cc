@@ -19,8 +19,8 @@ curl_blob Blob(const std::string& text) {
   return {const_cast<char*>(text.data()), text.size(), CURL_BLOB_COPY};
 }
 
-// Returns whether the certificate has a DNS name or an IP address as alternative name. If it has one, libcurl does not
-// read the common name.
+// Returns whether the certificate has a DNS name or an IP address as alternative name. If the certificate has one of
+// these names, libcurl does not read the common name.
 bool HasAlternativeName(const X509* certificate) {
   const std::unique_ptr<GENERAL_NAMES, void (*)(GENERAL_NAMES*)> names(
       static_cast<GENERAL_NAMES*>(X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)),

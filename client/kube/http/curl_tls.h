@@ -14,8 +14,8 @@ namespace cpsizer::kube {
 // libcurl would compare the common name instead. Source: crypto/x509 of Go, which client-go uses to verify servers.
 void SetTls(const TlsIdentity& identity, CurlOptions& options);
 
-// Returns whether the transfer of this handle ended because the certificate of the server has no such alternative name.
-// No request and no credentials were sent to the server.
+// Returns whether the transfer of this handle ended because the certificate of the server has no DNS name or IP address
+// as subject alternative name. In this case no request and no credentials were sent to the server.
 bool HasNoAlternativeName(CURL* easy);
 
 }  // namespace cpsizer::kube

@@ -34,7 +34,7 @@ class EventLoop {
   void RequestStop() { stopping_ = true; }
   bool stopping() const { return stopping_; }
 
-  // Handles events and due timers. Waits at most `at_most` for the first of them.
+  // Waits at most `at_most` for an event or a due timer. Then handles the events and the due timers.
   void RunOnce(absl::Duration at_most);
 
  private:

@@ -44,7 +44,8 @@ struct HttpOptions {
 
 // The maximum length of a response after decompression. An object has at most a few MiB.
 inline constexpr size_t kMaxAnswerBytes = size_t{8} << 20;
-// The maximum length of a page of a list. Its items are read one by one. 10,000 pods have about 60 MiB.
+// The maximum length of a page of a list. The items of a page are read one by one. A page of 10,000 pods has about 60
+// MiB.
 inline constexpr size_t kMaxPageBytes = size_t{64} << 20;
 // The maximum number of bytes of all responses and streams together that were received but not yet passed to a
 // callback. The memory limit of the sidecar is 512 MiB (deploy/base). A response of at most kSmallBytes is always
@@ -59,12 +60,12 @@ struct HttpRequest {
   std::vector<std::string> headers;  // `Accept: application/json`
   std::string body;
   absl::Duration timeout = absl::Seconds(10);
-  size_t max_answer_bytes = kMaxAnswerBytes;  // of a successful response; not for streams
-  // Uses a new connection. On a reused connection that breaks, libcurl would send the request again, even if it is a
+  size_t max_answer_bytes = kMaxAnswerBytes;  // limit for a successful response; not for streams
+  // Uses a new connection. If a reused connection breaks, libcurl sends the request a second time, even if it is a
   // write.
   bool fresh_connection = false;
-  // Null means the API server. Requests to another server use the proxy of the environment. They must set
-  // `fresh_connection`, so that no connection outlives its credentials.
+  // Null means the API server. Requests to another server use the proxy of the environment. Requests to another server
+  // must set `fresh_connection`, so that no connection outlives its credentials.
   std::shared_ptr<const HttpEndpoint> endpoint;
 };
 
@@ -83,8 +84,8 @@ class HttpTransfer;
 //   - DeadlineExceeded after the timeout;
 //   - DataLoss for a response of more than max_answer_bytes;
 //   - ResourceExhausted for a response that would exceed kMaxBytesInFlight;
-//   - FailedPrecondition if this libcurl does not support an option of the request, such as certificates in memory. The
-//     request is not sent then.
+//   - FailedPrecondition if this libcurl does not support an option of the request, such as certificates in memory. In
+//     this case the request is not sent.
 class HttpLoop {
  public:
   using Id = int64_t;
@@ -104,9 +105,9 @@ class HttpLoop {
   // Sends a request. Calls `answer` once, with the body of a successful response or with an error.
   Id Send(HttpRequest request, OnAnswer answer);
   // Opens a stream. Calls `bytes` with each part of the body that arrives, and `end` once at the end. `end` gets OK if
-  // the server ended the body completely. The timeout of the request covers the whole stream.
+  // the whole body was received. The timeout of the request covers the whole stream.
   Id Open(HttpRequest request, OnBytes bytes, OnEnd end);
-  // Cancels a request or a stream. Its callbacks are not called. Ignores ids that have ended.
+  // Cancels a request or a stream. Its callbacks are not called. Does nothing if the request or the stream has ended.
   void Cancel(Id id);
 
   // Waits at most `at_most` for events, and runs the callbacks.

@@ -24,10 +24,11 @@ constexpr size_t kMaxErrorBytes = size_t{64} << 10;
 constexpr absl::Duration kConnectTimeout = absl::Seconds(10);
 // The value is less than 90 s, the time after which the API server closes idle connections.
 constexpr absl::Duration kMaxIdle = absl::Seconds(60);
-// A limit, so that long-lived clients are distributed over several API servers with one address.
+// Limits the lifetime of a connection, so that the connections of long-lived clients are distributed over all API
+// servers with the same address.
 constexpr absl::Duration kMaxLifetime = absl::Minutes(10);
 // With these values, a peer that no longer responds is detected within a minute: by keepalive while the client waits,
-// by the user timeout while the client sends.
+// and by TCP_USER_TIMEOUT while the client sends.
 constexpr absl::Duration kKeepaliveIdle = absl::Seconds(30);
 constexpr absl::Duration kKeepaliveInterval = absl::Seconds(10);
 constexpr int kKeepaliveCount = 3;
@@ -130,7 +131,8 @@ void HttpTransfer::SetRequest(const HttpOptions& options) {
   std::string url =
       absl::StrCat(request_.endpoint == nullptr ? options.server : request_.endpoint->server, request_.path);
   if (request_.endpoint == nullptr && !options.server_name.empty()) {
-    // TLS verifies the name in the URL. For this reason the URL contains the name, and the address is set separately.
+    // TLS verifies the host of the URL. For this reason the URL contains the name in the certificate, and the address
+    // to connect to is set separately.
     const std::string authority = Authority(options.server);
     const size_t scheme_end = options.server.find("://") + 3;
     const size_t authority_end = std::min(options.server.find('/', scheme_end), options.server.size());
@@ -141,7 +143,7 @@ void HttpTransfer::SetRequest(const HttpOptions& options) {
     AddHeader(absl::StrCat("Host: ", authority));
   }
   for (const std::string& header : request_.headers) AddHeader(header);
-  // Without this header, libcurl would wait a second for permission to send a large body.
+  // Turns off `Expect: 100-continue`: with this header, libcurl waits up to a second before it sends a large body.
   AddHeader("Expect:");
   curl_.Set(CURLOPT_HTTPHEADER, headers_);
   curl_.Set(CURLOPT_URL, url.c_str());
@@ -236,7 +238,8 @@ absl::Status HttpTransfer::Result(int curl_code) const {
                                              " failed: ", problem_[0] == '\0' ? curl_easy_strerror(code) : problem_);
     return WasSent() ? BrokenConnectionError(message) : absl::UnavailableError(message);
   }
-  // A response without a length ends with its connection. Without this check, a truncated response would seem complete.
+  // A response without a length ends when its connection ends. Without this check, a truncated response would seem to
+  // be complete.
   if (Succeeded() && !(head_is_whole_ && has_end_)) {
     return BrokenConnectionError(
         absl::StrCat("the connection to ", Server(), " ended before the response was complete"));

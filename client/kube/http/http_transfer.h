@@ -28,7 +28,8 @@ class HttpTransfer {
   HttpTransfer& operator=(const HttpTransfer&) = delete;
 
   CURL* easy() const { return easy_; }
-  // Returns FailedPrecondition if libcurl cannot send the request as required. The transfer must not be started then.
+  // Returns FailedPrecondition if libcurl cannot send the request as required. In this case the transfer must not be
+  // started.
   const absl::Status& prepared() const { return curl_.status(); }
 
   // Returns the bytes of a stream since the last call.
@@ -75,7 +76,7 @@ class HttpTransfer {
   bool head_is_whole_ = false;
   bool has_end_ = false;  // true if the headers define the end of the body
   size_t received_bytes_ = 0;
-  absl::Status refused_;  // the reason why the rest is not received
+  absl::Status refused_;  // the reason why no more bytes are received
   char problem_[CURL_ERROR_SIZE] = "";
 };
 

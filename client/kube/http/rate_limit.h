@@ -8,7 +8,7 @@ namespace cpsizer::kube {
 // A token bucket for requests: first a burst, then a fixed number of requests in each second. A value type.
 class RateLimit {
  public:
-  // If `per_second` is 0, there is no limit. Otherwise `burst` must be at least 1.
+  // If `per_second` is 0, there is no limit. If it is not 0, `burst` must be at least 1.
   RateLimit(double per_second, int burst);
 
   // Reserves one request. Returns the time when it may be sent: `now` or later.
@@ -17,7 +17,7 @@ class RateLimit {
  private:
   absl::Duration interval_;
   absl::Duration tolerance_;
-  // The time when a client without a burst would have sent all reserved requests.
+  // The time when all reserved requests are sent, if there is no burst.
   absl::Time reserved_until_ = absl::InfinitePast();
 };
 

@@ -7,10 +7,10 @@
 
 namespace cpsizer::kube {
 
-// Returns the file with the certificate authorities that the system trusts: the value of SSL_CERT_FILE, or else the
-// first existing file of the paths that distributions use. Returns an empty string if there is no such file. client-go
-// uses the same file, but libcurl uses only the path of the distribution that it was built for. Must not be called
-// while another thread changes the environment.
+// Returns the file with the certificate authorities that the system trusts: the value of SSL_CERT_FILE if this variable
+// is set; if not, the first existing file of the paths that distributions use. Returns an empty string if there is no
+// such file. client-go uses the same file, but libcurl uses only the path of the distribution that it was built for.
+// Must not be called while another thread changes the environment.
 std::string SystemAuthorities();
 
 // Returns the first path of `places` that is a file, or an empty string.

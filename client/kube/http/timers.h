@@ -18,10 +18,10 @@ class Timers {
   using Id = int64_t;
 
   Id At(absl::Time when, std::function<void()> task);
-  // Ignores ids that have ended.
+  // Does nothing if the task has run or is cancelled.
   void Cancel(Id id);
 
-  // Runs the due tasks. A task may cancel any task. It may also add tasks, which run in the next call or later.
+  // Runs the due tasks. A task may cancel and add tasks. An added task runs in the next call or later.
   void RunDue(absl::Time now);
   // Returns the time when the next task is due, or InfiniteFuture if there is no task.
   absl::Time NextDue() const;

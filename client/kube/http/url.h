@@ -19,7 +19,8 @@ std::string PercentEncoded(absl::string_view text);
 // Source: apimachinery's IsValidPathSegmentName, which refuses `.`, `..`, `/` and `%`.
 bool IsPathSegment(absl::string_view name);
 
-// Returns InvalidArgument if IsPathSegment() is false for a decoded segment of `path`. Does not check the query.
+// Returns InvalidArgument if a segment of `path`, after decoding, does not satisfy IsPathSegment(). Does not check the
+// query.
 absl::Status CheckPath(absl::string_view path);
 
 // The query parameters of a request.
