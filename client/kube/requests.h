@@ -24,12 +24,12 @@ struct ObjectVersion {
 };
 
 // Changes an object by merge patch, as `field_manager`. The version of the object is a precondition: the server
-// responds with Aborted if the object has changed. Returns FailedPrecondition if uid or resourceVersion is unknown,
-// because the server would apply no precondition.
+// responds with Aborted if the object has changed. Returns FailedPrecondition if the uid or the resourceVersion in
+// `version` is empty, because the server would then check no precondition.
 absl::StatusOr<HttpRequest> MergePatch(const ObjectVersion& version, Json patch, absl::string_view field_manager);
 
-// Changes an object by JSON Patch (RFC 6902), as `field_manager`. `patch` is the text of the patch, with its
-// preconditions as tests. The server responds with InvalidArgument if a test fails.
+// Changes an object by JSON Patch (RFC 6902), as `field_manager`. `patch` is the text of the patch, with the
+// preconditions as `test` operations. The server responds with InvalidArgument if a `test` operation fails.
 HttpRequest JsonPatch(const std::string& path, std::string patch, absl::string_view field_manager);
 
 // Changes an object without a precondition. Only for objects without another writer.
@@ -48,7 +48,8 @@ absl::StatusOr<HttpRequest> Delete(const ObjectVersion& version);
 HttpRequest Apply(const std::string& path, const Json& object, absl::string_view field_manager);
 
 // Same as Apply(), but with force: takes the fields from other managers. The object must exist. The precondition and
-// the error are the same as for MergePatch(). The caller must know the owners of the fields in this version.
+// the error are the same as for MergePatch(). The caller must know which managers own the fields in this version of the
+// object.
 absl::StatusOr<HttpRequest> ForceApply(const ObjectVersion& version, Json object, absl::string_view field_manager);
 
 }  // namespace cpsizer::kube

@@ -51,7 +51,7 @@ void WorkQueue::Remove(const std::string& key) {
   states_.erase(it);
   --size_;
   if (!states_.empty()) return;
-  // Frees memory that many earlier keys used.
+  // Frees the memory of earlier keys, because an empty container keeps its memory.
   states_ = {};
   live_ = {};
   initial_ = {};

@@ -28,16 +28,16 @@ class WorkQueue {
     absl::Duration first_retry = absl::Milliseconds(500);
     absl::Duration longest_retry = absl::Seconds(8);
   };
-  // kInitial is for objects of the initial list. They wait until all objects that have changed are processed.
+  // kInitial is for objects of the initial list. These objects are processed only when no changed objects are queued.
   enum class Priority : uint8_t { kLive, kInitial };
 
   WorkQueue() : WorkQueue(Options()) {}
   explicit WorkQueue(const Options& options) : options_(options) {}
 
-  // Queues `key` now, even if it waits for a later time. If it is already queued, the higher of both priorities is
-  // used.
+  // Queues `key` now, even if `key` waits for a later time. If `key` is already queued, the higher of the two
+  // priorities is used.
   void Add(const std::string& key, Priority priority = Priority::kLive);
-  // Queues `key` at the time `when`, unless it is already queued or waits for an earlier time.
+  // Queues `key` at the time `when`, unless `key` is already queued or waits for an earlier time.
   void AddAt(const std::string& key, absl::Time when);
   // Queues `key` after a failure. The delay grows with each call until Forget() is called, and is at least `at_least`.
   // Jitter at most doubles the delay: `random` is in [0, 1).
@@ -48,11 +48,12 @@ class WorkQueue {
   // not affected.
   void Remove(const std::string& key);
 
-  // Returns the next key, or nothing if none is due. The caller must call Done() when the key is processed.
+  // Returns the next key, or nullopt if no key is due. The caller must call Done() when the key is processed.
   absl::optional<std::string> Take(absl::Time now);
   void Done(const std::string& key);
 
-  // Returns the time when Take() must be called again: InfinitePast for now, InfiniteFuture if no key waits.
+  // Returns the time when Take() must be called again: InfinitePast means now, and InfiniteFuture means that no key
+  // waits.
   absl::Time NextDue() const;
   // Returns the number of queued keys, without the keys that wait for a later time.
   size_t size() const { return size_; }
@@ -70,12 +71,12 @@ class WorkQueue {
 
   const Options options_;
   absl::flat_hash_map<std::string, State> states_;
-  // The queues for the two priorities. An entry is skipped if `states_` does not contain its key in the state of the
-  // queue.
+  // The queues for the two priorities. An entry of a queue is skipped if its key does not have the state of this queue
+  // in `states_`.
   std::deque<std::string> live_;
   std::deque<std::string> initial_;
   size_t size_ = 0;
-  // An entry is skipped if `waiting_` does not contain its key with the same time.
+  // An entry is skipped if its key does not have the same time in `waiting_`.
   std::priority_queue<DelayedKey, std::vector<DelayedKey>, std::greater<>> delayed_;
   absl::flat_hash_map<std::string, absl::Time> waiting_;
   absl::flat_hash_map<std::string, int> failures_;

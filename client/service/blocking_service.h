@@ -23,10 +23,10 @@ namespace cpsizer {
 // Executor::every therefore has no effect, and TLS files are read only once.
 class BlockingService {
  public:
-  // `make` creates the service. It must use the executor that is passed to it.
+  // `make` creates the service. The service must use the executor that is passed to `make`.
   explicit BlockingService(absl::FunctionRef<std::unique_ptr<SizingService>(Executor)> make);
 
-  // Errors: those of the service.
+  // Errors: the errors of the service.
   template <typename Request, typename Response>
   absl::StatusOr<Response> Call(void (SizingService::*method)(Request, std::function<void(absl::StatusOr<Response>)>),
                                 Request request) {

@@ -13,14 +13,14 @@ namespace cpsizer {
 // The maximum retry delay of the service that a client accepts.
 inline constexpr absl::Duration kMaxRetryDelay = absl::Minutes(1);
 
-// Returns whether the service refused this request. It would refuse the same request again, but may accept other
-// requests. Refusals are InvalidArgument, FailedPrecondition, OutOfRange, and ResourceExhausted without RetryInfo,
-// which means that the request is too large. Every other error is a failure of the service. ResourceExhausted with
-// RetryInfo is such a failure too, and means that the service is busy.
+// Returns whether the service refused this request. The service would refuse the same request again, but may accept
+// other requests. Refusals are InvalidArgument, FailedPrecondition, OutOfRange, and ResourceExhausted without RetryInfo
+// (the request is too large). Every other error is a failure of the service. This includes ResourceExhausted with
+// RetryInfo (the service is busy).
 bool IsRefusal(const absl::Status& status);
 
 // Returns the delay in the google.rpc.RetryInfo of `status`, limited to the range from zero to kMaxRetryDelay. Returns
-// nothing if there is no RetryInfo, or if it is malformed.
+// nullopt if the RetryInfo is missing or malformed.
 absl::optional<absl::Duration> RetryDelay(const absl::Status& status);
 
 }  // namespace cpsizer

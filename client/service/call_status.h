@@ -11,7 +11,7 @@ namespace cpsizer {
 // Details are dropped if they cannot be parsed, or if they belong to another code.
 absl::Status ToAbslStatus(const grpc::Status& status);
 
-// Returns an error with another message, and with the code and the payloads of `status`. Requires an error.
+// Returns an error with `message`, and with the code and the payloads of `status`. `status` must be an error.
 absl::Status WithMessage(const absl::Status& status, absl::string_view message);
 
 }  // namespace cpsizer

@@ -16,9 +16,9 @@ namespace cpsizer {
 
 // TLS options for the connections of a client to the service.
 struct ServiceTls {
-  // Returns the trusted authorities and the certificate of the client. Another pointer means that the content has
-  // changed. Called on the thread of the service, once at the start and then every `period`. Null means that TLS is not
-  // used.
+  // Returns the trusted authorities and the certificate of the client. Returns the same pointer as before if the
+  // content has not changed. Called on the thread of the service, once at the start and then every `period`. If this
+  // function is null, TLS is not used.
   std::function<std::shared_ptr<const grpc::SslCredentialsOptions>()> reload;
   absl::Duration period = absl::Seconds(10);
   // The name that the certificate of the server must have. If it is empty, the certificate must have the name in the
@@ -39,10 +39,10 @@ struct RemoteServiceOptions {
   std::function<std::string(absl::StatusCode code, absl::string_view message)> explain;
 };
 
-// Returns a service that calls the server at the target. Its channel is as in service_channel.h: it balances the load,
-// checks the health of each server, and retries. If the content of the TLS files changes, new calls use new
-// connections, and pending calls end on the old connections. The destructor cancels pending calls, and waits until gRPC
-// has released them.
+// Returns a service that calls the server at the target. The service uses a channel of MakeServiceChannel(): the
+// channel balances the load, checks the health of each server, and retries. If the content of the TLS files changes,
+// new calls use new connections, and pending calls continue on their connections. The destructor cancels pending calls,
+// and waits until gRPC has released these calls.
 std::unique_ptr<SizingService> MakeRemoteService(Executor executor, RemoteServiceOptions options);
 
 }  // namespace cpsizer

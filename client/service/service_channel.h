@@ -19,9 +19,9 @@ namespace cpsizer {
 absl::string_view ServiceConfig();
 
 // Returns a channel to the sizing service at `target` with the config of ServiceConfig(). `target` is a gRPC name such
-// as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`. The size of responses is not limited. Uses TLS if `tls` is not
-// null, with its authorities and its certificate. The certificate of the server must then have the name `server_name`,
-// or the name in the target if `server_name` is empty.
+// as `dns:///cpsizer:50051` or `unix:/run/cpsizer.sock`. The size of responses is not limited. If `tls` is not null,
+// uses TLS with the authorities and the certificate in `tls`. With TLS, the certificate of the server must have the
+// name `server_name`, or the name in the target if `server_name` is empty.
 std::shared_ptr<grpc::Channel> MakeServiceChannel(const std::string& target,
                                                   const grpc::SslCredentialsOptions* tls = nullptr,
                                                   const std::string& server_name = "");

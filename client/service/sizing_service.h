@@ -18,9 +18,9 @@ namespace cpsizer {
 // The sizing service, remote or in this process.
 //
 // Must be created, called and destroyed on the thread of its Executor. Each response is delivered on the same thread,
-// exactly once, after the call has returned. No response is delivered after the service is destroyed. Errors: those of
-// the service, with its google.rpc details as payloads (cpsizer/status.h); Unavailable and DeadlineExceeded also if the
-// service cannot be reached.
+// exactly once, after the call has returned. No response is delivered after the service is destroyed. Errors: the
+// errors of the service, with the google.rpc details as payloads (cpsizer/status.h); Unavailable or DeadlineExceeded if
+// the service cannot be reached.
 class SizingService {
  public:
   template <typename Response>

@@ -16,8 +16,9 @@ Node IntegerNode(int64_t value);
 Node EmptyNode(NodeKind kind);
 
 // Returns the value at the end of `path`. The path is a list of keys with `/` between them, such as `metric/name`.
-// Missing values are added: mappings along the path, and a null at its end. Requires that the existing values along the
-// path are mappings or null. The reference is valid until another value is added to one of these mappings.
+// Missing values are added: mappings along the path, and a null value at the end of the path. Requires that the
+// existing values along the path are mappings or null. The reference is valid until another value is added to one of
+// these mappings.
 Node& At(Node& node, absl::string_view path);
 
 // Removes the value of `key`, if there is one.

@@ -17,7 +17,7 @@ namespace {
 
 constexpr absl::string_view kItems = "items";
 
-// Removes repeated keys. The last value of a key is kept, at the place of the first one.
+// Removes repeated keys. The last value of a key is kept, at the place of the first value.
 std::vector<Entry> WithoutRepeats(std::vector<Entry> entries) {
   absl::flat_hash_map<absl::string_view, size_t> places;
   std::vector<bool> repeated(entries.size());
@@ -49,8 +49,8 @@ bool MayRepeat(const std::vector<Entry>& entries) {
   return false;
 }
 
-// A list with more nodes keeps the memory in which its nodes were collected, because a copy would need the same amount
-// again.
+// A list with more nodes than this keeps the memory in which its nodes were collected. A copy would need the same
+// amount of memory a second time.
 constexpr size_t kLongList = 4'096;
 
 // Removes the nodes from `begin` to the end, and returns them.
@@ -127,7 +127,7 @@ class Builder {
     NodeKind kind;
     size_t begin;  // the index in begun_ of its first member; its own node is directly before that member
     size_t keys;   // the index in keys_ of its first key
-    size_t nodes;  // the value of nodes_ when it began
+    size_t nodes;  // the value of nodes_ at the start of this object or array
   };
 
   bool Count() { return ++nodes_ <= kMaxNodes; }
