@@ -48,8 +48,8 @@ size_t AnonymousBytes() {
 }  // namespace
 
 // Does not use the number of free bytes that the C library reports, because that number includes memory that was
-// already returned to the system. If a call frees as much memory as a heap returns to the system, the number does not
-// change.
+// already returned to the system. In addition, the number does not change if a call frees memory and a heap returns the
+// same amount of memory to the system.
 size_t FreeMemoryBytes() {
   const struct mallinfo2 info = mallinfo2();
   const size_t used = info.uordblks + info.hblkhd;

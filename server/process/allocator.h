@@ -7,7 +7,7 @@
 namespace cpsizer::server {
 
 // The limit of freed memory in all thread caches of tcmalloc, in bytes. The default of tcmalloc is 32 MiB. With this
-// default, a server of 18 MiB grew for two million calls, and it did not serve the calls faster.
+// default, the memory of a server of 18 MiB grew during two million calls, and the calls were not faster.
 inline constexpr size_t kMaxThreadCacheBytes = size_t{8} << 20;
 
 // Limits the freed memory that the allocator keeps. With tcmalloc, the limit is kMaxThreadCacheBytes. With the C

@@ -29,9 +29,9 @@ struct Flag {
   // Sets the value of the flag from `text`. Errors: InvalidArgument with one sentence about `text`.
   std::function<absl::Status(absl::string_view text)> set;
   bool is_switch = false;
-  // Another flag with a value that this flag requires, such as `--controller=replicas`. If there are several values,
-  // such as `--controller=machines|replicas`, this flag requires one of them. Empty if this flag requires no other
-  // flag.
+  // Another flag and the value of that flag that this flag requires, such as `--controller=replicas`. If several values
+  // are listed, such as `--controller=machines|replicas`, this flag requires one of these values. Empty if this flag
+  // requires no other flag.
   absl::string_view only_with = {};
 };
 
@@ -48,13 +48,13 @@ struct Program {
 };
 
 // Sets `flags` from `arguments`, which do not include the program's name. A flag that is not among the arguments is set
-// from its environment variable. If the arguments contain --help or --version, or are one of the verbs `help`,
-// `version` and `version -o json`, returns the text that the program must print before it exits; else returns an empty
-// text. Errors: InvalidArgument with one sentence for the user.
+// from its environment variable. Returns the text that the program must print before it exits, if the arguments contain
+// --help or --version, or are one of the verbs `help`, `version` and `version -o json`. In all other cases returns an
+// empty text. Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const Flag> flags,
                                        absl::Span<const char* const> arguments);
 
-// Returns whether `arguments` set `flag`. If they do, the environment variable of the flag is ignored.
+// Returns whether `arguments` set `flag`. In this case the environment variable of the flag is ignored.
 bool IsAmongArguments(absl::string_view flag, absl::Span<const char* const> arguments);
 
 template <typename T>
@@ -83,11 +83,12 @@ absl::Status SetCount(absl::string_view text, int least, int most, int& value);
 // Sets `value` from a Kubernetes quantity that is a whole number of bytes.
 absl::Status SetBytes(absl::string_view text, size_t least, size_t most, size_t& value);
 
-// These return the shortest text of a value, such as `64Mi` or `10m`.
+// These functions return the shortest text of a value, such as `64Mi` or `10m`.
 std::string ShowBytes(size_t bytes);
 std::string ShowDuration(absl::Duration duration);
 
-// Makes a flag that sets `value`. `value` must outlive the flag; its content at the time of this call is the default.
+// Makes a flag that sets `value`. `value` must outlive the flag; the content of `value` at the time of this call is the
+// default.
 Flag SwitchFlag(absl::string_view name, absl::string_view description, bool& value);
 // Makes a flag for a duration of at least `least` and at most one hour.
 Flag DurationFlag(absl::string_view name, absl::string_view description, absl::Duration least, absl::Duration& value);
@@ -95,7 +96,7 @@ Flag DurationFlag(absl::string_view name, absl::string_view description, absl::D
 // Makes the flag for the address of the admin pages. The text `off` makes `address` empty.
 Flag AdminAddrFlag(std::string& address);
 
-// These make the flags for the format and the level of log lines.
+// These functions make the flags for the format and the level of log lines.
 Flag LogFormatFlag(LogOptions& options);
 Flag LogLevelFlag(LogOptions& options);
 

@@ -33,7 +33,7 @@ void Enable(int fd, int level, int option, int value) {
   setsockopt(fd, level, option, &value, sizeof value);
 }
 
-// Removes a stale socket file. Any other file is kept, and is an error.
+// Removes a stale socket file. Keeps any other file, and returns an error for it.
 absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   struct stat info;
   // If lstat() fails, bind() reports the error.
@@ -119,7 +119,8 @@ Listener::Listener(Listener&& other) noexcept
 
 Listener::~Listener() {
   if (fd_ < 0) return;
-  // Removes only its own socket file, and removes it before close(): after close() another process may bind the path.
+  // Removes the socket file only if this listener created the file. Removes the file before close(), because after
+  // close() another process may bind the path.
   if (unix_inode_ != 0 && InodeOfSocketFile(unix_path_) == unix_inode_) unlink(unix_path_.c_str());
   close(fd_);
 }

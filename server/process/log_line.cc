@@ -16,7 +16,7 @@ std::string Quote(absl::string_view value) {
   return nlohmann::json(std::move(text)).dump(-1, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace);
 }
 
-// Returns `value`, with quotes only if its end is ambiguous without them.
+// Returns `value`, with quotes only if the end of the value is ambiguous without quotes.
 std::string QuoteIfNeeded(absl::string_view value) {
   const bool bare = !value.empty() && value.size() <= kMaxLogValueBytes &&
                     std::all_of(value.begin(), value.end(), [](unsigned char c) {

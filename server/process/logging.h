@@ -33,10 +33,10 @@ void Log(LogLevel level, absl::string_view message, absl::Span<const LogField> f
 // were suppressed before this line. Thread-safe.
 void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
-// How the log lines of gRPC are handled.
+// The handling of the log lines of gRPC.
 struct GrpcLines {
-  // Returns true if it has handled `line`, by logging another line or none. Returns false if `line` must be logged
-  // unchanged. If null, all lines are logged unchanged.
+  // Returns true if `line` must not be logged; this function may have logged another line instead. Returns false if
+  // `line` must be logged unchanged. If this function is null, all lines are logged unchanged.
   std::function<bool(absl::string_view line)> translate;
   // If true, `translate` also gets the lines of level debug and info. These lines are never logged unchanged.
   bool all = false;

@@ -24,8 +24,8 @@ class MemoryReleaser {
  private:
   std::function<size_t()> free_bytes_;
   std::function<void()> release_;
-  // The smallest amount of kept memory since two releases in a row. The allocator cannot return this amount, or need
-  // not return it.
+  // The smallest amount of free memory since the last two consecutive releases, in bytes. The allocator cannot return
+  // this memory, or does not have to return it.
   size_t kept_;
   bool again_ = false;  // true if the last call released memory
 };

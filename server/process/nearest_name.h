@@ -15,7 +15,8 @@ namespace cpsizer::server {
 // allowed. If several names have the fewest edits, returns the first one. The result points into `known`.
 absl::optional<absl::string_view> NearestName(absl::string_view name, absl::Span<const absl::string_view> known);
 
-// Returns the end of a message, such as `; did you mean "recommend"?`. Empty if no known name is similar. Not escaped.
+// Returns the end of a message, such as `; did you mean "recommend"?`. Empty if no known name is similar. The text is
+// not escaped.
 std::string DidYouMean(absl::string_view name, absl::Span<const absl::string_view> known);
 
 }  // namespace cpsizer::server

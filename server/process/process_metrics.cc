@@ -33,7 +33,7 @@ constexpr MetricInfo kStart = {"process_start_time_seconds",
                                {},
                                "Start time of this process, in seconds since the Unix epoch."};
 
-// Indices of the fields after the name in parentheses; the first one is field 3.
+// Indices of the fields after the name in parentheses. The first of these fields is field 3 of the line.
 constexpr size_t kUserTicks = 14 - 3;
 constexpr size_t kSystemTicks = 15 - 3;
 constexpr size_t kStartTicks = 22 - 3;
@@ -74,7 +74,7 @@ void CollectStat(std::vector<MetricFamily>& families) {
 // Returns the number of open descriptors of this process; absent if they cannot be listed.
 absl::optional<double> CountDescriptors() {
   std::error_code error;
-  double count = -1;  // excludes the descriptor that lists the others
+  double count = -1;  // excludes the descriptor of this iteration
   for (std::filesystem::directory_iterator entry("/proc/self/fd", error), end; !error && entry != end;
        entry.increment(error)) {
     ++count;

@@ -22,8 +22,8 @@ class ShardedCounters {
     At(ShardOfThisThread(), counter).fetch_add(amount, std::memory_order_release);
   }
 
-  // Returns the sum, which may include concurrent additions. After a sum that includes an addition, later sums also
-  // include the earlier additions of the same thread.
+  // Returns the sum, which may include concurrent additions. If a sum includes an addition of a thread, later sums also
+  // include all earlier additions of this thread.
   int64_t Sum(size_t counter) const;
 
  private:

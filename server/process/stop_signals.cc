@@ -55,8 +55,8 @@ StopSignal::~StopSignal() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     ended_ = true;
-    // Sends the signal only to thread_, which then ends. If this thread has received a signal before, another signal
-    // would end the process.
+    // Sends the signal only to thread_, which then ends. If thread_ has already received a signal, another signal would
+    // end the process.
     if (received_.empty()) pthread_kill(thread_.native_handle(), SIGINT);
   }
   changed_.notify_all();

@@ -9,7 +9,7 @@
 
 namespace cpsizer::server {
 
-// Limits the rate of events and counts the suppressed ones. Thread-safe; WorkerPool explains why std::mutex is used.
+// Limits the rate of events and counts the suppressed events. Thread-safe; WorkerPool explains why std::mutex is used.
 class TokenBucket {
  public:
   // Allows `burst` events, and one more after each `interval`.

@@ -13,8 +13,8 @@
 namespace cpsizer::server {
 namespace {
 
-// The maximum number of bytes that are read and dropped after the request. It is enough for a client that sends a body,
-// so that the client receives the error about the body.
+// The maximum number of bytes that are read and dropped after the request. A client that sends a body of at most this
+// size receives the error about the body.
 constexpr size_t kMaxDroppedBytes = 1 << 20;
 
 HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {
@@ -74,7 +74,8 @@ bool AdminConnection::Write(Clock::time_point now) {
   return true;
 }
 
-// Closing a connection that has unread bytes resets it, and the client may lose the response.
+// Reads and drops the bytes after the request. If a connection is closed while it has unread bytes, the connection is
+// reset, and the client may lose the response.
 bool AdminConnection::Linger() {
   char buffer[kMaxHttpHeadBytes];
   const ssize_t count = recv(fd_, buffer, sizeof buffer, 0);

@@ -49,7 +49,7 @@ class AdminConnection {
   const std::chrono::nanoseconds timeout_;
   Clock::time_point deadline_;
   Step step_ = Step::kRead;
-  std::string bytes_;   // the request, then the rest of the response
+  std::string bytes_;   // first the request, later the unsent part of the response
   size_t dropped_ = 0;  // bytes that came after the request
 };
 

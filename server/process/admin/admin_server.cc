@@ -47,8 +47,8 @@ bool AdminServer::Wait() {
   return fds[0].revents == 0;
 }
 
-// Advances all connections, not only those with an event: there are few connections, and Advance() returns immediately
-// if a connection has no event.
+// Advances all connections, not only the connections with an event: there are few connections, and Advance() returns
+// immediately if a connection has no event.
 void AdminServer::Serve() {
   connections_.remove_if([this](AdminConnection& connection) { return !connection.Advance(answer_, Clock::now()); });
 }
@@ -60,7 +60,7 @@ void AdminServer::Accept() {
     if (fd < 0) {
       can_accept_ = errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
       if (errno == EAGAIN || !can_accept_) return;
-      continue;  // the client has closed this connection already; the next one may be open
+      continue;  // the client has closed this connection already; the next connection may be open
     }
     MakeRoom();
     const Clock::time_point now = Clock::now();

@@ -15,8 +15,8 @@ namespace cpsizer::server {
 
 // A small HTTP server for operators, probes and Prometheus. It answers GET and HEAD requests, one request for each
 // connection, on one thread. No client can block this thread, because the time and the memory of each connection are
-// limited. At the maximum number of connections, a new connection replaces the oldest one that is still sending its
-// request, or else the oldest one.
+// limited. At the maximum number of connections, a new connection replaces the oldest connection to which no response
+// is being sent. If there is no such connection, the new connection replaces the oldest connection.
 //
 // docs/decisions/0010 explains why cpp-httplib is not used.
 class AdminServer {
@@ -27,7 +27,7 @@ class AdminServer {
     std::chrono::nanoseconds timeout = std::chrono::seconds(5);
   };
 
-  // Starts serving. Calls `answer` on the server's thread, for one request at a time; it must not block.
+  // Starts serving. Calls `answer` on the server's thread, for one request at a time. `answer` must not block.
   AdminServer(Listener listener, AnswerHttp answer, const Limits& limits);
   AdminServer(Listener listener, AnswerHttp answer) : AdminServer(std::move(listener), std::move(answer), Limits()) {}
   // Closes all connections.
@@ -53,8 +53,8 @@ class AdminServer {
   const AnswerHttp answer_;
   const Limits limits_;
   const int stop_fd_;
-  std::list<AdminConnection> connections_;  // oldest first; used only on the thread of the server
-  bool can_accept_ = true;                  // false for a short time if no descriptor is free; used only on that thread
+  std::list<AdminConnection> connections_;  // oldest first; used only by thread_
+  bool can_accept_ = true;                  // false for a short time if no descriptor is free; used only by thread_
   std::thread thread_;
 };
 

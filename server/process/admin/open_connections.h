@@ -13,8 +13,8 @@
 
 namespace cpsizer::server {
 
-// Returns `wanted`, or a smaller number if the process does not have enough descriptors. A part of its descriptors is
-// reserved for other uses than connections.
+// Returns `wanted`, or a smaller number if the process does not have enough descriptors. A part of the descriptors is
+// reserved for other uses.
 int ConnectionsThatFit(int wanted);
 
 // Returns the inode of a descriptor, or 0 if it is not open (no file has the inode 0). If the inode of a descriptor has
@@ -31,7 +31,7 @@ class OpenConnections {
 
   explicit OpenConnections(int limit) : limit_(static_cast<size_t>(limit)) {}
 
-  // Counts the open socket `fd` and returns true if the limit is not reached; else returns false.
+  // If the limit is not reached, counts the open socket `fd` and returns true. If the limit is reached, returns false.
   bool Add(int fd, absl::Time now);
 
   // Returns the number of connections that are open now.

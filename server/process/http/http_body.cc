@@ -10,7 +10,7 @@
 namespace cpsizer::server {
 namespace {
 
-// The maximum number of digits of a length. Each accepted length has fewer digits, and a number with so many digits
+// The maximum number of digits of a length. Each accepted length has fewer digits, and a number with this many digits
 // fits into 64 bits.
 constexpr size_t kMaxLengthDigits = 18;
 

@@ -91,8 +91,8 @@ HttpRequest ReadHttpRequest(absl::string_view bytes) {
   }
   const size_t end = bytes.find("\r\n\r\n");
   const absl::string_view head = bytes.substr(0, end);
-  // Includes the line ends. IsText() accepts an incomplete line end, which is checked again when more bytes have
-  // arrived.
+  // `lines` includes the line ends. IsText() accepts an incomplete line end. The line end is checked again when more
+  // bytes have arrived.
   const absl::string_view lines = bytes.substr(0, std::min(head.size() + 4, kMaxHttpHeadBytes));
   if (!IsText(lines)) return Refuse(400, "these bytes are not an HTTP request");
   if (head.size() + 4 > kMaxHttpHeadBytes) return Refuse(431, "the head of the request is too long");

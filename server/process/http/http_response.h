@@ -15,10 +15,10 @@ struct HttpResponse {
 
 struct HttpHeadOptions {
   bool close = true;        // the connection ends after this response
-  absl::string_view allow;  // the value of the header Allow; without a value the header is left out
+  absl::string_view allow;  // the value of the header Allow; if empty, the header is left out
 };
 
-// Returns the head of `response` in HTTP/1.1, with the empty line after it. The head has the length of the body.
+// Returns the head of `response` in HTTP/1.1, with the empty line after it. The head contains the length of the body.
 std::string FormatHttpHead(const HttpResponse& response, const HttpHeadOptions& options);
 
 }  // namespace cpsizer::server

@@ -75,7 +75,7 @@ bool HttpsConnection::Advance(Clock::time_point now) {
     }
     if (progress == Progress::kEnd) return false;
     if (progress == Progress::kWait) {
-      ready_ = false;  // Send() may have set it to true since the loop began
+      ready_ = false;  // Send() may have set ready_ to true since the loop began
       return true;
     }
     if (progress == Progress::kYield) break;
@@ -154,8 +154,8 @@ bool HttpsConnection::TakeHead(Clock::time_point now) {
   return true;
 }
 
-// These few bytes can always be sent, unless the client does not read. A client that does not receive them sends the
-// body after some time.
+// Sends the status 100. If its few bytes cannot be sent immediately, the client does not read. A client that does not
+// receive the status 100 sends the body after some time.
 bool HttpsConnection::SendContinue() {
   size_t count = 0;
   return stream_.Write(kContinue, count) == TlsStream::Result::kDone && count == kContinue.size();
@@ -215,7 +215,8 @@ HttpsConnection::Progress HttpsConnection::Write(Clock::time_point now) {
   return Progress::kYield;
 }
 
-// Closing a connection that has unread bytes resets it, and the client may lose the response.
+// Reads and drops the bytes after the request. If a connection is closed while it has unread bytes, the connection is
+// reset, and the client may lose the response.
 HttpsConnection::Progress HttpsConnection::Linger() {
   char buffer[kReadBytes];
   const ssize_t count = recv(fd(), buffer, sizeof buffer, 0);

@@ -96,13 +96,13 @@ class HttpsConnection {
   Progress Read(Clock::time_point now);
   Progress Write(Clock::time_point now);
   Progress Linger();
-  // Takes the part of the next request that has arrived from the received bytes.
+  // Takes the next request from the received bytes, or the part of the next request that has arrived.
   Progress TakeRequest(Clock::time_point now);
   // Takes the head of the next request. Returns false if the request was refused.
   bool TakeHead(Clock::time_point now);
   bool SendContinue();
   void Handle();
-  // Sends a response without reading the rest of the request.
+  // Sends a response without reading the rest of the current request.
   void Refuse(int code, absl::string_view why, Clock::time_point now);
   void Refuse(const HttpResponse& response, Clock::time_point now);
   void Send(const HttpResponse& response, Clock::time_point now);

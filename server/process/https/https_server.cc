@@ -96,7 +96,7 @@ void HttpsServer::Accept() {
     if (fd < 0) {
       can_accept_ = errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
       if (errno == EAGAIN || !can_accept_) return;
-      continue;  // the client has closed this connection already; the next one may be open
+      continue;  // the client has closed this connection already; the next connection may be open
     }
     if (!MakeRoom()) {
       rejected_.fetch_add(1, std::memory_order_relaxed);
@@ -175,7 +175,7 @@ void HttpsServer::Handle(uint64_t id, const HttpsCall& call) {
 }
 
 void HttpsServer::HandshakeFailed(const TlsStream& stream) {
-  // Not counted: probes of the port end a connection without a handshake.
+  // Does not count connections that end without a handshake, because probes of the port cause such connections.
   if (stream.error() == 0 || ERR_GET_REASON(stream.error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING) return;
   failed_handshakes_.fetch_add(1, std::memory_order_relaxed);
   LogFailedHandshake(stream.error(), stream.verify_result());

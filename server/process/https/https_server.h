@@ -31,16 +31,17 @@ struct HttpsService {
   // Checks the head of a request before its body is read. Returns the response if the request is refused; absent if it
   // is accepted.
   std::function<absl::optional<HttpResponse>(const HttpRequest& head)> refuse;
-  // Handles a request. Must not block. Must call `reply` in the end, because the server sets no timeout for the
-  // response.
+  // Handles a request. Must not block. Must call `reply` later if not immediately, because the server sets no timeout
+  // for the response.
   std::function<void(const HttpsCall& call, Reply reply)> handle;
 };
 
 // An HTTPS server for POST requests of other programs. It runs on the thread that calls Run(). No client can block this
 // thread, because the time and the memory of each connection are limited. At the maximum number of connections, a new
-// connection replaces the oldest idle one, or else the oldest one that is still sending its request. If there is
-// neither, the new connection is closed. New connections use the current certificate of `reloader`; open connections
-// keep their certificate.
+// connection replaces the oldest idle connection. If no connection is idle, the new connection replaces the oldest
+// connection without a request that the server is answering. If the server is answering a request of each connection,
+// the new connection is closed. New connections use the current certificate of `reloader`; open connections keep their
+// certificate.
 //
 // The process must ignore SIGPIPE (stop_signals.h).
 class HttpsServer : private HttpsConnectionHost {
@@ -64,7 +65,7 @@ class HttpsServer : private HttpsConnectionHost {
   // Ends each connection after its next response, so that clients connect to other replicas. Thread-safe.
   void Drain();
   // Accepts no more connections, and closes idle connections. Run() returns when all requests that have begun are
-  // answered, or at the latest after `grace`. Thread-safe.
+  // answered, but not later than after `grace`. Thread-safe.
   void Stop(std::chrono::nanoseconds grace);
 
   // These counters are thread-safe.

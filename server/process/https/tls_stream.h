@@ -42,7 +42,7 @@ class TlsStream {
   // Signals to the client that no more bytes will be sent.
   void EndWriting();
 
-  // These return, after a failed handshake, the error code of OpenSSL and the result of verifying the client
+  // After a failed handshake, these functions return the error code of OpenSSL and the result of verifying the client
   // certificate.
   unsigned long error() const { return error_; }
   long verify_result() const { return SSL_get_verify_result(ssl_.get()); }

@@ -32,7 +32,7 @@ struct CertificateFile {
 };
 
 struct CertificatesInUse {
-  CertificateFile shown;        // the own certificate, then its issuers
+  CertificateFile shown;        // the certificate of this program, then its issuers
   CertificateFile authorities;  // authorities for the certificates of the other side
 };
 
@@ -41,7 +41,7 @@ struct Expired {
   absl::Time not_after;
   bool shown;            // true for a presented certificate; false for an authority
   bool others_valid;     // true if another authority is still valid
-  std::string sentence;  // says what has expired, with flag, file, subject and remedy
+  std::string sentence;  // describes the expired certificate, with flag, file, subject and remedy
 };
 
 // Returns the certificates that have expired at `now`: first the presented ones, then the authorities.

@@ -11,13 +11,14 @@
 namespace cpsizer::server {
 
 // Logs a line for each certificate that expires while it is in use, and for each authority that was already expired
-// when it was loaded together with a valid one. Thread-safe.
+// when it was loaded together with a valid authority. Thread-safe.
 class ExpiryLog {
  public:
   explicit ExpiryLog(Side side) : side_(side) {}
 
-  // Logs the certificates that have expired since the last call. If `certificates` are others than in the last call,
-  // logs all expired ones. The level is error if handshakes fail because of the certificate, else warning.
+  // Logs the certificates that have expired since the last call. If `certificates` is another pointer than in the last
+  // call, logs all expired certificates. The level is error if handshakes fail because of the certificate, else
+  // warning.
   void Check(std::shared_ptr<const CertificatesInUse> certificates, absl::Time now);
 
  private:

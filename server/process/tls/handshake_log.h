@@ -29,13 +29,13 @@ absl::optional<absl::string_view> UnknownNameIn(absl::string_view line);
 // Returns whether a log line of gRPC (of level debug) reports that a handshake timed out.
 bool IsHandshakeTimeout(absl::string_view line);
 
-// If `line` is a log line of gRPC about a handshake, logs an explanation at a limited rate and returns true. Else
-// returns false.
+// If `line` is a log line of gRPC about a handshake, logs an explanation at a limited rate and returns true. For other
+// lines returns false.
 bool LogHandshakeLine(absl::string_view line);
 
-// Starts to record the results of verifying client certificates. LogHandshakeLine() needs them, because the log lines
-// of gRPC do not distinguish an expired certificate from a certificate of another authority. Must be called before
-// credentials are created. A second call has no effect.
+// Starts to record the results of verifying client certificates. LogHandshakeLine() needs these results, because the
+// log lines of gRPC do not distinguish an expired certificate from a certificate of another authority. Must be called
+// before credentials are created. A second call has no effect.
 void NoteVerifyResults();
 
 }  // namespace cpsizer::server

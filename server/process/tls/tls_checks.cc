@@ -78,7 +78,7 @@ absl::Status CheckPurpose(const NamedFile& file, X509* certificate, Side side) {
 }
 
 // Uses the certificates and the key as gRPC will use them, so that errors of OpenSSL, such as a key that is too short,
-// are found now.
+// are found before gRPC uses them.
 absl::Status CheckUse(const NamedFile& file, const std::vector<Certificate>& chain, EVP_PKEY* key) {
   const Context context(SSL_CTX_new(TLS_method()));
   bool usable = context != nullptr && SSL_CTX_use_certificate(context.get(), chain[0].get()) == 1 &&
@@ -123,7 +123,7 @@ absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, a
     any_valid |= status.ok();
     dates.Update(status);
   }
-  // An expired authority may be kept together with its successor for a while.
+  // An expired authority may remain in the file together with its successor.
   if (!any_valid) return dates;
   return FileOf(authorities.file, certificates);
 }

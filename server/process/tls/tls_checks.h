@@ -19,13 +19,13 @@ struct NamedText {
 };
 
 // Returns the certificates of `certificate`: first the certificate of `key`, then its issuers. Errors: the PEM is
-// incomplete, the key is of another certificate, a certificate is not valid at `now`, a certificate is not for this
-// side, or OpenSSL rejects something else.
+// incomplete, the key is of another certificate, a certificate is not valid at `now`, a certificate is not for `side`,
+// or OpenSSL rejects the certificates or the key for another reason.
 absl::StatusOr<CertificateFile> CheckPair(const NamedText& certificate, const NamedText& key, Side side,
                                           absl::Time now);
 
-// Returns the certificates of the authorities. Expired ones are included if at least one is valid. Errors: the PEM is
-// incomplete, a certificate is not of an authority, or no certificate is valid at `now`.
+// Returns the certificates of the authorities. Expired certificates are included if at least one certificate is valid.
+// Errors: the PEM is incomplete, a certificate is not of an authority, or no certificate is valid at `now`.
 absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, absl::Time now);
 
 }  // namespace cpsizer::server

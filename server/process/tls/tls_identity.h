@@ -24,7 +24,8 @@ struct TlsFiles {
 // Returns the files with their flags, in the order in which they are read.
 std::vector<NamedFile> NamesOf(const TlsFiles& files);
 
-// The certificate, the key and the client authorities of a server. All are checked, and are from one read of the files.
+// The certificate, the key and the client authorities of a server. All of them are checked, and are from one read of
+// the files.
 struct TlsIdentity {
   // The chain in PEM.
   std::string certificate_chain;
@@ -33,10 +34,10 @@ struct TlsIdentity {
   CertificatesInUse certificates;
 };
 
-// Makes an identity from `texts`, the contents of `files` at `now`. Errors: FailedPrecondition with one sentence that
-// has flag, file and remedy. Reasons are malformed PEM, a key of another certificate, a certificate or an issuer that
-// is not valid at `now`, no valid authority, a certificate that is not for servers, a client CA file with a certificate
-// that is not of an authority, and everything else that OpenSSL rejects.
+// Makes an identity from `texts`, the contents of `files`. Checks that the certificates are valid at `now`. Errors:
+// FailedPrecondition with one sentence that has flag, file and remedy. Reasons are malformed PEM, a key of another
+// certificate, a certificate or an issuer that is not valid at `now`, no valid authority, a certificate that is not for
+// servers, a client CA file with a certificate that is not of an authority, and everything else that OpenSSL rejects.
 absl::StatusOr<TlsIdentity> MakeTlsIdentity(const TlsFiles& files, const FileTexts& texts, absl::Time now);
 
 }  // namespace cpsizer::server

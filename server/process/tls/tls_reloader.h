@@ -16,8 +16,8 @@
 
 namespace cpsizer::server {
 
-// The certificate, key and client authorities that new connections use. They are the last valid content of the files,
-// all from one read. Thread-safe.
+// The certificate, key and client authorities that new connections use. The values are the last valid content of the
+// files, from one read of all files. Thread-safe.
 class TlsReloader {
  public:
   using Clock = std::function<absl::Time()>;

@@ -17,10 +17,10 @@ struct TlsStatus {
   absl::Time authority_not_after;  // first expiry of the authorities for the other side; infinite future if none
   int64_t taken = 0;               // valid reloads since the start
   int64_t refused = 0;             // refused reloads since the start
-  std::string error;               // error of the current files, else of the first expired certificate in use
+  std::string error;               // error of the files, or else of the first expired certificate in use
 };
 
-// Returns the status of `files` at `now`. `files` must have a valid value. `Value` has a member with the certificates
+// Returns the status of `files` at `now`. `files.value()` must not be null. `Value` has a member with the certificates
 // in use.
 template <typename Value>
 TlsStatus TlsStatusOf(const LastGood<Value>& files, absl::Time now) {
