@@ -19,7 +19,8 @@ namespace {
 constexpr int kPauseAfterFailureMs = 10;
 // The time to wait for the first bytes of a connection.
 constexpr std::chrono::seconds kTimeout{1};
-// If more connections than this have sent nothing yet, new ones are not inspected, because each inspection costs time.
+// If this many connections have not sent anything yet, new connections are not inspected, because each inspection costs
+// time.
 constexpr size_t kMostPending = 32;
 
 void LogFailure(int error) {
@@ -79,7 +80,7 @@ bool Acceptor::AcceptAll() {
       case EAGAIN:
         return true;
       default:
-        break;  // the client has closed this connection already; the next one may be open
+        break;  // the client has closed this connection already; the next connection may be open
     }
   }
 }

@@ -46,7 +46,7 @@ class Acceptor {
 
   void Run();
   // Waits for an event. Returns false when the acceptor stops. If `room` is false, no descriptors were free, so this
-  // waits for a short time and does not accept.
+  // function waits for a short time and does not accept connections.
   bool Wait(bool room);
   // Accepts all pending connections. Returns false if descriptors or memory are exhausted.
   bool AcceptAll();

@@ -7,7 +7,7 @@
 namespace cpsizer::server {
 namespace {
 
-// A response. Its memory counts until this object is destroyed.
+// A response. Its memory is counted until this object is destroyed.
 class Counted {
  public:
   Counted(size_t bytes, std::shared_ptr<std::atomic<size_t>> held)

@@ -14,12 +14,12 @@ namespace cpsizer::server {
 // Limits the memory of responses that callers have not read yet. No quota of gRPC covers this memory. Thread-safe.
 class AnswerMemory {
  public:
-  // A response with fewer bytes is not counted, because the streams of a connection may hold so many bytes.
+  // A response with fewer bytes is not counted: every stream of a connection is allowed to hold this many bytes.
   static constexpr size_t kCountedBytes = size_t{16} << 10;
 
   explicit AnswerMemory(size_t limit) : limit_(limit) {}
 
-  // Allocates memory for a response of `bytes`. The memory counts until gRPC releases it. Absent if the limit is
+  // Allocates memory for a response of `bytes`. The memory is counted until gRPC releases it. Absent if the limit is
   // exceeded; a single response is always allowed.
   absl::optional<grpc::Slice> Allocate(size_t bytes);
 

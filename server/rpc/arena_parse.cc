@@ -46,8 +46,8 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
     const size_t taken = arena_.SpaceAllocated() + besides_;
     over_budget_ = taken > budget_;
     // The text of long strings is not on the arena; it is not longer than the request, so wire_bytes_ is added. After
-    // Take() has refused once, it is not called again: it may succeed later, because other calls have ended, but the
-    // parser has already seen the end of the stream.
+    // Take() has returned false, it is not called again. A later call could succeed, because other calls have ended,
+    // but the parser has already reached the end of the stream.
     crowded_out_ = crowded_out_ || (share_ != nullptr && !share_->Take(taken + wire_bytes_));
     if (over_budget_ || crowded_out_) return false;
     if (!reader_.Next(data, size)) return false;
@@ -59,9 +59,10 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
     return true;
   }
 
-  // After the last piece, the reader may still hold back the rest of the slice. Protobuf backs up by more than this
-  // piece if a message ends early, at an end tag within 16 bytes of two pieces. In this case the reader of gRPC would
-  // abort the process, so `count` is limited. Nothing is read after that, so the lost bytes do not matter.
+  // After the last piece, the reader may still hold back the rest of the slice. Protobuf backs up by more bytes than
+  // this piece has, if an end tag ends the message early, within 16 bytes of the border of two pieces. In this case the
+  // reader of gRPC would abort the process, so `count` is limited. The limit loses bytes, but no bytes are read after
+  // the end of the message.
   void BackUp(int count) override {
     reader_.BackUp(static_cast<int>(reader_.held_back()) + std::min(count, last_piece_));
     last_piece_ -= std::min(count, last_piece_);

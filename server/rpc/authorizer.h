@@ -21,10 +21,11 @@ namespace cpsizer::server {
 class Authorizer {
  public:
   // Allows `allowed_clients` to call every method. If `file` is not empty, also allows the clients in it to call their
-  // methods. Errors: the errors of ReadFiles() and AuthorizationRules::Parse(), with flag and file.
+  // methods. Errors: the errors of ReadFiles() and AuthorizationRules::Parse(), with the flag and the file in the
+  // message.
   static absl::StatusOr<std::unique_ptr<Authorizer>> Load(std::vector<ClientRule> allowed_clients, std::string file);
 
-  // Returns OK if the caller may call `method`. Else returns PermissionDenied, reason CALLER_NOT_ALLOWED, with the
+  // Returns OK if the caller may call `method`. If not, returns PermissionDenied, reason CALLER_NOT_ALLOWED, with the
   // names of the client and the remedy. Allocates nothing if the caller is allowed. Blocks only while the rules change.
   absl::Status Check(grpc::CallbackServerContext& context, Method method) const;
 

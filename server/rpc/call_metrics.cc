@@ -39,15 +39,15 @@ void CallMetrics::Started(size_t request_bytes) {
 void CallMetrics::Finished(absl::StatusCode code, std::chrono::nanoseconds took, size_t response_bytes) {
   seconds_.Observe(took.count());
   if (code == absl::StatusCode::kOk) response_bytes_.Observe(static_cast<int64_t>(response_bytes));
-  // Added last, so that a call that is no longer in flight is fully counted: this addition is visible only together
-  // with all additions before it.
+  // This addition is the last one. A thread that reads it also reads the earlier additions of this call, so a call that
+  // is no longer in flight is counted completely.
   counts_.Add(std::min(static_cast<size_t>(code), kStatusCodes - 1), 1);
 }
 
 int64_t CallMetrics::in_flight() const {
   int64_t handled = 0;
-  // Reads the handled calls before the started ones. So a call that ends in between counts as in flight, and the
-  // difference is never negative.
+  // Reads the number of handled calls before the number of started calls. A call that ends between these reads is
+  // counted as in flight, so the difference is never negative.
   for (size_t code = 0; code < kStatusCodes; ++code) handled += this->handled(code);
   return started() - handled;
 }

@@ -13,8 +13,8 @@ class CutCalls {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // The tolerance, because gRPC uses a different clock. A call that its caller cancels within this time before the end
-  // may be counted too.
+  // The tolerance for the clock of gRPC, which is a different clock. A call that its caller cancels at most this time
+  // before the end may be counted too.
   static constexpr std::chrono::milliseconds kSlack{100};
 
   // Sets the time at which the server cancels the calls that are in flight.

@@ -13,8 +13,8 @@
 
 namespace cpsizer::server {
 
-// Logs a line at level debug with the fields that operators usually search for; leaves out fields without a value in
-// the messages. The caller must check LogEnabled() first.
+// Logs a line at level debug with the fields that operators usually search for. Leaves out fields that have no value in
+// the request and the response. The caller must check LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response);
 

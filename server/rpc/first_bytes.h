@@ -16,7 +16,8 @@ struct ClientProblem {
   absl::string_view hint;
 };
 
-// Explains the first bytes of a connection without TLS. `bytes` has fewer than kFirstBytes if no more have arrived.
+// Explains the first bytes of a connection without TLS. `bytes` is shorter than kFirstBytes if no more bytes have
+// arrived.
 ClientProblem ExplainFirstBytes(absl::string_view bytes);
 
 // Logs the problem that ExplainFirstBytes() finds, at a limited rate: gRPC closes such a connection without a log line.

@@ -26,8 +26,9 @@ using RawHealthService = grpc::health::v1::Health::WithRawCallbackMethod_Check<
 // Thread-safe. Must outlive the grpc::Server that it is registered with.
 class HealthService final : public internal::RawHealthService {
  public:
-  // `services` are the full names of the services. The empty name means the whole server. All are SERVING until
-  // SetNotServing() is called. If there are more than `max_watches` calls of Watch, new ones get RESOURCE_EXHAUSTED.
+  // `services` are the full names of the services. The empty name means the whole server. All services are SERVING
+  // until SetNotServing() is called. If there are more than `max_watches` calls of Watch, new calls of Watch get
+  // RESOURCE_EXHAUSTED.
   HealthService(std::vector<std::string> services, size_t max_watches);
 
   // Makes Check and Watch report NOT_SERVING.

@@ -19,7 +19,7 @@ struct LimitOptions {
   size_t max_message_bytes = kMaxBatchRequestBytes;
   size_t memory_quota = size_t{512} << 20;  // limit of gRPC's memory, in bytes
   absl::Duration max_connection_age = absl::Minutes(10);
-  absl::Duration max_deadline = absl::Seconds(30);  // the server's deadline of a batch
+  absl::Duration max_deadline = absl::Seconds(30);  // deadline that the server sets for a batch
 };
 
 // Returns the flags that set `options`. `options` must outlive the flags; its values are the defaults.

@@ -10,8 +10,8 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/limits.h"
 
-// The table of RPCs. Limits, metrics, logs and authorization are derived from it. A new method needs a row in this
-// table and a handler in SizingService.
+// The table of RPCs. Limits, metrics, logs and authorization are derived from this table. A new method needs a row in
+// this table and a handler in SizingService.
 namespace cpsizer::server {
 
 // The arena memory that parsing a request may use, as a function of the bytes on the wire: an empty entry of two bytes
@@ -69,7 +69,7 @@ struct MethodInfo {
   // A longer request gets REQUEST_TOO_LARGE. --max-message-bytes can lower this limit.
   size_t max_request_bytes;
   // A request of at least this size runs on a worker thread and counts against --max-in-flight. A shorter request runs
-  // inline on a thread of gRPC: it takes microseconds, and it is not refused because of batches.
+  // inline on a thread of gRPC: it takes microseconds, and it is not refused when many batches run.
   size_t worker_bytes;
   ArenaBudget budget;
 };

@@ -22,15 +22,15 @@ class ReflectionStreams;
 // object.
 class Reflection {
  public:
-  // If there are more than `max_streams` streams, new ones get RESOURCE_EXHAUSTED. `authorizer` decides which clients
-  // may open a stream. If it is null, all clients may.
+  // If there are more than `max_streams` streams, new streams get RESOURCE_EXHAUSTED. `authorizer` decides which
+  // clients may open a stream. If `authorizer` is null, all clients may open a stream.
   Reflection(const ReflectionIndex& index, int max_streams, const Authorizer* authorizer = nullptr);
   ~Reflection();
 
   // Returns the services to register: one for each version.
   const std::vector<std::unique_ptr<grpc::Service>>& services() const { return services_; }
 
-  // Ends every open stream, and each new one, with UNAVAILABLE, because an idle stream would delay a shutdown.
+  // Ends every open stream, and each new stream, with UNAVAILABLE, because an idle stream would delay a shutdown.
   void Close();
 
  private:

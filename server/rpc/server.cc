@@ -27,8 +27,8 @@ namespace {
 using ::grpc::experimental::ExternalConnectionAcceptor;
 
 constexpr int kMaxReflectionStreams = 64;
-// Additional bytes above the largest request, so that this server sets the status for a request that is slightly too
-// large.
+// Additional bytes above the largest request, so that this server, and not gRPC, sets the status for a request that is
+// slightly too large.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
 // If more calls are open than `--memory-quota` divided by this number, new calls are limited. At most twice as many
 // calls may be open. gRPC takes about 13 KiB for each open call.
@@ -40,8 +40,8 @@ constexpr struct {
   const char* name;
   int value;
 } kChannelArguments[] = {
-    // Turns off decompression, as with the algorithms that are disabled below: the size after decompression is not
-    // limited.
+    // Turns off decompression, because the size after decompression is not limited. The compression algorithms are
+    // disabled below for the same reason.
     {GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0},
     {GRPC_ARG_MAX_METADATA_SIZE, 8 << 10},
     {GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, 10'000},

@@ -29,7 +29,7 @@
 
 namespace cpsizer::server {
 
-// Returns the number of callback threads of gRPC.
+// Returns the default number of threads for batches. It is the number of callback threads of gRPC.
 int DefaultBatchThreads();
 
 // The options of a Server, and the function that decides batches.

@@ -18,7 +18,7 @@ nlohmann::ordered_json Limits(const ServerOptions& options) {
   return limits;
 }
 
-// Returns the address of the server. Resolving it cannot fail, because the server has bound it.
+// Returns the address of the server. The address can be resolved, because the server is bound to it.
 SocketAddress TargetOf(const Server& server) {
   return ResolveListenAddress(server.address())->candidates[0];
 }

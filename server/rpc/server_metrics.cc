@@ -261,8 +261,8 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   for (const RuleInfo& rule : AllRules()) {
     for (size_t severity = 1; severity < kSeverities; ++severity) {
       const auto count = static_cast<double>(findings_.Sum(OfFinding(rule, severity)));
-      // A finding rarely has another severity than its rule. So a series for another severity appears only with the
-      // first such finding.
+      // A finding rarely has another severity than its rule. The series for another severity is added only after the
+      // first finding with that severity.
       if (count == 0 && static_cast<v1::Severity>(severity) != rule.severity) continue;
       findings.Add({rule.id, SeverityWord(static_cast<v1::Severity>(severity))}, count);
     }

@@ -28,8 +28,8 @@ namespace cpsizer::server {
 // Returns the table of the metrics of the service, without the metrics of TLS and of the process.
 absl::Span<const MetricInfo> ServerMetricTable();
 
-// Counts the calls and decisions of the service. Thread-safe. Counting takes no lock and no memory. All label values
-// are from fixed sets, never from requests.
+// Counts the calls and decisions of the service. Thread-safe. Counting takes no lock and allocates no memory. All label
+// values are from fixed sets, never from requests.
 class ServerMetrics {
  public:
   ServerMetrics();
@@ -41,7 +41,7 @@ class ServerMetrics {
   // Returns the metrics of calls to methods that this server does not have.
   CallMetrics& unknown_method() { return methods_[kUnknown]; }
 
-  // These count the decisions of a response.
+  // These functions count the decisions of a response.
   void Count(const v1::RecommendSizeResponse& response);
   void Count(const v1::BatchRecommendSizeResponse& response);
   void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }

@@ -26,8 +26,8 @@ using Clock = std::chrono::steady_clock;
 
 // The maximum memory of a response while it is built. On the wire the response has about a fifth of this size.
 constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
-// The request and the response of a batch together take at most as much memory as the largest request of any method, so
-// that the memory limit of the process also holds for batches.
+// The maximum memory of the request and the response of a batch together. It is the same as for the largest request of
+// any method, so that the memory limit of the process is also sufficient for batches.
 constexpr size_t kMaxBatchMemoryBytes = kReplicasBudget.most;
 
 absl::Status ShuttingDown() {
@@ -125,7 +125,7 @@ absl::Status SizingService::Work(const Call& call, TimePoint latest, const Decid
 template <typename Request, typename Response, typename Decide>
 void SizingService::WorkLater(const Call& call, Decide decide) {
   const TimePoint latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline);
-  // Submit() never fails, because the queue has room for as many calls as may be in flight.
+  // Submit() never fails, because the queue can hold all calls that may be in flight.
   workers_.Submit([this, call, latest, decide = std::move(decide)] {
     std::unique_ptr<const v1::ClusterReference> cluster;
     absl::Status status = CheckStillWanted(*call.context);
@@ -167,8 +167,8 @@ grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerCont
       });
 }
 
-// Unlike a batch, this decision does not check for cancellation. Its limits bound it to about half a second. Parsing
-// takes four fifths of this time and cannot be cancelled.
+// Unlike a batch, this decision does not check for cancellation. The limits of the request bound its duration to about
+// half a second. Parsing takes four fifths of this time and cannot be cancelled.
 grpc::ServerUnaryReactor* SizingService::RecommendReplicas(grpc::CallbackServerContext* context,
                                                            const grpc::ByteBuffer* request,
                                                            grpc::ByteBuffer* response) {
@@ -182,7 +182,8 @@ grpc::ServerUnaryReactor* SizingService::ScaleCpuRequests(grpc::CallbackServerCo
 
 grpc::ServerUnaryReactor* SizingService::RecommendMachine(grpc::CallbackServerContext* context,
                                                           const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  // Moves the samples from the request to the response, because they are most of both messages.
+  // Moves the samples from the request to the response, because the samples are the largest part of the request and of
+  // the response.
   return AnswerDecision(Method::kRecommendMachine, context, request, response, cpsizer::RecommendMachine);
 }
 

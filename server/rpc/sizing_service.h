@@ -92,7 +92,7 @@ class SizingService final : public internal::RawSizingService {
  private:
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  // A call, from its start to Finish(). Until then gRPC keeps the objects that the call points to.
+  // A call, from its start to Finish(). Until Finish(), gRPC keeps the objects that the call points to.
   struct Call {
     Method method;
     CountedCall counted;

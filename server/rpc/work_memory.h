@@ -12,13 +12,13 @@ namespace cpsizer::server {
 // lock.
 class WorkMemory {
  public:
-  // A call that takes less memory is not counted. Most calls take less, and only as many of them exist as there are
-  // threads that run them.
+  // A call that takes less memory than this is not counted. Most calls take less. The number of such calls is limited
+  // by the number of threads that run calls.
   static constexpr size_t kCountedBytes = size_t{1} << 20;
 
   explicit WorkMemory(size_t limit) : limit_(limit) {}
 
-  // The memory of one call, which counts until this object is destroyed. Must be used only on one thread.
+  // The memory of one call. It is counted until this object is destroyed. Must be used only on one thread.
   class Share {
    public:
     explicit Share(WorkMemory& memory) : memory_(memory) {}
@@ -35,7 +35,7 @@ class WorkMemory {
     size_t bytes_ = 0;
   };
 
-  // Returns the number of bytes that count now.
+  // Returns the number of bytes that are counted now.
   size_t held() const { return held_.load(std::memory_order_relaxed); }
 
  private:

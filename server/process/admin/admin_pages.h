@@ -19,9 +19,9 @@ namespace cpsizer::server {
 struct AdminPages {
   std::function<std::vector<prometheus::MetricFamily>()> metrics;  // /metrics; the metrics of the process are added
   std::function<absl::Status()> live;                              // /livez: OK, or the reason for a restart
-  std::function<absl::Status()> ready;   // /readyz: OK, or the reason why it must not get calls
-  std::function<std::string()> version;  // /version: JSON
-  std::function<std::string()> status;   // /statusz: JSON
+  std::function<absl::Status()> ready;                             // /readyz: OK, or the reason to send no calls
+  std::function<std::string()> version;                            // /version: JSON
+  std::function<std::string()> status;                             // /statusz: JSON
 };
 
 // Returns the page at `path`. If /livez or /readyz has an error, the page has the status 503 and the message of the

@@ -15,7 +15,7 @@ namespace cpsizer::server {
 // The uses of HTTP/2 for which gRPC 1.51 takes memory or time without a limit.
 enum class Flood : uint8_t {
   kHeaders,         // a header block without end (HEADERS and CONTINUATION)
-  kUnacknowledged,  // streams of a client that does not acknowledge SETTINGS; no setting limits them
+  kUnacknowledged,  // streams of a client that does not acknowledge SETTINGS; no setting limits these streams
   kResets,          // streams that are reset as soon as they are opened
   kControl,         // PING, SETTINGS, PRIORITY, unknown frames, small DATA, unneeded WINDOW_UPDATE
   kPings,           // PING before any call; gRPC closes the connection, but the client opens another
@@ -45,23 +45,24 @@ class FrameLimits {
   // together. Some clients, but not gRPC clients, send calls before they have received SETTINGS.
   static constexpr int kMaxUnacknowledgedStreams = 100;
   static constexpr size_t kMaxUnacknowledgedBytes = size_t{128} << 10;
-  // The number of frames that is allowed at once, and the number for each second after that. Every second call allows
-  // one more reset, and each call allows two more control frames: a gRPC client for Go may send a PING for each
-  // response.
+  // The number of frames that are allowed at once, and the number of frames that each second adds. In addition, every
+  // second call allows one more reset, and each call allows two more control frames: a gRPC client for Go may send a
+  // PING for each response.
   static constexpr int kResetBurst = 1'000;
   static constexpr int kResetsPerSecond = 100;
   static constexpr int kControlBurst = 10'000;
   static constexpr int kControlPerSecond = 10'000;
-  // A client sends WINDOW_UPDATE frames for the DATA that it receives, for the stream and for the connection. The first
-  // number is allowed for each DATA frame, and at most the second number is kept for later. More WINDOW_UPDATE frames
-  // count as control frames.
+  // A client sends WINDOW_UPDATE frames for the DATA that it receives, for the stream and for the connection. Each DATA
+  // frame allows kWindowUpdatesPerFrame of these frames, and at most about kMostWindowUpdates are kept for later. More
+  // WINDOW_UPDATE frames are counted as control frames.
   static constexpr int kWindowUpdatesPerFrame = 8;
   static constexpr int kMostWindowUpdates = 100'000;
-  // A DATA frame with fewer bytes that does not end a stream counts as a control frame, because it costs gRPC more than
-  // its bytes.
+  // A DATA frame with fewer bytes that does not end a stream is counted as a control frame, because the frame itself
+  // costs gRPC more than its bytes.
   static constexpr size_t kSmallDataBytes = 64;
-  // The number of PINGs before any call, within kPingTimeout, that is a flood. gRPC closes a connection after three
-  // such PINGs, which may be caused by a wrong setting of a client or a proxy.
+  // This number of PINGs within kPingTimeout, before any call, is a flood. The number is higher than three, the number
+  // of PINGs after which gRPC closes a connection, because a wrong setting of a client or a proxy may cause a few
+  // PINGs.
   static constexpr int kPingsWithoutCall = 100;
   static constexpr std::chrono::seconds kPingTimeout{10};
 
@@ -78,7 +79,8 @@ class FrameLimits {
   struct Budget {
     int64_t left;
     Clock::time_point filled;
-    // Takes `count` events. Returns false if fewer are left, even after the events for the passed time are added.
+    // Takes `count` events. Returns false if fewer events are left, even after the events for the passed time are
+    // added.
     bool Take(int64_t count, int64_t most, int64_t per_second, Clock::time_point (*now)());
   };
 

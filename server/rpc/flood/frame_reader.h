@@ -41,7 +41,7 @@ class FrameReader {
   // `skip` is the number of bytes before the first frame.
   explicit FrameReader(size_t skip) : skip_(skip) {}
 
-  // Finds the next head. Removes the bytes that it has read from `bytes`. Returns false if `bytes` has no more heads.
+  // Finds the next head. Removes the read bytes from the front of `bytes`. Returns false if `bytes` has no more heads.
   bool Next(absl::string_view& bytes, FrameHead& head);
 
  private:

@@ -11,16 +11,16 @@
 namespace cpsizer::server {
 
 // Counts the calls that all connections together have open. The first kFree calls of each connection are not counted,
-// because a client may watch the health of the server and make a call. gRPC takes about 13 KiB for each open call whose
-// client does not send the whole request or does not read the response. No quota limits this memory. Thread-safe,
-// without a lock.
+// because a client may watch the health of the server and make a call at the same time. gRPC takes about 13 KiB for
+// each open call whose client does not send the whole request or does not read the response. No quota limits this
+// memory. Thread-safe, without a lock.
 class AllOpenCalls {
  public:
   static constexpr size_t kFree = 2;
   static constexpr size_t kNoLimit = std::numeric_limits<size_t>::max();
 
-  // If `limit` calls or more are open, a connection may have fewer than `max_streams` calls open. If twice as many
-  // calls are open, it may have only kFree calls open.
+  // If `limit` calls or more are open, a connection may have fewer than `max_streams` calls open. If 2 * `limit` calls
+  // or more are open, a connection may have only kFree calls open.
   AllOpenCalls(size_t limit, int max_streams) : limit_(limit), max_streams_(max_streams) {}
 
   // Returns the number of calls that one connection may have open now. Returns kNoLimit below the limit, so that the

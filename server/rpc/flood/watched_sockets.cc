@@ -17,13 +17,14 @@
 #include "server/rpc/flood/watched_connection.h"
 
 #ifdef CPSIZER_STATIC_DEPS
-// The linker replaces the calls in the static library of gRPC (--wrap).
+// With --wrap, the linker replaces the calls of SSL_read() and SSL_write() in the static library of gRPC by calls of
+// these functions.
 #define CPSIZER_SSL_READ __wrap_SSL_read
 #define CPSIZER_SSL_WRITE __wrap_SSL_write
 extern "C" int __real_SSL_read(SSL* ssl, void* buffer, int size);         // NOLINT: the linker's name
 extern "C" int __real_SSL_write(SSL* ssl, const void* buffer, int size);  // NOLINT: the linker's name
 #else
-// The dynamic linker uses a symbol of the program before the symbol of a shared library.
+// The dynamic linker prefers a function of the program to a function with the same name in a shared library.
 #define CPSIZER_SSL_READ SSL_read
 #define CPSIZER_SSL_WRITE SSL_write
 #endif
@@ -82,7 +83,7 @@ bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
   ForEachPart(message, bytes, [&](absl::string_view part) {
     const absl::optional<Flood> flood = socket->connection->Received(part);
     if (!flood.has_value()) return true;
-    // gRPC does not report that it has closed a connection, so this may be another socket with the same number.
+    // gRPC does not report that it has closed a connection, so `fd` may be another socket with the same number.
     const bool same = InodeOf(fd) == socket->inode;
     if (same) socket->connection->guard().OnFlood(*flood, socket->address);
     good = !same || !MustClose(*flood);
@@ -92,8 +93,8 @@ bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
   return good;
 }
 
-// Ends the calls of the connection on `fd`, if it has ended. `received` is the result of a read, 0 or -1. Preserves
-// errno.
+// Ends the calls of the connection on `fd`, if the connection has ended. `received` is the result of a read, 0 or -1.
+// Preserves errno.
 void StopWatchingIfClosed(int fd, ssize_t received) {
   if (received < 0 && (errno == EAGAIN || errno == EINTR)) return;
   const int error = errno;
@@ -120,8 +121,8 @@ TlsWatch& CurrentTlsWatch() {
   return watch;
 }
 
-// gRPC's threads may free a connection while the process exits. By default OpenSSL has then already removed its
-// callbacks, and DeleteConnection() is not called. Only the first initialization of OpenSSL can turn off this default.
+// gRPC's threads may free a connection while the process exits. By default, OpenSSL removes its callbacks before that,
+// so that DeleteConnection() is not called. Only the first initialization of OpenSSL can turn off this default.
 const bool g_no_cleanup_at_exit = OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, nullptr) == 1;
 
 void DeleteConnection(void* /*ssl*/, void* connection, CRYPTO_EX_DATA* /*data*/, int /*index*/, long /*argument*/,
@@ -151,7 +152,8 @@ bool InspectReceived(SSL* ssl, absl::string_view bytes) {
   return !flood.has_value() || !MustClose(*flood);
 }
 
-// Returns the function of the library with this name. The function of the program with the same name hides it.
+// Returns the function `name` of the library. A function of this program with the same name hides the function of the
+// library.
 template <typename Function>
 Function* NextNamed(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));

@@ -11,7 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// gRPC sets TLS 1.2 as the minimum version, which overrides MinProtocol. It does not change the option below.
+// gRPC sets TLS 1.2 as the minimum version, which overrides MinProtocol. gRPC does not change the option below.
 constexpr char kTls13Alone[] = R"(
 openssl_conf = main
 [main]

@@ -10,8 +10,8 @@
 namespace cpsizer::server {
 
 // Returns credentials that use the current identity of `reloader` for each new connection; open connections keep their
-// identity. The file watcher of gRPC is not used, because it drops a working certificate before it has checked the next
-// one.
+// identity. The file watcher of gRPC is not used, because the watcher drops a working certificate before it has checked
+// the next certificate.
 //
 // `reloader` must outlive the server. If an authority for clients is configured, clients must present a certificate.
 std::shared_ptr<grpc::ServerCredentials> MakeTlsCredentials(const TlsReloader& reloader);
