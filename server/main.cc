@@ -98,7 +98,8 @@ int Run(absl::Span<const char* const> arguments) {
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
   // `stop` is created before the first log line, because writing a log line may block. It is destroyed after the server
-  // and the admin port, so that its timeout also applies to their destruction.
+  // and the admin port, so that the timeout of `stop` also applies to the destruction of the server and of the admin
+  // port.
   StopSignal stop(absl::ToChronoNanoseconds(DrainTimeout(options.drain_delay, options.shutdown_grace_period)),
                   EndHungProcess);
   // With TLS, all lines are captured, because gRPC logs handshakes that time out only at level debug.

@@ -40,7 +40,7 @@ struct ListPage {
 // returns the request for the whole list.
 HttpRequest PageRequest(const Resource& resource, const std::string& token, bool in_pages);
 
-// Reads the response `bytes`, and calls `take` for each object of its items, one by one. The objects do not have the
+// Reads the response `bytes`, and calls `take` for each item that is an object, one by one. The objects do not have the
 // members in `passed_over`. `take` may have been called even if an error is returned. Errors: the error in `bytes`; the
 // first error of `take`, which ends the reading; DataLoss if the response is not a list; ResourceExhausted with
 // IsTooLarge() if an item has more than tree::kMaxNodes nodes.

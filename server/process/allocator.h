@@ -12,7 +12,8 @@ inline constexpr size_t kMaxThreadCacheBytes = size_t{8} << 20;
 
 // Limits the freed memory that the allocator keeps. With tcmalloc, the limit is kMaxThreadCacheBytes. With the C
 // library, the free memory at the end of each heap is returned to the system as soon as it is 1 MiB; by default each
-// heap would keep up to 64 MiB, which ReleaseFreeMemory() cannot return. Must be called once, by main.
+// heap would keep up to 64 MiB of free memory, and ReleaseFreeMemory() could not return this memory. Must be called
+// once, by main.
 void BoundFreeMemory();
 
 // Returns the freed memory that the allocator keeps and has not returned to the system, in bytes. With the C library

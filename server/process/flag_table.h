@@ -29,9 +29,8 @@ struct Flag {
   // Sets the value of the flag from `text`. Errors: InvalidArgument with one sentence about `text`.
   std::function<absl::Status(absl::string_view text)> set;
   bool is_switch = false;
-  // Another flag and the value of that flag that this flag requires, such as `--controller=replicas`. If several values
-  // are listed, such as `--controller=machines|replicas`, this flag requires one of these values. Empty if this flag
-  // requires no other flag.
+  // A flag and its value that must also be set, such as `--controller=replicas`. If several values are listed, such as
+  // `--controller=machines|replicas`, one of these values must be set. Empty if no other flag must be set.
   absl::string_view only_with = {};
 };
 

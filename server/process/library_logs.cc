@@ -50,7 +50,7 @@ void LogProtobufLine(google::protobuf::LogLevel severity, const char* file, int 
 
 void CaptureLibraryLogs(GrpcLines lines) {
   Translate() = std::move(lines.translate);
-  // Sets the level explicitly, because the library would otherwise read it from the environment at its first use.
+  // Sets the level explicitly. Without this call, the library reads the level from the environment at its first use.
   gpr_set_log_verbosity(lines.all ? GPR_LOG_SEVERITY_DEBUG : GPR_LOG_SEVERITY_ERROR);
   gpr_set_log_function(LogGrpcLine);
   google::protobuf::SetLogHandler(LogProtobufLine);

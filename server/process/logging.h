@@ -23,7 +23,8 @@ void StartLogging(const LogOptions& options);
 // Starts logging to `write` instead of standard error. `write` gets whole lines without line feed, one at a time.
 void StartLogging(const LogOptions& options, std::function<void(absl::string_view line)> write);
 
-// Returns whether lines of this level are logged. Costs one relaxed load: call it before you build an expensive line.
+// Returns whether lines of this level are logged. Costs one relaxed load. Call this function before you build an
+// expensive line.
 bool LogEnabled(LogLevel level);
 
 // Writes a line if its level is enabled. Thread-safe.

@@ -17,7 +17,7 @@ void HoldStopSignals();
 
 // Waits for SIGTERM or SIGINT on its own thread, so that a signal is received even if other threads hang. A second
 // signal terminates the process immediately, with exit code 128 plus the number of the signal. A process has one
-// StopSignal. It must be created before the first log line, and must outlive everything that may hang. Thread-safe,
+// StopSignal. It must be created before the first log line, and must outlive all objects that may hang. Thread-safe,
 // except for its destruction; WorkerPool explains why std::mutex is used.
 class StopSignal {
  public:

@@ -32,7 +32,7 @@ class AuthorizationRules {
   // because it would deny every call and may be a file that is half written.
   static absl::StatusOr<AuthorizationRules> Parse(absl::string_view text);
 
-  // Also allows `clients` to call every method.
+  // Allows `clients` to call every method, in addition to the rules.
   void AllowEverywhere(const std::vector<ClientRule>& clients);
 
   bool Allow(Method method, absl::Span<const ClientName> names) const;

@@ -10,7 +10,7 @@ namespace cpsizer::server {
 // The number of bytes that identify the protocol of a client.
 inline constexpr size_t kFirstBytes = 4;
 
-// A problem of a client and its remedy, in words for operators. Both are empty if there is no problem.
+// A problem of a client and its remedy, in words for operators. `what` and `hint` are empty if there is no problem.
 struct ClientProblem {
   absl::string_view what;
   absl::string_view hint;

@@ -33,7 +33,7 @@ class HealthService final : public internal::RawHealthService {
 
   // Makes Check and Watch report NOT_SERVING.
   void SetNotServing() { state_.SetNotServing(); }
-  // Ends every open call of Watch, and each new one, with UNAVAILABLE.
+  // Ends every open call of Watch, and each new call of Watch, with UNAVAILABLE.
   void Close();
 
   grpc::ServerUnaryReactor* Check(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,

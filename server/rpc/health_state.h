@@ -29,7 +29,7 @@ class HealthWatcher {
   virtual void Send(Health health) = 0;
   // Makes the pending send fail.
   virtual void Abandon() = 0;
-  // Ends the watch. This is the last call and happens once. Not called while a send is pending.
+  // Ends the watch. Called once, as the last call to this watcher. Not called while a send is pending.
   virtual void End(WatchEnd end) = 0;
 };
 

@@ -24,8 +24,9 @@ struct ArenaBudget {
   constexpr size_t For(size_t wire_bytes) const { return std::min(most, base + factor * wire_bytes); }
 };
 
-// Small entries need more than 16 times their size on the wire. `base` allows as many small entries as the API allows:
-// 100,000 demands of one quantity have 0.9 MB on the wire and need 21 MB; 1,000 sizes have 18 KB and need 0.5 MB.
+// Small entries need more than 16 times their size on the wire. `base` is large enough for the maximum number of small
+// entries that the API allows: 100,000 demands of one quantity have 0.9 MB on the wire and need 21 MB; 1,000 sizes have
+// 18 KB and need 0.5 MB.
 inline constexpr ArenaBudget kUsualBudget = {size_t{8} << 20, 16, size_t{256} << 20};
 // A container with a name of two letters and one request needs 25 times its size; with typical names it needs 12 times
 // its size. The largest request that the API allows has 10,000 pods of 50 containers, their metrics and 500,000 values.
@@ -68,8 +69,8 @@ struct MethodInfo {
   absl::string_view name;
   // A longer request gets REQUEST_TOO_LARGE. --max-message-bytes can lower this limit.
   size_t max_request_bytes;
-  // A request of at least this size runs on a worker thread and counts against --max-in-flight. A shorter request runs
-  // inline on a thread of gRPC: it takes microseconds, and it is not refused when many batches run.
+  // A request of at least this size runs on a worker thread and is counted against --max-in-flight. A shorter request
+  // runs inline on a thread of gRPC: it takes microseconds, and it is not refused when many batches run.
   size_t worker_bytes;
   ArenaBudget budget;
 };

@@ -23,7 +23,7 @@ class Security {
   // Reads the files that have changed. Must be called periodically, by one thread at a time.
   void Poll();
 
-  // Returns the credentials of the server. They are insecure if no TLS files are configured.
+  // Returns the credentials of the server. The credentials are insecure if no TLS files are configured.
   std::shared_ptr<grpc::ServerCredentials> MakeCredentials() const;
 
   // Returns the authorizer; null if every client that can connect may call.

@@ -37,7 +37,7 @@ std::vector<std::pair<absl::string_view, std::string>> ShowLimits(const ServerOp
 // The result of parsing the command line.
 struct CommandLine {
   ServerOptions options;
-  // The text of --help or --version, which the program prints instead of serving; else empty.
+  // The text of --help or --version, which the program prints instead of serving. Empty if the program must serve.
   std::string print;
 };
 

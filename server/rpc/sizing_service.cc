@@ -26,8 +26,8 @@ using Clock = std::chrono::steady_clock;
 
 // The maximum memory of a response while it is built. On the wire the response has about a fifth of this size.
 constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
-// The maximum memory of the request and the response of a batch together. It is the same as for the largest request of
-// any method, so that the memory limit of the process is also sufficient for batches.
+// The maximum memory of the request and the response of a batch together. This limit is the same as the limit for the
+// largest request of any method, so that the memory limit of the process is also sufficient for batches.
 constexpr size_t kMaxBatchMemoryBytes = kReplicasBudget.most;
 
 absl::Status ShuttingDown() {

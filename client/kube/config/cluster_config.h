@@ -38,7 +38,7 @@ struct ExecSpec {
   bool provide_cluster_info = false;
 };
 
-// The credentials of the client. A certificate and a token are both sent if both are configured.
+// The credentials of the client. If a certificate and a token are configured, both are sent.
 struct Credentials {
   Pem client_certificate;
   Pem client_key;  // set if and only if client_certificate is set

@@ -15,7 +15,7 @@ enum class PemKind { kCertificate, kPrivateKey };
 // Returns whether `text` contains valid PEM of `kind`: complete certificates, or a private key without a passphrase.
 bool HoldsPem(absl::string_view text, PemKind kind);
 
-// Returns whether `key` is the key of the first certificate of `certificate`. Both are PEM.
+// Returns whether `key` is the key of the first certificate of `certificate`. `key` and `certificate` are PEM texts.
 bool IsKeyOf(absl::string_view key, absl::string_view certificate);
 
 // Returns the PEM text, or an empty string if `pem` is not configured. Errors: the errors of ReadFile();

@@ -108,7 +108,7 @@ int Spawn(const PluginProcess& process, int output, int error, pid_t& pid) {
 // can detect an output that is too long. Returns false at the end of the pipe.
 bool Drain(int fd, size_t max_bytes, std::string& text) {
   char piece[kPieceBytes];
-  // The loop has a limit, because a program can write as fast as this loop reads.
+  // The loop has a limit, because a program may write without end.
   for (size_t bytes = 0; bytes <= kMaxPluginOutputBytes;) {
     const ssize_t count = read(fd, piece, sizeof piece);
     if (count < 0 && errno == EINTR) continue;

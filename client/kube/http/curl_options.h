@@ -12,7 +12,7 @@ namespace cpsizer::kube {
 // certificate authority.
 class CurlOptions {
  public:
-  // `easy` may be null. Then setting an option fails.
+  // If `easy` is null, setting an option fails.
   explicit CurlOptions(CURL* easy) : easy_(easy) {}
 
   // `value` must have the type that libcurl documents for the option. A number must be a long.

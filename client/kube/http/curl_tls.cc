@@ -32,7 +32,7 @@ bool HasAlternativeName(const X509* certificate) {
   return false;
 }
 
-// Called for each certificate of the chain. The certificate of the server is the last one.
+// Called for each certificate of the chain. The certificate of the server is the last certificate.
 int Verify(int valid, X509_STORE_CTX* chain) {
   if (valid == 0 || X509_STORE_CTX_get_error_depth(chain) > 0) return valid;
   if (HasAlternativeName(X509_STORE_CTX_get_current_cert(chain))) return 1;

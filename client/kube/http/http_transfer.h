@@ -20,7 +20,8 @@ namespace cpsizer::kube {
 // pointers to members of this object.
 class HttpTransfer {
  public:
-  // `bytes_in_flight` is the number of bytes that all transfers of a loop hold. It must outlive the transfers.
+  // `bytes_in_flight` is the number of bytes that all transfers of a loop hold. `bytes_in_flight` must outlive the
+  // transfers.
   HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity, size_t& bytes_in_flight,
                bool stream);
   ~HttpTransfer();
@@ -60,7 +61,7 @@ class HttpTransfer {
   bool Succeeded() const;
   void ReadHeader(absl::string_view line);
   void Take(absl::string_view bytes);
-  // Returns OK if the transfer can receive `bytes` more bytes; otherwise the error.
+  // Returns OK if the transfer can receive `bytes` more bytes. If not, returns the error.
   absl::Status CheckRoom(size_t bytes) const;
 
   const HttpRequest request_;

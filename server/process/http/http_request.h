@@ -31,8 +31,8 @@ struct HttpRequest {
 };
 
 // Reads the head of an HTTP/1.0 or HTTP/1.1 request (RFC 9112). Only the form of headers is checked. The function is
-// stricter than the RFC: lines must end in CRLF, and control bytes are not allowed. It refuses a request as early as
-// possible, for example at the first byte that is not text.
+// stricter than the RFC: lines must end in CRLF, and control bytes are not allowed. It refuses a request early, for
+// example at the first byte that is not text.
 HttpRequest ReadHttpRequest(absl::string_view bytes);
 
 }  // namespace cpsizer::server

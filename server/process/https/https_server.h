@@ -39,9 +39,8 @@ struct HttpsService {
 // An HTTPS server for POST requests of other programs. It runs on the thread that calls Run(). No client can block this
 // thread, because the time and the memory of each connection are limited. At the maximum number of connections, a new
 // connection replaces the oldest idle connection. If no connection is idle, the new connection replaces the oldest
-// connection without a request that the server is answering. If the server is answering a request of each connection,
-// the new connection is closed. New connections use the current certificate of `reloader`; open connections keep their
-// certificate.
+// connection that has no pending response. If every connection has a pending response, the new connection is closed.
+// New connections use the current certificate of `reloader`; open connections keep their certificate.
 //
 // The process must ignore SIGPIPE (stop_signals.h).
 class HttpsServer : private HttpsConnectionHost {

@@ -15,8 +15,8 @@ namespace cpsizer::server {
 using TlsContext = std::shared_ptr<SSL_CTX>;
 
 // Makes the settings for a server with `identity`. If the identity has client authorities, every client must present a
-// certificate of one of them. Sessions are not resumed, so that each connection uses the certificate of its settings.
-// Errors: Internal if OpenSSL rejects an identity that was checked before.
+// certificate of one of these authorities. Sessions are not resumed, so that each connection uses the certificate of
+// its settings. Errors: Internal if OpenSSL rejects an identity that was checked before.
 absl::StatusOr<TlsContext> MakeTlsContext(const TlsIdentity& identity, TlsVersion least);
 
 }  // namespace cpsizer::server

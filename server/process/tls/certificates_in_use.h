@@ -44,7 +44,7 @@ struct Expired {
   std::string sentence;  // describes the expired certificate, with flag, file, subject and remedy
 };
 
-// Returns the certificates that have expired at `now`: first the presented ones, then the authorities.
+// Returns the certificates that have expired at `now`: first the presented certificates, then the authorities.
 std::vector<Expired> FindExpired(const CertificatesInUse& certificates, absl::Time now);
 
 // Returns FailedPrecondition if a certificate has expired. The message is the sentence of the first entry of

@@ -20,8 +20,8 @@ struct FreeWith {
 using Certificate = std::unique_ptr<X509, FreeWith<X509, X509_free>>;
 using PrivateKey = std::unique_ptr<EVP_PKEY, FreeWith<EVP_PKEY, EVP_PKEY_free>>;
 
-// Returns all certificates of a PEM text, in their order. Empty if there is no certificate. Also empty if a certificate
-// is malformed, because the file may be half written.
+// Returns all certificates of a PEM text, in their order. Empty if the text has no certificate. Empty if one of the
+// certificates is malformed, because the file may be half written.
 std::vector<Certificate> ReadCertificates(absl::string_view pem);
 
 // Returns null if there is no private key, or if the key needs a passphrase.

@@ -31,8 +31,8 @@ absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X50
   return absl::OkStatus();
 }
 
-// Checks all certificates: the other side receives the whole chain, and rejects the first certificate if a later one is
-// invalid.
+// Checks all certificates: the other side receives the whole chain, and rejects the first certificate if a later
+// certificate is invalid.
 absl::Status CheckChainDates(const NamedFile& file, const std::vector<Certificate>& chain, absl::Time now) {
   absl::Status status = CheckDates(file, "the certificate", *chain[0], now);
   for (size_t i = 1; i < chain.size(); ++i) {

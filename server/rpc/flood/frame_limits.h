@@ -16,7 +16,7 @@ namespace cpsizer::server {
 enum class Flood : uint8_t {
   kHeaders,         // a header block without end (HEADERS and CONTINUATION)
   kUnacknowledged,  // streams of a client that does not acknowledge SETTINGS; no setting limits these streams
-  kResets,          // streams that are reset as soon as they are opened
+  kResets,          // streams that are reset immediately after they are opened
   kControl,         // PING, SETTINGS, PRIORITY, unknown frames, small DATA, unneeded WINDOW_UPDATE
   kPings,           // PING before any call; gRPC closes the connection, but the client opens another
   kOpenCalls,       // more open calls than the share of this connection

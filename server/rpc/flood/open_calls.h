@@ -45,8 +45,8 @@ class OpenCalls {
   OpenCalls(const OpenCalls&) = delete;
   OpenCalls& operator=(const OpenCalls&) = delete;
 
-  // Handles a HEADERS frame of the client: the first one of a stream opens a call. Returns the number of calls that are
-  // open now.
+  // Handles a HEADERS frame of the client: the first HEADERS frame of a stream opens a call. Returns the number of
+  // calls that are open now.
   size_t Open(uint32_t stream);
   // Handles the end of a stream by the server, or the reset of a stream by either side.
   void End(uint32_t stream);

@@ -6,10 +6,11 @@
 
 #include "server/rpc/flood/flood_guard.h"
 
-// gRPC does not expose the frames that it reads and writes. So the program defines the functions that gRPC uses to read
-// and write: recvmsg() and sendmsg(), and SSL_read() and SSL_write() for connections with TLS. Each of these functions
-// calls the function of the library, and passes the bytes to a WatchedConnection. If the WatchedConnection reports a
-// flood in a read, the function makes the read fail. gRPC then closes the connection and frees its memory.
+// gRPC does not expose the frames that it reads and writes. For this reason the program defines the functions that gRPC
+// uses to read and write: recvmsg() and sendmsg(), and SSL_read() and SSL_write() for connections with TLS. Each of
+// these functions calls the function of the library, and passes the bytes to a WatchedConnection. If the
+// WatchedConnection reports a flood in a read, the function makes the read fail. gRPC then closes the connection and
+// frees its memory.
 namespace cpsizer::server {
 
 // Watches the socket `fd` until it is closed. `fd` must be a connection without TLS from which nothing was read.

@@ -28,9 +28,9 @@ struct ClientName {
 //
 // For example, `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` matches exactly this name. A rule may have
 // one `*`, which matches one or more characters of one segment: it does not match `/` in a uri name or `.` in a dns
-// name. So `dns:*.ops.example.org` has the same meaning as in certificates. A uri name with a longer path does not
-// match. The rule `*` matches every client. A rule of one kind never matches names of the other kind. dns names are
-// compared without case (RFC 4343), uri names with case.
+// name. For this reason `dns:*.ops.example.org` has the same meaning as in certificates. A uri name with a longer path
+// does not match. The rule `*` matches every client. A rule of one kind never matches names of the other kind. dns
+// names are compared without case (RFC 4343), uri names with case.
 class ClientRule {
  public:
   // Errors: InvalidArgument with one sentence about `text`.
