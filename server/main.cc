@@ -30,7 +30,7 @@ int Fail(const absl::Status& status) {
   return absl::IsInternal(status) ? kExitInternal : kExitUsage;
 }
 
-// Reduces the limits in `options` to the resources of the machine.
+// Reduces the limit of connections in `options` if the process does not have enough descriptors.
 ServerOptions FitToMachine(ServerOptions options) {
   options.limits.max_connections = ConnectionsThatFit(options.limits.max_connections);
   return options;
@@ -102,7 +102,7 @@ int Run(absl::Span<const char* const> arguments) {
   // port.
   StopSignal stop(absl::ToChronoNanoseconds(DrainTimeout(options.drain_delay, options.shutdown_grace_period)),
                   EndHungProcess);
-  // With TLS, all lines are captured, because gRPC logs handshakes that time out only at level debug.
+  // With TLS, all log lines of gRPC are captured, because gRPC logs handshakes that time out only at level debug.
   CaptureLibraryLogs({LogHandshakeLine, /*all=*/!options.security.tls.empty()});
   LogFit(command_line->options.limits, options.limits);
   absl::StatusOr<absl::optional<Listener>> admin_port = OpenAdminPort(options.admin_addr);

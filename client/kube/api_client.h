@@ -67,11 +67,11 @@ class ApiClient {
   void SendUnread(HttpRequest request, OnDone done);
 
   // Returns the time when the last write ended. Returns InfiniteFuture while a write is in flight, and InfinitePast
-  // before the first write. Requests of SendUnread() are not counted as writes, because their caller uses this time to
-  // wait for a pause in the writes.
+  // before the first write. Requests of SendUnread() are not counted as writes, because their caller uses the returned
+  // time to wait for a pause in the writes.
   absl::Time no_write_since() const { return writes_ > 0 ? absl::InfiniteFuture() : last_write_; }
 
-  // Returns whether the loop is stopping. While it is stopping, reading of a large response ends early.
+  // Returns whether the loop is stopping. While the loop is stopping, the reading of a large response ends early.
   bool stopping() const { return loop_.stopping(); }
 
   // Opens a stream immediately, without retries and without the rate limit.

@@ -14,8 +14,8 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr size_t kMaxUnderWay = 1'000;
-// The limit is small, because each concurrent request needs its own connection, and a handshake costs more than an
-// event.
+// The maximum number of concurrent requests. It is small, because each concurrent request needs its own connection, and
+// a handshake costs more than an event.
 constexpr size_t kMaxAtOnce = 4;
 constexpr size_t kMaxSeries = 4'096;
 constexpr size_t kMaxNoteBytes = 1'024;

@@ -15,7 +15,7 @@ namespace cpsizer {
 // retries while a replica shuts down. The format is defined in
 // https://github.com/grpc/grpc/blob/master/doc/service_config.md. docs/clients.md explains this config, and
 // docs/service-config.json is the same config with a timeout. This config has no timeout, because gRPC C++ 1.51
-// shortens the timeout by one to two seconds. Every call must therefore set its own deadline.
+// shortens the timeout by one to two seconds. For this reason every call must set its own deadline.
 absl::string_view ServiceConfig();
 
 // Returns a channel to the sizing service at `target` with the config of ServiceConfig(). `target` is a gRPC name such

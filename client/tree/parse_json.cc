@@ -64,14 +64,14 @@ std::vector<Node> TakeNodes(size_t begin, std::vector<Node>& nodes) {
     taken.swap(nodes);
     return taken;
   }
-  // Allocates exactly as much memory as needed.
+  // Allocates exactly the memory that the nodes need.
   taken.assign(std::make_move_iterator(first), std::make_move_iterator(nodes.end()));
   nodes.erase(first, nodes.end());
   return taken;
 }
 
-// Builds a tree from the events of the parser of nlohmann. Leaves out the members with one name. If `take` is not null,
-// passes the items of the list to `take` instead of adding them to the tree.
+// Builds a tree from the events of the parser of nlohmann. Leaves out the members with the name `passed_over`. If
+// `take` is not null, passes the items of the list to `take` instead of adding them to the tree.
 class Builder {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;
@@ -190,7 +190,7 @@ class Builder {
   const absl::string_view name_passed_over_;
   const std::function<bool(Node)>& take_;
   bool in_items_ = false;          // the current member of the root is `items`
-  std::vector<Node> begun_;        // the root and the values of the open objects and arrays so far, innermost last
+  std::vector<Node> begun_;        // the root and the members of open objects and arrays that were read, innermost last
   std::vector<std::string> keys_;  // the keys of the members of open objects, in the same order
   std::vector<Open> open_;         // the objects and arrays that are open
   size_t nodes_ = 0;

@@ -6,16 +6,15 @@
 
 namespace cpsizer::server {
 
-// Returns freed memory to the system, because allocators do not return it without a request: for example after large
-// calls, after calls that gRPC ended, or after many connections. Not thread-safe. Releasing memory takes tens of
-// milliseconds, so Poll() runs on its own thread.
+// Returns freed memory to the system, because allocators do not return it without a request. Much memory is freed, for
+// example, after large calls, after calls that gRPC ended, and after many connections. Not thread-safe. Releasing
+// memory takes tens of milliseconds, so Poll() runs on its own thread.
 class MemoryReleaser {
  public:
   // The minimum amount that is released, in bytes. A smaller amount is kept for the next calls.
   static constexpr size_t kWorthwhileBytes = size_t{2} << 20;
 
-  // `free_bytes` returns the bytes that the allocator keeps; `release` returns as many of them as possible to the
-  // system.
+  // `free_bytes` returns the bytes that the allocator keeps; `release` returns these bytes to the system, if possible.
   MemoryReleaser(std::function<size_t()> free_bytes, std::function<void()> release);
 
   // Releases memory if much was freed since the last call. Must be called periodically.

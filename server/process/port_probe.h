@@ -15,7 +15,7 @@ namespace cpsizer::server {
 // Thread-safe.
 //
 // The probe sends only the end of its stream, and accepts any answer, including the end of the connection. For this
-// reason it works with and without TLS, and causes no log lines.
+// reason the probe works with and without TLS, and causes no log lines.
 class PortProbe {
  public:
   struct Options {

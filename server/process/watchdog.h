@@ -12,7 +12,7 @@ namespace cpsizer::server {
 // The time that a watchdog adds to the duration of an orderly shutdown, for busy machines.
 inline constexpr std::chrono::seconds kWatchdogSlack{5};
 
-// Calls `on_expiry` once, on its own thread, unless it is destroyed within `timeout`. Thread-safe.
+// Calls `on_expiry` once, on its own thread, unless the Watchdog is destroyed within `timeout`. Thread-safe.
 class Watchdog {
  public:
   Watchdog(std::chrono::nanoseconds timeout, std::function<void()> on_expiry);

@@ -22,7 +22,7 @@ class Acceptor {
   struct Steps {
     // Returns false to close the connection immediately. If null, all connections are kept.
     std::function<bool(int connection_fd)> admit;
-    // Receives the first bytes that the client sends, at most kFirstBytes; empty if the client sends none within a
+    // Receives the first bytes that the client sends, at most kFirstBytes; empty if the client sends no bytes within a
     // second. If null, the acceptor does not wait for these bytes.
     std::function<void(absl::string_view first_bytes)> inspect;
     // Takes ownership of the connection.
@@ -51,14 +51,14 @@ class Acceptor {
   // Accepts all pending connections. Returns false if descriptors or memory are exhausted.
   bool AcceptAll();
   void Begin(int fd);
-  // Inspects and passes on the connections that sent bytes or timed out.
+  // Inspects the connections that sent bytes or timed out, and passes these connections to `take`.
   void HandOn();
   void InspectAndTake(int fd);
 
   const Listener listener_;
   const Steps steps_;
   const int stop_fd_;
-  // The thread uses these members without a lock. No other thread uses them.
+  // Only thread_ uses these members, so they need no lock.
   std::deque<PendingConnection> pending_;  // in the order of their arrival
   std::vector<pollfd> polled_;
   std::thread thread_;

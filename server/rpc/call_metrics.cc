@@ -5,8 +5,8 @@
 namespace cpsizer::server {
 namespace {
 
-// The bounds are from 25 microseconds, the duration of a small decision, to 10 seconds. They include the usual bounds
-// of dashboards.
+// The bounds are from 25 microseconds, the duration of a small decision, to 10 seconds. The bounds include the usual
+// bounds of dashboards.
 constexpr int64_t kNanoBounds[] = {25'000,        50'000,        100'000,       250'000,     500'000,
                                    1'000'000,     2'500'000,     5'000'000,     10'000'000,  25'000'000,
                                    50'000'000,    100'000'000,   250'000'000,   500'000'000, 1'000'000'000,
@@ -39,8 +39,8 @@ void CallMetrics::Started(size_t request_bytes) {
 void CallMetrics::Finished(absl::StatusCode code, std::chrono::nanoseconds took, size_t response_bytes) {
   seconds_.Observe(took.count());
   if (code == absl::StatusCode::kOk) response_bytes_.Observe(static_cast<int64_t>(response_bytes));
-  // This addition is the last one. A thread that reads it also reads the earlier additions of this call, so a call that
-  // is no longer in flight is counted completely.
+  // This addition is the last addition of a call. A thread that reads it also reads the earlier additions of this call,
+  // so a call that is no longer in flight is counted completely.
   counts_.Add(std::min(static_cast<size_t>(code), kStatusCodes - 1), 1);
 }
 

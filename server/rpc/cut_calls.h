@@ -13,7 +13,7 @@ class CutCalls {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // The tolerance for the clock of gRPC, which is a different clock. A call that its caller cancels at most this time
+  // The tolerance is necessary, because gRPC uses a different clock. A call that its caller cancels at most this time
   // before the end may be counted too.
   static constexpr std::chrono::milliseconds kSlack{100};
 

@@ -19,7 +19,8 @@ struct DrainSteps {
   std::function<void(absl::Duration grace)> shut_down;
 };
 
-// Takes a server out of service. The order of the steps ensures that no accepted call fails.
+// Takes a server out of service. The order of the steps ensures that no accepted call fails, if it finishes within
+// `grace`.
 void Drain(const DrainSteps& steps, absl::Duration delay, absl::Duration grace);
 
 // Returns the time after which a watchdog terminates a process that drains.

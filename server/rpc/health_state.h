@@ -54,8 +54,8 @@ class HealthState {
   // Must be called when the caller cancels the call of `watcher`.
   void Leave(HealthWatcher& watcher);
 
-  // Ends every watcher and each new watcher. Waits at most `timeout` for pending sends, and then abandons them, because
-  // a caller that does not read must not delay a shutdown.
+  // Ends every watcher and each new watcher. Waits at most `timeout` for pending sends, and then makes these sends
+  // fail, because a caller that does not read must not delay a shutdown.
   void Close(std::chrono::nanoseconds timeout);
 
  private:

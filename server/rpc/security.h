@@ -13,8 +13,8 @@
 
 namespace cpsizer::server {
 
-// The certificates and rules of one server. Poll() reloads them when their files change. Thread-safe. Must outlive the
-// server.
+// The certificates and rules of one server. Poll() reloads the certificates and rules when their files change.
+// Thread-safe. Must outlive the server.
 class Security {
  public:
   // Reads all files. Errors: the errors of TlsReloader::Load() and Authorizer::Load().

@@ -30,8 +30,8 @@ constexpr int kMaxReflectionStreams = 64;
 // Additional bytes above the largest request, so that this server, and not gRPC, sets the status for a request that is
 // slightly too large.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
-// If more calls are open than `--memory-quota` divided by this number, new calls are limited. At most twice as many
-// calls may be open. gRPC takes about 13 KiB for each open call.
+// If more calls are open than `--memory-quota` divided by this number, the number of new calls is limited. At most
+// twice as many calls may be open. gRPC takes about 13 KiB for each open call.
 constexpr size_t kQuotaForOpenCall = size_t{256} << 10;
 constexpr int kMinBatchThreads = 2;
 constexpr int kMaxBatchThreads = 16;

@@ -59,7 +59,7 @@ class MemoryEstimator {
     return true;
   }
 
-  // Reads an unknown field. If it is a group, reads its fields too, because protobuf stores each of them.
+  // Reads an unknown field. If it is a group, reads its fields too, because protobuf stores each of these fields.
   bool ReadUnknown(uint32_t tag, int nested) {
     memory_.unknown_fields += kUnknownFieldBytes;
     if (memory_.total() > most_ || nested > kMaxNestedMessages) return false;

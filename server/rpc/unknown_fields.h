@@ -11,8 +11,8 @@ namespace cpsizer::server {
 // The estimated memory of a message before it is parsed, in bytes.
 struct MessageMemory {
   // The memory of the unknown fields, at all levels. Protobuf stores these fields in lists that no arena counts. Each
-  // field takes an entry of 16 bytes and a part of the containers. It takes more memory while the list is copied to a
-  // list of twice the size.
+  // field takes an entry of 16 bytes and a part of the containers. More memory is used while a list of fields is copied
+  // to a list of twice the size.
   size_t unknown_fields = 0;
   // The memory of the nested messages, without their content. The nested messages take at least this amount on the
   // arena.

@@ -12,8 +12,8 @@ namespace cpsizer::server {
 // lock.
 class WorkMemory {
  public:
-  // A call that takes less memory than this is not counted. Most calls take less. The number of such calls is limited
-  // by the number of threads that run calls.
+  // A call that takes less memory than this is not counted. Most calls take less memory. The number of such calls is
+  // limited by the number of threads that run calls.
   static constexpr size_t kCountedBytes = size_t{1} << 20;
 
   explicit WorkMemory(size_t limit) : limit_(limit) {}

@@ -9,8 +9,8 @@
 namespace cpsizer::kube {
 
 // Returns the configuration of `context`, or of the current context if `context` is empty. Only the cluster and the
-// user of that context are checked. The files that the cluster and the user name are already read here, so that a
-// missing file is found early.
+// user of this context are checked. Reads the files that the cluster and the user name, so that a missing file is found
+// early.
 //
 // Errors: NotFound for a name without an entry; InvalidArgument for contradictory or unsupported fields; the errors of
 // ReadFile(). Each message is one sentence that names the file and the field and shows no secret.

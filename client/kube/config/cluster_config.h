@@ -60,7 +60,7 @@ struct ClusterConfig {
   bool disable_compression = false;
   std::string name_space;         // for requests that name no namespace
   std::string exec_cluster_info;  // JSON for spec.cluster.config of the plugin; may be empty
-  Credentials credentials;        // empty if `server` is not https: not sent in plaintext
+  Credentials credentials;        // empty if `server` is not https: credentials are not sent in plaintext
 };
 
 }  // namespace cpsizer::kube

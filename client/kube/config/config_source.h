@@ -32,10 +32,10 @@ absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, co
 // $HOME/.kube/config. Returns an empty list if the files cannot be read.
 std::vector<std::string> ContextNames(const ConfigOptions& options, const Environment& environment);
 
-// Returns the configuration of the service account in `folder`. Errors: FailedPrecondition if one of the two
-// KUBERNETES_SERVICE variables is missing or wrong, or if the certificate authority or the token cannot be used. The
-// file ca.crt is required. client-go does not require ca.crt: without this file, client-go uses the root certificates
-// of the system.
+// Returns the configuration of the service account in `folder`. Errors: FailedPrecondition if KUBERNETES_SERVICE_HOST
+// or KUBERNETES_SERVICE_PORT is missing or wrong, or if the certificate authority or the token cannot be used. The file
+// ca.crt is required. client-go does not require ca.crt: without this file, client-go uses the root certificates of the
+// system.
 absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const Environment& environment);
 
 }  // namespace cpsizer::kube

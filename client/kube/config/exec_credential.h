@@ -11,7 +11,7 @@
 // The input and the output of a credential plugin. Source: client.authentication.k8s.io.
 namespace cpsizer::kube {
 
-// The credentials from a plugin: a token, or a certificate with its key, or all three.
+// The credentials from a plugin: a token, a certificate with its key, or a token and a certificate with its key.
 struct ExecCredential {
   std::string token;
   std::string client_certificate;  // PEM

@@ -23,8 +23,8 @@ struct ExecCredentialOptions {
   absl::Duration timeout = kPluginTimeout;
 };
 
-// Gets credentials from a plugin and caches them until they expire. Thread-safe: only one run of the plugin is active
-// at a time, and concurrent callers wait for this run.
+// Gets credentials from a plugin and caches the credentials until they expire. Thread-safe: only one run of the plugin
+// is active at a time, and concurrent callers wait for this run.
 class ExecCredentialSource {
  public:
   // `config` must have a plugin. The plugin runs with the variables of `environment`, the variables of its

@@ -22,7 +22,7 @@ constexpr char kServerAnswerUrl[] = "cpsizer.kube/server-answer";
 constexpr char kBrokenConnectionUrl[] = "cpsizer.kube/broken-connection";
 constexpr char kTooLargeUrl[] = "cpsizer.kube/too-large";
 constexpr absl::Duration kMaxRetryAfter = absl::Minutes(1);
-// The limit is necessary, because the message of a refused request can contain the whole object twice.
+// Limits the length of a message, because the message of a refused request can contain the whole object twice.
 constexpr size_t kMaxMessageBytes = 1'024;
 
 bool HasCause(const tree::Node& status, absl::string_view key, absl::string_view value) {

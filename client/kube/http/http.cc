@@ -72,7 +72,7 @@ void HttpLoop::Wake() {
   multi_->Wake();
 }
 
-// Searches each id again, because a callback may end any transfer.
+// Finds each transfer by its id, because a callback may have ended the transfer.
 void HttpLoop::DeliverStreams() {
   for (const Id id : std::exchange(arrived_, {})) {
     const auto it = transfers_.find(id);
@@ -98,7 +98,7 @@ void HttpLoop::Finish(Id id, const absl::Status& status) {
   }
 }
 
-// Searches each id again, because a callback may cancel or start transfers.
+// Finds each transfer by its id, because a callback may cancel or start transfers.
 void HttpLoop::FinishUnstarted() {
   for (const Id id : std::exchange(unstarted_, {})) {
     const auto it = transfers_.find(id);

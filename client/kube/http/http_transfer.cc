@@ -19,7 +19,7 @@
 namespace cpsizer::kube {
 namespace {
 
-// The maximum number of bytes that are kept of the body of an error response.
+// The maximum number of bytes of the body of an error response that are kept.
 constexpr size_t kMaxErrorBytes = size_t{64} << 10;
 constexpr absl::Duration kConnectTimeout = absl::Seconds(10);
 // The value is less than 90 s, the time after which the API server closes idle connections.

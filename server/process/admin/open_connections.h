@@ -47,7 +47,7 @@ class OpenConnections {
   const size_t limit_;
   std::atomic<int64_t> refused_{0};
   mutable std::mutex mutex_;
-  mutable std::vector<ino_t> inodes_;         // by descriptor; 0 if there is no connection; guarded by mutex_
+  mutable std::vector<ino_t> inodes_;         // indexed by descriptor; 0 if there is no connection; guarded by mutex_
   mutable size_t count_ = 0;                  // number of entries that are not 0; guarded by mutex_
   absl::Time pruned_ = absl::InfinitePast();  // time of the last check in Add(); guarded by mutex_
 };

@@ -31,8 +31,8 @@ struct HttpsService {
   // Checks the head of a request before its body is read. Returns the response if the request is refused; absent if it
   // is accepted.
   std::function<absl::optional<HttpResponse>(const HttpRequest& head)> refuse;
-  // Handles a request. Must not block. Must call `reply` later if not immediately, because the server sets no timeout
-  // for the response.
+  // Handles a request. Must not block. Must call `reply` immediately or later, because the server sets no timeout for
+  // the response.
   std::function<void(const HttpsCall& call, Reply reply)> handle;
 };
 

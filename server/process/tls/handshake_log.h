@@ -23,7 +23,7 @@ void LogFailedHandshake(unsigned long error, long verify_result);
 absl::optional<unsigned long> HandshakeErrorIn(absl::string_view line);
 
 // Returns the server name (SNI) in a log line of gRPC about a client that requests a name that the certificate does not
-// have; absent for other lines. The name is untrusted bytes.
+// have; absent for other lines. The name may contain any bytes, because it is from the client.
 absl::optional<absl::string_view> UnknownNameIn(absl::string_view line);
 
 // Returns whether a log line of gRPC (of level debug) reports that a handshake timed out.

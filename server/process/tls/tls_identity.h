@@ -11,7 +11,7 @@
 
 namespace cpsizer::server {
 
-// The paths of the certificate, the key and the authority for clients. If all are empty, TLS is not used.
+// The paths of the certificate, the key and the authority for clients. If all paths are empty, TLS is not used.
 struct TlsFiles {
   std::string certificate;
   std::string private_key;

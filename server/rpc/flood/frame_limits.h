@@ -19,11 +19,11 @@ enum class Flood : uint8_t {
   kResets,          // streams that are reset immediately after they are opened
   kControl,         // PING, SETTINGS, PRIORITY, unknown frames, small DATA, unneeded WINDOW_UPDATE
   kPings,           // PING before any call; gRPC closes the connection, but the client opens another
-  kOpenCalls,       // more open calls than the share of this connection
+  kOpenCalls,       // more open calls than this connection may have
 };
 inline constexpr size_t kFloodCount = 6;
 
-// Returns whether the server must close the connection. For kPings gRPC closes it, with GOAWAY.
+// Returns whether the server must close the connection. For kPings, gRPC closes the connection with GOAWAY.
 constexpr bool MustClose(Flood flood) {
   return flood != Flood::kPings;
 }

@@ -23,7 +23,8 @@ class PeerBlocks {
   static constexpr absl::Duration kWindow = absl::Seconds(10);
   // The duration of a refusal. After a refusal, one more closed connection within kWindow refuses the address again.
   static constexpr absl::Duration kBlock = absl::Seconds(10);
-  // The maximum number of stored addresses. If there are more, the address whose last flood is the oldest is removed.
+  // The maximum number of stored addresses. If there are more addresses, the address with the oldest last flood is
+  // removed.
   static constexpr size_t kMaxPeers = 4'096;
 
   // Records that a connection from `address` was closed for a flood. Returns true if this call begins a refusal of the
