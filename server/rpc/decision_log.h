@@ -28,8 +28,8 @@ void LogDecision(const grpc::CallbackServerContext& context, const v1::Recommend
 void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuRequestsRequest& request,
                  const v1::ScaleCpuRequestsResponse& response);
 
-// Logs `machine size decided` at level debug: the sizes, the reason, and why metrics are missing. The caller must check
-// LogEnabled() first.
+// Logs `machine size decided` at level debug: the sizes, the reason, and the reason why metrics are missing. The caller
+// must check LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendMachineRequest& request,
                  const v1::RecommendMachineResponse& response);
 

@@ -102,7 +102,7 @@ class Server {
   Reflection reflection_;
   // Declared after the services, so that it is destroyed before them.
   std::unique_ptr<grpc::Server> grpc_;
-  // Declared after the server that gets the connections of the acceptor.
+  // Declared after grpc_, because the acceptor passes its connections to grpc_.
   absl::optional<Acceptor> acceptor_;
 };
 

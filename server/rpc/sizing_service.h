@@ -117,8 +117,8 @@ class SizingService final : public internal::RawSizingService {
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                    grpc::ByteBuffer* response, Decide decide);
 
-  // Handles a call whose decision does not check for cancellation, because its limits bound its duration. `Request` is
-  // const unless the decision moves parts of the request to the response.
+  // Handles a call whose decision does not check for cancellation, because the limits of the request bound the duration
+  // of the decision. `Request` is const unless the decision moves parts of the request to the response.
   template <typename Request, typename Response>
   grpc::ServerUnaryReactor* AnswerDecision(Method method, grpc::CallbackServerContext* context,
                                            const grpc::ByteBuffer* request, grpc::ByteBuffer* response,

@@ -56,7 +56,7 @@ inline constexpr size_t kLargeBytes = size_t{1} << 20;
 
 struct HttpRequest {
   std::string method = "GET";
-  std::string path;                  // from the first slash, with the query, percent-encoded
+  std::string path;                  // begins with a slash; with the query; percent-encoded
   std::vector<std::string> headers;  // `Accept: application/json`
   std::string body;
   absl::Duration timeout = absl::Seconds(10);
