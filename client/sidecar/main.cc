@@ -174,7 +174,7 @@ int RunOnCluster(const Options& options, const Decider& decider, server::StopSig
     if (signal.empty()) return;
     if (admin.has_value()) admin->SetStopping();
     (*run)->Stop();
-    // This line is last because it blocks if the log cannot be written. The lease is released even if this line blocks.
+    // The log line is last, because it blocks if the log cannot be written. The lease is released even in this case.
     WriteLog(LogLevel::kInfo, "stopping", {{"signal", std::string(signal)}});
   });
   const int exit_code = (*run)->Run();
@@ -219,8 +219,8 @@ int Run(absl::Span<const char* const> arguments) {
 int main(int argc, char** argv) {
   // Must be called first: Debian's Abseil aborts the process when it suspects a deadlock, and its check takes time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  // Without this setting gRPC wakes up every five seconds to poll its connections. The thread that waits for responses
-  // polls them already.
+  // Without this setting, gRPC wakes up every five seconds to poll its connections. The thread that waits for responses
+  // already polls the connections.
   setenv("GRPC_CLIENT_CHANNEL_BACKUP_POLL_INTERVAL_MS", "0", /*replace=*/0);
   return cpsizer::sidecar::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

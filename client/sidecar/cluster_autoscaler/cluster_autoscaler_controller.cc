@@ -23,8 +23,8 @@ using cluster_autoscaler::CurrentOperand;
 
 constexpr size_t kOneRound = 1;
 constexpr char kOperatorStatusPath[] = "/apis/config.openshift.io/v1/clusteroperators/cluster-autoscaler/status";
-// If another controller, such as the operator of OpenShift, requires different values, it writes its values at each
-// check of the objects.
+// Another controller, such as the operator of OpenShift, may require different values. It writes its values each time
+// it checks the objects.
 constexpr ContentionRule kContentionOfObject = {3, absl::Minutes(10), absl::Minutes(10)};
 
 // Returns an empty node if the object does not exist.
@@ -61,7 +61,7 @@ absl::StatusOr<kube::HttpRequest> RequestOf(const v1::ClusterAutoscalerObject& o
 // Returns a text that identifies the write, to compare it with later writes.
 std::string ChangeOf(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   std::string change = absl::StrCat(static_cast<int>(plan.action), " ", plan.changes);
-  // A list can be replaced for different reasons, so the text contains the differences.
+  // Adds the differences, because a list can be replaced for different reasons.
   for (const v1::ClusterAutoscalerDifference& difference : object.differences()) {
     absl::StrAppend(&change, "\n", difference.path(), "=", difference.current());
   }

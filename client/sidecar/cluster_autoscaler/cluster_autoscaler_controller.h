@@ -95,9 +95,9 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   void Return(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  // The last attempted change of an object. `written` is true if the change was written after it was planned.
-  // `contended` is true if other writers repeatedly revert the change, so that writes of it are paused. A different
-  // change of the object is still written.
+  // The last attempted change of an object. `written` is true if the change was written after it was last planned.
+  // `contended` is true if other writers repeatedly revert the change, so that writes of this change are paused. A
+  // different change of the object is still written.
   struct Attempt {
     std::string change;
     bool written = false;

@@ -17,7 +17,7 @@
 
 namespace cpsizer::sidecar {
 
-// The key of the ClusterAutoscaler. The key is the same if the ClusterAutoscaler does not exist.
+// The key of the ClusterAutoscaler. It does not depend on whether the ClusterAutoscaler exists.
 inline constexpr char kClusterAutoscalerKey[] = "/default";
 
 // Reports the writes of the objects of the cluster-autoscaler in log lines, events and counters.

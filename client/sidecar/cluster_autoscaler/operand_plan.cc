@@ -67,9 +67,9 @@ OperandPlan Held(const char* reason, std::string note) {
   return plan;
 }
 
-// Returns the manifest. Leaves out each value that differs from `current` if the plan has no difference for it: such a
-// value applies only at creation, and another writer has changed it. A list that contains such a value is left out as a
-// whole, because its items depend on each other.
+// Returns the manifest without the values that differ from `current` but are not among the differences of the plan.
+// Such a value applies only at creation, and another writer has changed the value. A list that contains such a value is
+// left out as a whole, because its items depend on each other.
 kube::Json BodyOf(const v1::ClusterAutoscalerObject& planned, const Node& current) {
   absl::flat_hash_set<absl::string_view> differing;
   for (const v1::ClusterAutoscalerDifference& difference : planned.differences()) differing.insert(difference.path());
@@ -143,8 +143,8 @@ kube::Json MergedWith(const kube::Json& planned, const kube::Json& current) {
   return merged;
 }
 
-// Returns whether an apply would not produce `planned` for a list whose items have names. An apply keeps the items of
-// other writers, and identifies our items by a port that may have changed.
+// Returns true if a server-side apply would not produce the list `planned`, whose items have names. An apply keeps the
+// items of other writers, and identifies our items by a port that may have changed.
 bool NeedsReplacement(const kube::Json& planned, const kube::Json& current) {
   if (!current.is_array() || planned.size() != current.size()) return true;
   for (size_t i = 0; i < planned.size(); ++i) {
@@ -159,7 +159,7 @@ bool NeedsReplacement(const kube::Json& planned, const kube::Json& current) {
   return false;
 }
 
-// Adds the paths of lists in `planned` that an apply would not produce.
+// Adds to `lists` the paths of the lists in `planned` that a server-side apply would not produce.
 void AddNamedLists(const kube::Json& planned, const kube::Json& current, FieldPath& path,
                    std::vector<FieldPath>& lists) {
   for (const auto& [key, value] : planned.items()) {
@@ -212,7 +212,7 @@ OperandPlan PlanUpdate(const v1::ClusterAutoscalerObject& planned, const Node& c
     FieldPath differing = ParseFieldPath(difference.path());
     const FieldOwners owners = OwnersOf(current, differing);
     if (!owners.other.empty()) return FieldOfAnother(planned, owners.other, difference.path());
-    // An apply also removes a field that our field manager owns and the plan does not have.
+    // A server-side apply also removes a field that our field manager owns and that is not in the plan.
     applies |= difference.has_planned() || owners.ours;
     differing = UnplannedPart(differing, wanted);
     if (std::find(replaced.begin(), replaced.end(), differing) == replaced.end()) replaced.push_back(differing);

@@ -10,8 +10,9 @@
 
 namespace cpsizer::sidecar {
 
-// For observe mode: the results of comparing the decisions of one controller with the cluster. An agreement is a
-// literal word, such as `agree` or `disagree`. Must be used only on the thread of the event loop.
+// Counts, in observe mode, how the decisions of one controller agree with the cluster. An agreement is a string literal
+// that describes the result of one comparison, such as `agree` or `disagree`. Must be used only on the thread of the
+// event loop.
 class Agreements {
  public:
   // Counts a decision about the object. An empty agreement means that the decision was not compared, so the decision is
@@ -25,7 +26,7 @@ class Agreements {
 
   // Returns the number of decisions since the start, by agreement.
   const std::map<std::string, int64_t>& decisions() const { return decisions_; }
-  // Returns the number of objects, by the agreement of the last decision about each object.
+  // Returns the number of objects for each agreement. Each object is counted with the agreement of its last decision.
   std::map<std::string, int64_t> Objects() const {
     std::map<std::string, int64_t> objects;
     for (const auto& [key, agreement] : last_) ++objects[std::string(agreement)];

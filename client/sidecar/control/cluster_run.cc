@@ -15,12 +15,12 @@ namespace {
 
 constexpr char kUserAgent[] = "cpsizer-sidecar";
 constexpr char kController[] = "cpsizer.io/sidecar";
-// The delay from a large response to the release of its memory. During this time the response is parsed and used.
+// The delay between a large response and the release of memory. The response is parsed and used during this delay.
 constexpr absl::Duration kUntilReleased = absl::Seconds(2);
 constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 // The timeout of the shutdown in enforce mode. Longer than any write takes.
 constexpr absl::Duration kWriteTimeout = absl::Seconds(20);
-// The time for events that were delayed by writes. This time is a part of kWriteTimeout.
+// The maximum time to send the remaining events after all writes have ended. kWriteTimeout includes this time.
 constexpr absl::Duration kEventTimeout = absl::Seconds(5);
 constexpr absl::Duration kEndCheckInterval = absl::Milliseconds(50);
 
@@ -125,8 +125,8 @@ void ClusterRun::ReloadCertificatesPeriodically() {
 }
 
 void ClusterRun::Lead() {
-  // Relists, because the previous leader may have written after it read newer objects than the last poll of this
-  // sidecar.
+  // The previous leader may have decided from newer objects than the objects of the last poll of this sidecar.
+  // Therefore this sidecar lists all objects again.
   if (!options_.watch) return work_->Relist();
   StartWhenReady();
 }
@@ -160,7 +160,7 @@ int ClusterRun::Run() {
   };
   callbacks.failed = [this] {
     ReloadCertificates();
-    // The memory of a list that exceeded a limit is now unused.
+    // If a list failed because it exceeded a limit, its memory can be released.
     ReleaseMemorySoon();
   };
   work_->Follow(std::move(callbacks));
@@ -194,7 +194,7 @@ void ClusterRun::BeginStop() {
   ReleaseLease();
 }
 
-// Waits for the end of the writes in flight first.
+// Releases the lease after all writes in flight have ended.
 void ClusterRun::ReleaseLease() {
   if (!work_->writes_ended()) {
     loop_.timers().At(loop_.now() + kEndCheckInterval, [this] { ReleaseLease(); });
@@ -204,8 +204,7 @@ void ClusterRun::ReleaseLease() {
   leadership_.Release([this, by = loop_.now() + kEventTimeout] { EndAfterEvents(by); });
 }
 
-// Waits until `by` for the events to be sent. The lease is already released, because the release of the lease does not
-// wait for events.
+// Waits until the events are sent, but at most until `by`. The lease is released before this wait.
 void ClusterRun::EndAfterEvents(absl::Time by) {
   if (events_.idle() || loop_.now() >= by) {
     ended_ = true;

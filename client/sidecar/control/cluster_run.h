@@ -32,7 +32,7 @@ absl::Duration StopTimeout(const Options& options);
 class ClusterRun {
  public:
   // `release_memory` returns free memory to the system. Errors: the errors of FindClusterConfig() and CheckEnforce(),
-  // and certificates of the configuration that cannot be read.
+  // and an error if a certificate of the configuration cannot be read.
   static absl::StatusOr<std::unique_ptr<ClusterRun>> Make(const Options& options, const MakeService& make_service,
                                                           const MakeWork& make_work, Log log,
                                                           std::function<void()> release_memory);
@@ -53,8 +53,8 @@ class ClusterRun {
   void ReleaseMemorySoon();
   absl::Status LoadCertificates();
   // Reloads the certificates, which change on disk. With old certificates, the API server eventually rejects the
-  // sidecar, or the sidecar rejects a new certificate of the API server. Therefore this function is called periodically
-  // and after each failure.
+  // sidecar, or the sidecar rejects a new certificate of the API server. Therefore this function is called
+  // periodically, and after each failed list or watch.
   void ReloadCertificates();
   void ReloadCertificatesPeriodically();
   void Lead();

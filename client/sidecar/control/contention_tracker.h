@@ -19,7 +19,7 @@ struct ContentionRule {
   absl::Duration lasts;   // the time from the last change to the end of contention
 };
 
-// The objects of one controller that another writer also changes. The entries of an object are the parts that the other
+// The objects of one controller that another writer also changes. Each entry of an object is a part that the other
 // writer changes, such as `size` or `status`.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
@@ -48,7 +48,7 @@ class ContentionTracker {
   using ContentionsOfObject = absl::btree_map<std::string, Contention>;
 
   const ContentionRule rule_;
-  absl::flat_hash_map<std::string, ContentionsOfObject> objects_;  // has few entries
+  absl::flat_hash_map<std::string, ContentionsOfObject> objects_;  // few entries
 };
 
 }  // namespace cpsizer::sidecar

@@ -22,13 +22,13 @@ namespace cpsizer::sidecar {
 
 // The objects of one call to the service. The Round of each Kind derives from this struct.
 struct ControlRound {
-  // The value of `starts_` when the round began. Identifies the last Start() before the round.
+  // The value of Controller::starts_ when the round began. Identifies the last Start() before the round.
   int64_t start = 0;
 };
 
-// The control loop of each controller. While it is started, it repeats these steps: it takes the objects that are due,
-// observes them, sends a request about them to the service, and passes the response to the controller. The controller
-// plans and writes. `Kind` defines the types of a round:
+// The control loop of each controller. While the loop is started, it repeats these steps: it takes the objects that are
+// due, observes them, sends a request about them to the service, and passes the response to the controller. The
+// controller plans and writes. `Kind` defines the types of a round:
 //
 //   struct Kind {
 //     static constexpr const char* kName = ...;     // the label `controller` of metrics
@@ -37,7 +37,7 @@ struct ControlRound {
 //     using Answer = ...;                           // the response of the service
 //   };
 //
-// A controller implements the steps. Each step that gets a round passes it to the next step, or ends it with
+// A derived class implements the steps. Each step that gets a round passes it to the next step, or ends it with
 // EndRound(). If a busy service requested a delay, no request is sent before the delay has passed.
 //
 // Must be used only on the thread of the event loop. `loop` and `counters` must outlive this object.
@@ -88,20 +88,22 @@ class Controller {
         health_(loop, counters),
         state_(std::move(state)) {}
 
-  // Makes all objects due. Called by Start().
+  // Makes all objects due for a decision. Called by Start().
   virtual void QueueAll() = 0;
-  // Returns when Take() can next return a round; InfiniteFuture if no object becomes due without an event.
+  // Returns when Take() can next return a round; InfiniteFuture if objects become due only after an event.
   virtual absl::Time NextDue() const = 0;
   // Takes the objects that are due now. Returns null if none of these objects needs a request.
   virtual RoundPtr Take() = 0;
-  // Reads what the request needs, then calls Ask(). For watched objects, there is nothing to read.
+  // Reads the data that the request needs, then calls Ask(). The default implementation only calls Ask(), because
+  // watched objects are already in memory.
   virtual void Observe(const RoundPtr& round) { Ask(round); }
   // Calls the service, and calls `answered` once.
   virtual void Call(const RoundPtr& round, std::function<void(Answer)> answered) = 0;
   // Plans and writes according to the response. The response is an error only if a round has one object and the service
   // refused its request.
   virtual void TakeAnswer(const RoundPtr& round, Answer answer) = 0;
-  // Called when the call failed. The objects do not change. `wait` is the delay from ServiceHealth::Failed().
+  // Called when the call to the service failed. Must not change the objects. `wait` is the delay from
+  // ServiceHealth::Failed().
   virtual void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) = 0;
   // Called when the service is busy. The objects must be due again at the time at which they were due before Take().
   virtual void Return(const RoundPtr& round) = 0;
@@ -164,8 +166,8 @@ class Controller {
     Wake();
   }
 
-  // In a round with one object, a refusal is about this object. In a request for several objects, a refusal is not
-  // about a particular object, so it is treated as a failure.
+  // A refusal of a request for one object is about this object. A refusal of a request for several objects is not about
+  // a particular object, so it is treated as a failure.
   void Classify(const RoundPtr& round, Answer answer) {
     if (answer.ok() || (Kind::kOneObject && IsRefusal(answer.status()))) {
       health_.Answered();

@@ -19,8 +19,8 @@ struct ControllerInfo {
   const char* lease;
   int kube_api_qps;
   int kube_api_burst;
-  // True if the controller can decide the objects of a folder (--source=dir:). If false, `instead` is a command that
-  // can decide these objects.
+  // True if the controller can decide the objects of a folder (--source=dir:). If the value is false, `instead` is a
+  // command that can decide these objects.
   bool reads_folders;
   const char* instead;
 };

@@ -13,7 +13,7 @@ inline constexpr char kInvalidResponse[] = "INVALID_RESPONSE";  // the response 
 // The API server refused our write.
 inline constexpr char kWriteFailed[] = "WRITE_FAILED";
 
-// Shared causes, which hold many objects. Other shared causes have the name of an API.
+// The names of shared causes. A shared cause holds many objects. Any other shared cause has the name of an API.
 inline constexpr char kService[] = "service";
 inline constexpr char kApiServer[] = "kube-apiserver";
 // The configuration is valid, but no decision can use it.

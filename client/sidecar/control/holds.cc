@@ -8,7 +8,8 @@ namespace cpsizer::sidecar {
 bool Holds::Hold(const std::string& key, const HoldCause& cause, const std::string& error, absl::Time now) {
   const auto [it, added] = held_.try_emplace(key, Held{cause, now});
   const HoldCause before = added ? HoldCause() : std::exchange(it->second.cause, cause);
-  // Calls Join() and Leave() only if the shared cause changes, so that a cause that continues does not end.
+  // While the shared cause of an object stays the same, Join() and Leave() are not called, so that the cause does not
+  // end.
   const bool joins = before.shared != cause.shared;
   if (joins) Join(key, cause);
   NoteKind(cause, error);

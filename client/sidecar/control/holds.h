@@ -49,14 +49,14 @@ class Holds {
   Holds() = default;
   explicit Holds(Callbacks callbacks) : callbacks_(std::move(callbacks)) {}
 
-  // Holds the object from `now` on. Returns true if the object was not held before or was held for another reason. Also
-  // returns true if a shared cause held the object before and `cause` is not shared.
+  // Holds the object from `now` on. Returns true if the object was not held before or was held for another reason.
+  // Returns true in one more case: the previous cause was shared, and `cause` is not shared.
   bool Hold(const std::string& key, const HoldCause& cause, const std::string& error, absl::Time now);
-  // Must be called when the object is no longer held or does not exist. Returns the previous cause. If the object was
-  // not held, this cause has an empty reason.
+  // Ends the hold of the object. Must be called when the object is no longer held or no longer exists. Returns the
+  // cause of the hold. If the object was not held, the returned cause has an empty reason.
   HoldCause Release(const std::string& key);
 
-  // Returns an empty cause if the object is not held.
+  // Returns the cause of the hold. The cause is empty if the object is not held.
   HoldCause CauseOf(const std::string& key) const;
   std::string ReasonOf(const std::string& key) const { return CauseOf(key).reason; }
   // Returns the number of held objects and the age of the oldest hold, by reason.

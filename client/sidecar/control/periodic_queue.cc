@@ -9,7 +9,7 @@ namespace {
 
 constexpr absl::Duration kFirstRetry = absl::Milliseconds(500);
 constexpr int kMostDoublings = 20;
-// A fraction of the period. A turn that is late by at most this fraction of the period is in time.
+// A turn is in time if its delay is at most this fraction of the period.
 constexpr double kTolerance = 0.1;
 
 }  // namespace
@@ -113,7 +113,7 @@ void PeriodicQueue::Return(const std::string& key) {
   Object* const object = Ended(key);
   if (object == nullptr) return;
   object->waits = true;
-  object->again = false;  // the object is due again in any case
+  object->again = false;  // not necessary: the object is due immediately
   waiting_.emplace(object->place, key);
 }
 

@@ -50,8 +50,8 @@ class PeriodicQueue {
   absl::Time NextDue() const;
   // Returns the number of objects that are due and whose turn has not begun.
   size_t Overdue(absl::Time now) const;
-  // Returns how late the latest turn began. A turn is in time if it begins one period after the previous turn of the
-  // object.
+  // Returns the delay of the last turn that began. A turn has no delay if it begins one period after the previous turn
+  // of the object.
   absl::Duration overrun() const { return overrun_; }
   // Returns true if all turns of a whole period were late. Becomes false again after all turns of a whole period were
   // in time.
@@ -62,7 +62,7 @@ class PeriodicQueue {
   using Place = std::pair<absl::Time, int64_t>;
   struct Object {
     Place place;
-    absl::Duration grace;  // the time after the due time in which a turn is not late
+    absl::Duration grace;  // a turn that begins within this time after the due time is not late
     bool waits = true;     // false during the turn
     bool again = false;    // due as soon as this turn ends
     bool removed = false;  // removed during its turn
@@ -71,8 +71,8 @@ class PeriodicQueue {
   };
 
   void Queue(const std::string& key, Object& object, absl::Time due, absl::Duration grace);
-  // Returns the object, or null if its turn is not in progress. If the object was removed during its turn, erases it
-  // and returns null.
+  // Returns the object. Returns null if the turn of the object is not in progress. If the object was removed during its
+  // turn, erases the object and returns null.
   Object* Ended(const std::string& key);
   void NoteLateness(absl::Duration late, absl::Time now);
 
@@ -82,8 +82,8 @@ class PeriodicQueue {
   int64_t places_ = 0;
   absl::Duration overrun_;
   bool overruns_ = false;
-  // The time since which all turns differ from `overruns_`: they are late if `overruns_` is false, and in time if
-  // `overruns_` is true.
+  // Since this time, all turns differ from `overruns_`: the turns are late although `overruns_` is false, or the turns
+  // are in time although `overruns_` is true.
   absl::Time differs_since_ = absl::InfiniteFuture();
 };
 

@@ -25,7 +25,7 @@ absl::Duration ServiceHealth::Failed(const absl::Status& status) {
     busy_until_ = std::max(busy_until_, now + *delay * (1 + kMostJitter * loop_.random()));
   }
   const absl::Duration wait = std::max(backoff_.Next(now, loop_.random()), busy_until_ - now);
-  // Rounds the delay, because log lines contain the delay.
+  // Rounds the delay up, because log lines contain the delay.
   return absl::Ceil(wait, absl::Milliseconds(1));
 }
 

@@ -12,7 +12,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Returns true if data sent to `target` stays on this machine, for any response of a name server.
+// Returns true if data sent to `target` always stays on this machine. The responses of name servers do not change this.
 bool IsLocal(absl::string_view target) {
   if (absl::StartsWith(target, "unix:")) return true;
   for (const absl::string_view scheme : {"dns:///", "ipv4:", "ipv6:"}) {
@@ -26,7 +26,7 @@ bool IsConnectionEnded(absl::string_view error) {
   return absl::StrContains(error, "Socket closed") || absl::StrContains(error, "Connection reset");
 }
 
-// With TLS 1.3, a server refuses a client after the handshake. In this case, gRPC reports only that the connection has
+// With TLS 1.3, a server refuses a client after the handshake. The error of gRPC is then only that the connection has
 // ended.
 std::string AdviceOnRefusal(const server::NamedFile& certificate) {
   return certificate.path.empty()
@@ -35,7 +35,7 @@ std::string AdviceOnRefusal(const server::NamedFile& certificate) {
                             ": its log has the reason");
 }
 
-// A server that requires TLS closes the connection after the first bytes.
+// A server that requires TLS closes a plaintext connection after the first bytes.
 std::string AdviceOnPlaintext(const server::ClientTlsFiles& files, absl::string_view error) {
   if (!IsConnectionEnded(error)) return "";
   return absl::StrCat("the service may require TLS: set its authority with ", files.server_ca.flag);

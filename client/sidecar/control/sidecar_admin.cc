@@ -15,7 +15,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// A credential plugin may block the loop for some time.
+// Live() accepts this delay, because a credential plugin may block the loop for some time.
 constexpr std::chrono::minutes kMaxResponseDelay{3};
 
 nlohmann::ordered_json CountsOf(const std::map<std::string, HeldObjects>& held) {

@@ -8,15 +8,14 @@
 
 namespace cpsizer::sidecar {
 
-// The delays between attempts of a failing call or write. A delay is at most 16 s with jitter, so that all decisions
-// take effect within 30 s after the end of a failure of any duration (docs/sidecar.md, "After a fault"). A failing
+// The delays between attempts of a failing call or write. A delay is at most 16 s with jitter. Therefore all decisions
+// take effect within 30 s after a failure ends, even after a long failure (docs/sidecar.md, "After a fault"). A failing
 // server is protected by the jitter, by the limits of requests per second and of concurrent requests, and by the delays
-// that it requests.
+// that the server requests.
 inline constexpr kube::Backoff::Options kRetryBackoff = {absl::Milliseconds(800), absl::Seconds(8), absl::Minutes(2)};
 
-// Returns the delay before a refused request is sent again although nothing has changed. Usually the request is refused
-// again. However, another version of a shared service, of a webhook or of a policy may accept the request a minute
-// later.
+// Returns the delay before the same refused request is sent again. Usually the request is refused again. However, a
+// newer version of a shared service, of a webhook or of a policy may accept the request a minute later.
 //
 // The delay is one minute on average. It has jitter, so that requests that were refused at the same time are not
 // repeated at the same time. `random` is in [0, 1).
@@ -24,9 +23,9 @@ inline absl::Duration SlowRetryDelay(double random) {
   return absl::Minutes(1) * (0.75 + 0.5 * random);
 }
 
-// Returns the shortest delay before a write is repeated. `status` is the response of the API server to the write. The
-// delay of a refused write (422) is the delay of a refused request. The delay is not shorter than a delay that the
-// server requested. `random` is in [0, 1).
+// Returns the shortest delay before a write is repeated. `status` is the response of the API server to the write. For a
+// refused write (422), the delay is SlowRetryDelay(). The delay is not shorter than a delay that the server requested.
+// `random` is in [0, 1).
 inline absl::Duration LeastRetryDelay(const absl::Status& status, double random) {
   constexpr double kMostJitter = 0.25;
   if (absl::IsInvalidArgument(status)) return SlowRetryDelay(random);

@@ -19,7 +19,7 @@ std::chrono::nanoseconds StatusBoard::Silence() {
   return owed && asked_ ? Clock::now() - asked_since_ : Clock::duration::zero();
 }
 
-// Sends one request at a time. One response of the loop is enough for all threads that read.
+// At most one request is in flight, because one response of the loop is enough for all threads that wait.
 void StatusBoard::Ask(std::unique_lock<std::mutex>& lock) {
   if (std::exchange(asked_, true)) return;
   asked_since_ = Clock::now();

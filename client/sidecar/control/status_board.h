@@ -31,7 +31,7 @@ class KindStatus {
  public:
   virtual ~KindStatus() = default;
 
-  // Adds the metrics that only this controller has to `families`. `status` contains this part.
+  // Adds the metrics that only this controller has to `families`. `status.kind` is this object.
   virtual void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const = 0;
 };
 
@@ -53,7 +53,7 @@ struct SidecarStatus {
   std::map<std::string, int64_t> held_begun;  // number of holds that began, by reason
   std::map<std::string, int64_t> observed;    // for observe mode: objects, by agreement
   std::map<std::string, int64_t> agreements;  // for observe mode: decisions, by agreement
-  // How late the latest decision was. A decision is in time if it is made one period after the previous decision about
+  // The delay of the last decision. A decision has no delay if it is made one period after the previous decision about
   // the object. Absent without a period.
   absl::optional<absl::Duration> period_overrun;
   std::shared_ptr<const KindStatus> kind;  // null if the controller has no KindStatus
@@ -74,11 +74,11 @@ class StatusBoard {
   StatusBoard& operator=(const StatusBoard&) = delete;
 
   // Returns the current status. If the loop does not respond within the timeout, returns the previous status. After
-  // such a timeout, calls do not wait until the loop responds again.
+  // such a timeout, calls return immediately until the loop responds again.
   SidecarStatus Read();
 
-  // Returns the age of the oldest request without a response, or zero if there is none. Sends a request, and does not
-  // wait for the response.
+  // Returns the age of the oldest request without a response, or zero if there is none. Sends a request if none is in
+  // flight, but does not wait for the response.
   std::chrono::nanoseconds Silence();
 
  private:

@@ -49,7 +49,7 @@ class WriteDelays {
     absl::Time until;
   };
 
-  absl::flat_hash_map<std::string, Delay> delays_;  // has few entries
+  absl::flat_hash_map<std::string, Delay> delays_;  // few entries
 };
 
 }  // namespace cpsizer::sidecar

@@ -23,7 +23,7 @@ class FollowState {
     failed_ = false;
     SetComplete(true);
   }
-  // Must be called when the watch has been failing for too long: the objects are no longer current.
+  // Must be called when the watch has failed for too long, so that the objects are no longer current.
   void Lost() { SetComplete(false); }
   // Logs the failure if it is the first failure since a list was complete.
   void Failed(const absl::Status& status) {

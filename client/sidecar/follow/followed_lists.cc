@@ -15,8 +15,8 @@ void FollowedLists::FollowOne(List& list) {
   kube::Reflector::Callbacks handlers = std::move(list.handlers);
   handlers.list_begins = [this, &list, begins = std::move(handlers.list_begins)] {
     begins();
-    // If this class did not begin the list, the watch broke. In this case, the objects of the other kinds may also be
-    // wrong.
+    // If this class did not begin the list, the reflector began it after its watch broke. The stored objects of the
+    // other kinds may then be wrong too.
     if (!list.listing) ListAllBut(&list);
   };
   handlers.list_ends = [this, &list, ends = std::move(handlers.list_ends)] {
@@ -41,7 +41,7 @@ void FollowedLists::ListEnds(List& list) {
   list.listing = false;
   list.complete = true;
   if (std::all_of(lists_.begin(), lists_.end(), [](const List& each) { return each.complete; })) state_.ListEnded();
-  // The server responds, so informers whose lists failed retry immediately.
+  // The server responds to this list, so the other reflectors repeat their failed lists immediately.
   for (List& each : lists_) {
     if (&each != &list && each.reflector != nullptr) each.reflector->RetryNow();
   }

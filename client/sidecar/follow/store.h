@@ -45,8 +45,8 @@ class Store {
     if (!objects_.contains(key)) added_.push_back(key);
     return Put(key, std::move(object));
   }
-  // Ends a list that exceeds a limit and is not complete. Returns the keys of objects that only this list had. The
-  // caller must remove these objects.
+  // Ends a list that exceeds a limit and is not complete. Returns the keys of the objects that were not known before
+  // this list. The caller must remove these objects.
   std::vector<std::string> AbandonList() {
     listed_ = {};
     return std::exchange(added_, {});

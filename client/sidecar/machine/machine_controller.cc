@@ -22,7 +22,7 @@ constexpr char kInputRefusedReason[] = "InputRefused";
 // The minimum delay before the retry of a change that the API server refused.
 constexpr absl::Duration kRefusedWait = absl::Minutes(10);
 
-// Disables the detection of contention, because no other writer changes the size.
+// Disables the detection of contention between writers, because no other writer changes the size.
 constexpr ContentionRule kNoContention = {1, absl::ZeroDuration(), absl::ZeroDuration()};
 
 bool HasSameSpec(const MachineObject& a, const MachineObject& b) {
@@ -196,9 +196,9 @@ void MachineController::Patch(const RoundPtr& round) {
 
 void MachineController::Patched(const RoundPtr& round, const absl::Status& status) {
   MachineStatus next = round->object.autoscaler.status();
-  // The API server responds in the same way to a failed test of a patch and to a refused patch. If the
-  // ControlPlaneMachineSet has the same version as at the previous refusal, the API server refused the patch: no test
-  // has failed.
+  // The API server sends the same response if a `test` operation of the patch fails and if it refuses the patch. If the
+  // ControlPlaneMachineSet has the same version as at the previous refusal, no `test` operation has failed, so the API
+  // server refused the patch.
   const std::string& version = round->request.control_plane_machine_set().metadata().resource_version();
   const bool again = std::exchange(refused_version_, "") == version;
   if (status.ok()) {
@@ -243,7 +243,7 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
 
 void MachineController::TakeWritten(Round& round, MachineObject written) {
   ++dependencies_.counters.writes[kMachineStatusWrites];
-  // Does not replace `object_` if a watch has already reported this version or a later version.
+  // Does not replace `object_` if a watch has already reported the written version or a later version.
   const bool is_newest = object_.has_value() && object_->resource_version == round.object.resource_version;
   round.object = std::move(written);
   if (is_newest) object_ = round.object;

@@ -17,8 +17,8 @@ namespace {
 
 constexpr absl::Duration kShortestWait = absl::Seconds(1);
 constexpr absl::Duration kLongestWait = absl::Hours(24);
-// The period while a trigger cannot be evaluated or the service refuses the request. Each of these failures can end
-// without a change of the object.
+// The period of decisions while a trigger cannot be evaluated or the service refuses the request. Each of these
+// failures can end without a change of the object.
 constexpr absl::Duration kRetryPeriod = absl::Minutes(1);
 
 MachinePlan Held(const char* reason, std::string note, absl::Duration next, const char* shared = "") {
@@ -40,8 +40,8 @@ absl::Duration WaitOf(const v1::RecommendMachineResponse& response) {
   return std::clamp(wait, kShortestWait, kLongestWait);
 }
 
-// Returns whether the pending change was made. If the response has the current size, the change was made if the current
-// size is not `from`. The response has no current size if the autoscaler does not list the size of the machines. In
+// Returns whether the pending change was made. If the response has a current size, the change was made if this size is
+// not `pending.from()`. If the autoscaler does not list the size of the machines, the response has no current size. In
 // this case, the change was made if the service returned the time of the pending change as the time of the last change.
 bool WasApplied(const v1::AutoscalerPendingScale& pending, const v1::RecommendMachineResponse& response) {
   if (response.has_current()) return response.current().name() != pending.from();

@@ -29,7 +29,7 @@ void ApiMachineWriter::PatchMachineSet(const std::string& name_space, const std:
                                        StillWanted still_wanted, std::function<void(absl::Status)> done) {
   kube::HttpRequest request = kube::JsonPatch(
       machine::PathOf(machine::kMachineSetsResource, name_space, machine::kSingletonName), patch, kFieldManager);
-  // On a reused connection that breaks, libcurl would send the request again.
+  // If a reused connection breaks, libcurl sends the request again. This does not happen on a new connection.
   request.fresh_connection = true;
   client_.SendOnceForBytes(
       std::move(request),

@@ -19,7 +19,7 @@ class MachineWriter {
   virtual ~MachineWriter() = default;
 
   // Writes the status of the autoscaler. The result is the autoscaler after the write. Calls `still_wanted` immediately
-  // before the request is sent. Errors: Aborted if the autoscaler no longer has this version; Cancelled if
+  // before the request is sent. Errors: Aborted if the autoscaler no longer has the version of `object`; Cancelled if
   // `still_wanted` returns false.
   virtual void WriteStatus(const MachineObject& object, const MachineStatus& status, StillWanted still_wanted,
                            std::function<void(absl::StatusOr<MachineObject>)> done) = 0;

@@ -38,7 +38,7 @@ Json ValueIn(const Message& size, absl::string_view json_name) {
   return text.empty() ? Json(nullptr) : Json(text);
 }
 
-// The sizes of the autoscaler. The sizes are in the list of one platform. This list is in one of two messages.
+// The sizes of the autoscaler, which are in a list for one platform. One of two messages has this list.
 struct Sizes {
   explicit Sizes(const v1::ControlPlaneMachineSetAutoscaler& autoscaler) {
     const v1::AutoscalerMachineTemplate& outer =

@@ -27,8 +27,8 @@ constexpr absl::Duration kInvalidScalingWait = absl::Minutes(1);
 constexpr char kScalingAnnotations[] = "annotations";
 constexpr char kNotKept[] = "the API server accepted the write but did not store it";
 
-// Returns a key that is not the key of a MachineAutoscaler, because MachineAutoscalers often have the names of
-// MachineSets.
+// Adds a prefix, so that the key differs from the keys of MachineAutoscalers. A MachineAutoscaler often has the name of
+// its MachineSet.
 std::string ContentionKey(const std::string& target) {
   return absl::StrCat("MachineSet ", target);
 }
@@ -237,7 +237,7 @@ void MachineAutoscalerController::ReportObserved(const ScalingPlan& plan) {
 }
 
 void MachineAutoscalerController::SendNext(const RoundPtr& round) {
-  // A write may end before the call that sends this write returns.
+  // Prevents recursion: a write may end before the call that sends the write returns.
   if (sending_) return;
   sending_ = true;
   while (writing_ < kMostScalingWrites && !steps_.empty()) {
@@ -314,8 +314,8 @@ void MachineAutoscalerController::TargetAnswered(const RoundPtr& round, const Sc
                                                  absl::StatusOr<ScalingTarget> written) {
   const absl::Status& status = written.status();
   if (!status.ok()) {
-    // The write may have succeeded even if the response is a conflict or a refusal: the HTTP client repeats a request
-    // if the connection breaks, and the repetition may have caused this response.
+    // The write may have succeeded even if the response is a conflict or a refusal. If the connection breaks, the HTTP
+    // client sends the request again, and the response may be the response to the second request.
     if (attempts > 0) unsettled_targets_.Add(before, dependencies_.loop.now());
     return Failed(round, step, status);
   }
@@ -342,8 +342,8 @@ void MachineAutoscalerController::Succeeded(const RoundPtr& round, const Scaling
 }
 
 void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingStep& step) {
-  // An immediate new round is safe: the stores already have the newer objects, so the next write is dropped only after
-  // another change.
+  // A new round can begin immediately. The stores already have the newer objects, so the next write is dropped only
+  // after another change.
   if (dependencies_.may_write() && IsCurrent(*round)) {
     round->repeats = true;
   } else {
@@ -352,7 +352,7 @@ void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingSt
 }
 
 void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingStep& step, const absl::Status& status) {
-  // If the object was deleted, the watch reports that.
+  // If the object was deleted, the watch reports the deletion.
   const bool is_gone = absl::IsNotFound(status);
   if (CountUnwritten(is_gone ? absl::AbortedError(status.message()) : status, dependencies_.counters)) {
     FailedFor(step, std::string(status.message()), kube::IsRefused(status));

@@ -38,7 +38,7 @@ struct MachineAutoscalersKind {
   struct Round : ControlRound {
     v1::PlanClusterAutoscalerRequest request;
     ScalingState state;
-    // The versions of the objects of the request, by WrittenObject().
+    // The versions of the objects of the request. The keys are the results of ScalingStep::WrittenObject().
     std::map<std::string, std::string> versions;
     // The indices of the MachineAutoscalers in the request, by key.
     std::map<std::string, int> indices;
@@ -148,9 +148,10 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   bool changed_ = false;
   // The keys of the MachineAutoscalers that were reported.
   std::set<std::string> known_;
-  // The errors of the last writes, by WrittenObject(). The error of a conflict is empty.
+  // The errors of the last writes. The keys are the results of ScalingStep::WrittenObject(). The error of a conflict is
+  // empty.
   std::map<std::string, std::string> failures_;
-  WriteDelays delays_;  // by WrittenObject()
+  WriteDelays delays_;  // keys as in failures_
   WrittenTargets written_targets_;
   UnsettledTargets unsettled_targets_;
   std::set<std::string> contended_;  // names of MachineSets

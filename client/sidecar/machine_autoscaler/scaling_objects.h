@@ -47,7 +47,7 @@ struct ScalingTarget : ObjectIdentity {
 BoundsObject ReadBoundsObject(const tree::Node& object);
 ScalingTarget ReadScalingTargetObject(const tree::Node& object);
 
-// Returns whether a plan for `a` is the same as for `b`. Ignores resourceVersions, because the status of a MachineSet
+// Returns whether `a` and `b` lead to the same plan. Ignores resourceVersions, because the status of a MachineSet
 // changes often.
 bool HasSameContent(const BoundsObject& a, const BoundsObject& b);
 bool HasSameContent(const ScalingTarget& a, const ScalingTarget& b);

@@ -60,7 +60,7 @@ struct PlannedSet {
   enum class SetAction : uint8_t {
     kAsPlanned,
     kRelease,
-    kKeep,  // the owner claims the MachineSet
+    kKeep,  // not changed, because the owner claims the MachineSet
   };
   const v1::MachineSet* set = nullptr;
   // The value of the owner annotation; null if it is absent.
@@ -128,7 +128,7 @@ class ScalingPlanner {
     return !IsDeleting(Autoscaler(i)) && NamesTarget(Autoscaler(i).spec().scale_target_ref(), name);
   }
 
-  // Returns whether the MachineAutoscaler does not refer to this MachineSet, or will soon not refer to it.
+  // Returns whether the MachineAutoscaler `i` does not refer to the MachineSet `name`, or is being deleted.
   bool IsForgottenBy(int i, const std::string& name) const {
     return PlanOf(i).outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED ||
            (!NamesTarget(Autoscaler(i).status().last_target_ref(), name) &&
@@ -203,7 +203,7 @@ class ScalingPlanner {
     plan_.steps.push_back(std::move(step));
   }
 
-  // Returns true if this process knows that the referenced MachineSet does not need a release.
+  // Returns true if the referenced MachineSet certainly does not need a release.
   bool IsReleased(const v1::CrossVersionObjectReference& target) const {
     if (!IsScalingTarget(target)) return true;
     if (state_.unreadable_targets.count(target.name()) > 0) return false;
@@ -228,7 +228,8 @@ class ScalingPlanner {
                         HasAction(*set.plan, v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET);
     if (!is_due) return;
     const int owner = *IndexOf(set.plan->owner());
-    // The writes of the owner come first, so that the owner cannot be deleted without a release of the MachineSet.
+    // The finalizer and the lastTargetRef of the owner are written first. Then the owner cannot be deleted before the
+    // MachineSet is released.
     const bool is_ready = !PlanOf(owner).add_finalizer() && !PlanOf(owner).has_last_target_ref();
     if (!is_ready && !state_.all_steps) return;
     ScalingStep step;
@@ -254,7 +255,8 @@ class ScalingPlanner {
     plan_.steps.push_back(std::move(step));
   }
 
-  // Returns the owner of the MachineSet. If the owner does not exist, returns a previous owner.
+  // Returns the owner of the MachineSet. If this owner does not exist, returns a MachineAutoscaler that referred to the
+  // MachineSet before, or an empty text.
   std::string ReleaserOf(const std::string& name, const PlannedSet& set) const {
     if (set.owner != nullptr && IndexOf(*set.owner) != nullptr) return *set.owner;
     const auto releases = [&](const v1::MachineAutoscaler& autoscaler) {

@@ -88,8 +88,8 @@ struct ScalingState {
 //
 // With this order, a process can end at any time and the next process can continue. After a late write, the owner of a
 // MachineSet may no longer refer to the MachineSet. Such a MachineSet is released even if the response does not require
-// this. If the owner claims a MachineSet, but is invalid or cannot be read, the MachineSet is not changed, even if the
-// response requires a change.
+// the release. If the owner claims a MachineSet, but is invalid or cannot be read, the MachineSet is not changed, even
+// if the response requires a change.
 ScalingPlan PlanScaling(const v1::PlanClusterAutoscalerRequest& request,
                         const v1::PlanClusterAutoscalerResponse& response, const ScalingState& state);
 

@@ -143,7 +143,7 @@ void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& nam
   outputs_.log(object == nullptr ? LogLevel::kWarn : LogLevel::kDebug,
                step.writes_target() ? "failed to write a MachineSet" : "failed to write a MachineAutoscaler", fields);
   if (object == nullptr) return;
-  // A hold for another reason comes from the plan, and the next round reports it again.
+  // If the object is held for another reason, the plan caused the hold. The next round reports this hold again.
   const std::string reason = state_.holds.ReasonOf(KeyOf(*object));
   if (reason.empty() || reason == kWriteFailed) SetHold(*object, {kWriteFailed, ""}, note);
   if (!warn) return;

@@ -24,7 +24,7 @@ inline constexpr char kScalingTargetWrites[] = "machine_set";
 inline constexpr char kScalingFinalizerWrites[] = "finalizer";
 inline constexpr char kLastTargetWrites[] = "status";
 
-// The rule that decides when another writer repeatedly reverts the annotations of a MachineSet.
+// The rule for contention with another writer that repeatedly reverts the annotations of a MachineSet.
 inline constexpr ContentionRule kScalingContention = {3, absl::Minutes(10), absl::Minutes(10)};
 
 // Reports the writes of MachineAutoscalers and MachineSets in log lines, events and counters.
@@ -45,8 +45,8 @@ class ScalingReporter {
   void Decided(const BoundsObject& object, const ScalingVerdict& verdict);
   // Reports that a hold has begun or ended.
   void SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note);
-  // For enforce mode: records the event of the verdict if it differs from the previous event. SuccessfulUpdate is
-  // recorded only when the write is made.
+  // For enforce mode: records the event of the verdict if it differs from the previous event. The event
+  // SuccessfulUpdate is recorded only when the write is made.
   void Warn(const BoundsObject& object, const ScalingVerdict& verdict);
   // For observe mode: reports all steps of the round. Compared() reports whether a step is about the MachineAutoscaler.
   void Observed(const std::string& name_space, const std::vector<ScalingStep>& steps);

@@ -30,7 +30,7 @@ kube::Json TargetPatch(const ScalingStep& step) {
   return {{"metadata", {{"annotations", std::move(annotations)}}}};
 }
 
-// Sends a patch of this version of the object. `read` parses the response.
+// Sends a patch of `object` with its version as the precondition. `read` parses the response.
 template <typename T>
 void SendPatch(kube::ApiClient& client, std::string path, const T& object, kube::Json patch,
                T (*read)(const tree::Node&), ScalingWriter::StillWanted still_wanted,

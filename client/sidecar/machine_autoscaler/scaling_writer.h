@@ -18,8 +18,8 @@ inline constexpr char kScalingTargetsPlural[] = "machinesets";
 
 // Writes finalizers and status.lastTargetRef of MachineAutoscalers, and annotations of MachineSets. Writes nothing
 // else. The result is the object after the write. Calls `still_wanted` immediately before each request. Errors: Aborted
-// if the object no longer has this version, NotFound if the object is deleted, Cancelled if `still_wanted` returns
-// false.
+// if the object no longer has the version that was read, NotFound if the object is deleted, Cancelled if `still_wanted`
+// returns false.
 class ScalingWriter {
  public:
   using StillWanted = std::function<bool()>;

@@ -14,12 +14,12 @@
 namespace cpsizer::sidecar {
 
 // If the response to a write is missing, the API server may still make the write within this time. The time is longer
-// than the maximum time of the API server for a request (60 s).
+// than 60 s, which is the maximum time of the API server for a request.
 inline constexpr absl::Duration kUnsettledTimeout = absl::Minutes(2);
 
 // The MachineSets with a write whose result is unknown. The precondition of a write covers only one object. Therefore,
-// while such a write may still be made, no MachineAutoscaler may remove its reference to the MachineSet. When the
-// MachineSet has a later version, the write is settled, because the write requires the previous version.
+// while such a write may still be made, no MachineAutoscaler may remove its reference to the MachineSet. The write is
+// settled when the MachineSet has a later version, because the write requires the previous version.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class UnsettledTargets {
@@ -63,7 +63,7 @@ class UnsettledTargets {
     std::string resource_version;
     absl::Time until;
   };
-  std::map<std::string, Unsettled> unsettled_;  // by key; has few entries
+  std::map<std::string, Unsettled> unsettled_;  // by key; few entries
 };
 
 }  // namespace cpsizer::sidecar

@@ -20,7 +20,7 @@ class WrittenTargets {
  public:
   // Must be called after a successful write. `written` is the response of the API server.
   void Wrote(const ScalingTarget& written, const std::vector<AnnotationChange>& changes);
-  // Must be called when a write begins: until the write succeeds, the content of the MachineSet is unknown.
+  // Must be called when a write begins. The content of the MachineSet is unknown until the write succeeds.
   void Delete(const std::string& key) { written_.erase(key); }
   // Returns the keys of MachineSets that another writer changed after our last write. Returns a key only once for each
   // write.

@@ -16,8 +16,8 @@ namespace {
 
 using ::google::protobuf::util::MessageDifferencer;
 
-// Returns the API server as the shared cause if it is down, slow or busy, because this holds all autoscalers. A list
-// that exceeds our limit holds only one autoscaler.
+// Returns kApiServer if the API server is down, slow or busy, because such a failure holds all autoscalers. Returns an
+// empty text for other errors. For example, a list that exceeds our limit holds only one autoscaler.
 const char* SharedCauseOf(const absl::Status& status) {
   const bool busy = absl::IsResourceExhausted(status) && kube::ServerAnswerOf(status).has_value();
   return busy || absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status) ? kApiServer : "";
@@ -30,8 +30,8 @@ bool IsSame(const Autoscaler& a, const Autoscaler& b) {
 
 constexpr char kStatus[] = "status";
 
-// One change by another writer is enough, because a controller writes the status only if the status changes. Under a
-// steady load, such a write can be rare.
+// Contention begins after one change by another writer. A controller writes the status only if the status changes, so
+// its writes can be rare under a steady load.
 constexpr ContentionRule kReplicaContention = {1, absl::ZeroDuration(), absl::Minutes(10)};
 
 }  // namespace
@@ -101,7 +101,7 @@ void ReplicaController::QueueAll() {
   keys.reserve(size());
   for (const auto& [key, autoscaler] : autoscalers_.objects()) keys.push_back(key);
   std::sort(keys.begin(), keys.end());
-  // While decisions were paused, another process may have written statuses.
+  // Forgets the known statuses, because another process may have written statuses while decisions were paused.
   for (auto& [key, replica_state] : states_) replica_state.status.reset();
   for (const std::string& key : keys) queue_.Add(key, dependencies_.loop.now());
   queue_.Restart(dependencies_.loop.now());
@@ -264,7 +264,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
     return End(*round);
   }
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
-  // A new object with the same name is not affected.
+  // The decision is not recorded for a new object with the same name.
   const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
   if (is_there) StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/!status.ok());
   if (status.ok()) {
@@ -272,7 +272,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
     if (is_there) reporter_.ReportPlan(round->autoscaler, {});
     return WriteStatusAndEnd(round, round->answer.status());
   }
-  // The object has changed. The object is read again soon.
+  // The object has changed, so it is read again soon.
   if (absl::IsAborted(status)) {
     ++dependencies_.counters.write_conflicts;
     return EndAndRetry(*round);
@@ -308,7 +308,7 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
   if (now == nullptr || now->uid != written.uid) return;
   StateOf(written).status = written.object.status();
-  // Does not replace the stored object if a watch has already reported this version or a later version.
+  // Does not replace the stored object if a watch has already reported the written version or a later version.
   if (now->resource_version == round.autoscaler.resource_version) autoscalers_.Put(KeyOf(written), written);
   round.autoscaler = std::move(written);
 }
@@ -332,7 +332,7 @@ void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCau
 void ReplicaController::End(const Round& round) {
   const std::string key = KeyOf(round.autoscaler);
   const absl::Time now = dependencies_.loop.now();
-  // The refusal does not apply to an object that has changed after the request.
+  // If the object has changed after the request, the refusal does not apply to it.
   if (round.refused && IsUnchanged(round)) {
     queue_.EndAndWait(key, now, RefusalDelay());
   } else {

@@ -52,9 +52,9 @@ struct ReplicasKind {
 //
 // The history of an autoscaler is only in memory, as in kube-controller-manager. Two decisions about one autoscaler
 // never run at the same time. Only a few decisions run at the same time, because each decision needs memory for its
-// pods. A failure never changes replicas. A failed decision is retried in the next period, but a write that met a
-// conflict is retried earlier. A request that the service or the API server refused is repeated after a minute, or when
-// the autoscaler changes.
+// pods. A failure never changes replicas. A failed decision is retried in the next period. After a conflict of a write,
+// the decision is retried earlier. A request that the service or the API server refused is repeated after a minute, or
+// when the autoscaler changes.
 //
 // Must be used only on the thread of the event loop.
 class ReplicaController : public Controller<ReplicasKind> {

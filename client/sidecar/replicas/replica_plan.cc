@@ -38,7 +38,7 @@ ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& request,
     return IsRefusal(answer.status()) ? Held(kInputRefused, std::move(note))
                                       : Held(kServiceFailed, std::move(note), kService);
   }
-  // A target with a scale can also be unreadable, because of the selector of the scale.
+  // The outcome can be "target unreadable" even if the request has a scale, because of the selector of the scale.
   const bool unreadable = answer->outcome() == v1::REPLICAS_OUTCOME_TARGET_UNREADABLE;
   if (!request.has_scale() && !unreadable) return InvalidResponse("an outcome that does not fit the scale");
   if (!unreadable && answer->current_replicas() != request.scale().spec().replicas()) {

@@ -20,7 +20,7 @@ struct ReplicaPlan {
 };
 
 // Returns the action that follows from the response to `request`, or from its error. An invalid response, such as a
-// number outside the bounds of the autoscaler, leads to a hold like an error. Pure.
+// number outside the bounds of the autoscaler, leads to a hold, as an error does. Pure.
 ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& request,
                          const absl::StatusOr<v1::RecommendReplicasResponse>& answer);
 

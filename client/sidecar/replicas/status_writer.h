@@ -19,7 +19,7 @@ class StatusWriter {
   virtual ~StatusWriter() = default;
 
   // Writes the status of the autoscaler. The result is the autoscaler after the write. Calls `still_wanted` immediately
-  // before the request is sent. Errors: Aborted if the autoscaler no longer has this version, Cancelled if
+  // before the request is sent. Errors: Aborted if the autoscaler no longer has the version that was read, Cancelled if
   // `still_wanted` returns false.
   virtual void Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status,
                      StillWanted still_wanted, Done done) = 0;

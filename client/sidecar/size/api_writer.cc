@@ -41,7 +41,7 @@ Json KeptOfVpa(const HostedCluster& cluster) {
         {"updatePolicy", {{"updateMode", "Off"}}}}}};
 }
 
-// Requests only metadata, because nothing else of the response is read.
+// Requests a response with only metadata, because the caller reads only metadata.
 absl::StatusOr<HttpRequest> MetadataOnly(absl::StatusOr<HttpRequest> request) {
   if (!request.ok()) return request;
   for (std::string& header : request->headers) {
@@ -90,8 +90,8 @@ void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Con
                                         objects::kConfigurationName, "/status");
   Json conditions = Json::array();
   if (!condition.type().empty()) conditions.push_back(ConditionJson(condition));
-  // Because the request has the UID, the API server does not create the configuration again if it was deleted in the
-  // meantime.
+  // The request has the UID. Therefore the API server does not create the configuration again if another writer has
+  // deleted it.
   const Json object = {{"apiVersion", "scheduling.hypershift.openshift.io/v1alpha1"},
                        {"kind", "ClusterSizingConfiguration"},
                        {"metadata", {{"name", objects::kConfigurationName}, {"uid", configuration.uid}}},

@@ -12,7 +12,7 @@
 namespace cpsizer::sidecar {
 
 // Writes to a real cluster with our field manager. `client` and `events` must outlive this object. Must be used only on
-// the thread of the event loop of `client`, which also runs all callbacks.
+// the thread of the event loop of `client`. All callbacks run on this thread.
 class ApiWriter : public Writer {
  public:
   ApiWriter(kube::ApiClient& client, kube::EventRecorder& events) : client_(client), events_(events) {}
@@ -28,7 +28,8 @@ class ApiWriter : public Writer {
   void Record(const kube::Event& event) override { events_.Record(event); }
 
  private:
-  // Sends the request if `still_wanted` returns true when the request is next in the queue of the client.
+  // Calls `still_wanted` when the request is next in the queue of the client, and sends the request if the result is
+  // true.
   void Send(absl::StatusOr<kube::HttpRequest> request, StillWanted still_wanted, Done done);
   // Same as Send(), but passes the object in the response to `done`. `read` reads the object.
   template <typename T>
@@ -39,7 +40,7 @@ class ApiWriter : public Writer {
   kube::EventRecorder& events_;
 };
 
-// Returns the VPA of `cluster` as the sidecar manages it, without its status.
+// Returns the VPA that the sidecar manages for `cluster`, without its status.
 kube::Json VpaFor(const HostedCluster& cluster);
 
 }  // namespace cpsizer::sidecar

@@ -13,8 +13,8 @@ constexpr absl::string_view kVpaWrite = "VPA";
 // A webhook or a policy can change the size in an accepted write.
 constexpr absl::string_view kNotTaken = "the API server accepted the write but returned another size";
 
-// Returns whether the API server refused the request, so that nothing was written. The same request would probably be
-// refused again.
+// Returns whether the API server refused the request. In this case nothing was written, and the API server would
+// probably refuse the same request again.
 bool IsRefused(const absl::Status& status) {
   return absl::IsInvalidArgument(status);
 }
@@ -87,8 +87,8 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
 }
 
 void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
-  // The VPA may be deleted even if the response was lost. In this case, the absence of the VPA does not mean that
-  // another writer deleted it.
+  // The VPA may be deleted even if the response was lost. The deletion is recorded in both cases, so that the missing
+  // VPA is not attributed to another writer.
   reverted_writes_.VpaDeleted(before);
   if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
   ++dependencies_.counters.writes[kVpaWrites];
@@ -143,7 +143,7 @@ void Applier::Reread(const JobPointer& job, const HostedCluster& before, const a
   dependencies_.writer->ReadCluster(*cluster, [this, alive = alive_, job, wait](absl::StatusOr<HostedCluster> now) {
     if (!*alive) return;
     if (now.ok()) dependencies_.cache.PutFresh(*std::move(now), dependencies_.loop.now());
-    // If the cluster was deleted, the watch reports the deletion.
+    // If the error means that the cluster was deleted, the watch reports the deletion.
     Finish(job, Outcome::kRetry, wait);
   });
 }
@@ -158,7 +158,8 @@ void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::str
 }
 
 void Applier::Drop(const JobPointer& job) {
-  // If this process may not write, the leader makes the plan. A deleted cluster needs no plan.
+  // If this process may not write, it does not plan again, because the leader makes the plan. A deleted cluster needs
+  // no plan.
   if (!dependencies_.may_write() || dependencies_.cache.FindCluster(job->key) == nullptr) {
     return Finish(job, Outcome::kDone);
   }

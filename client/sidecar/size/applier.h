@@ -77,7 +77,7 @@ class Applier {
   Writer::StillWanted StillWanted(const JobPointer& job);
   void Apply(const JobPointer& job);
   void WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa);
-  // `before` is the version of the cluster when the write was requested, even if the cluster was deleted later.
+  // `before` is the cluster at the time when the write was requested. The cluster may have been deleted later.
   void VpaWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<Vpa> vpa);
   void VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
   void WriteSize(const JobPointer& job);
@@ -86,7 +86,7 @@ class Applier {
   // decision.
   void Reread(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
   void Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what, const absl::Status& status);
-  // Ends a job with a stale plan. Nothing is written.
+  // Ends a job without a write, because its plan is stale.
   void Drop(const JobPointer& job);
   void Finish(const JobPointer& job, Outcome outcome, absl::Duration wait = absl::ZeroDuration());
 

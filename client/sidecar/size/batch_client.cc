@@ -9,8 +9,8 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Far below the limits of the API. Larger batches save no time, and all full responses of a batch arrive at the same
-// time. A full response has several kilobytes.
+// The limits of the API are much higher. Larger batches do not save time, but need more memory, because all full
+// responses of a batch arrive at the same time. A full response has several kilobytes.
 constexpr int kMostItems = 2'000;
 constexpr int kMostRows = 20'000;
 // Half of the limit of the API.

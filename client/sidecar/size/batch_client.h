@@ -19,7 +19,7 @@ class CallLoad {
   explicit CallLoad(size_t most_items) : most_items_(most_items) {}
 
   void Add(size_t observation_bytes);
-  // Returns true if no more items fit.
+  // Returns true if another item does not fit.
   bool full() const;
 
  private:
@@ -32,7 +32,7 @@ class CallLoad {
 class BatchClient {
  public:
   using Responses = std::vector<absl::StatusOr<v1::RecommendSizeResponse>>;
-  // The argument has one response for each item, in the same order. If the whole call failed, the argument is an error.
+  // The argument has a response for each item, in the same order. If the whole call failed, the argument is an error.
   using OnResponses = std::function<void(absl::StatusOr<Responses>)>;
 
   // `options` are a part of each request. `service` must outlive this object.
@@ -44,7 +44,7 @@ class BatchClient {
   void Recommend(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items,
                  v1::Detail detail, OnResponses on_responses);
 
-  // Returns how many items one call may have if each item gets a full response about `sizes` sizes.
+  // Returns the maximum number of items in one call. `sizes` is the number of sizes in each full response.
   static size_t MostItems(int sizes);
 
  private:

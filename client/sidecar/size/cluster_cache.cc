@@ -10,7 +10,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// The longest expected delay of a watch after our own writes.
+// The longest expected time until a watch reports our own write.
 constexpr absl::Duration kLongestLag = absl::Seconds(30);
 
 std::string NamespaceOf(const HostedCluster& cluster) {
@@ -21,7 +21,7 @@ std::string VpaKey(absl::string_view name_space) {
   return absl::StrCat(name_space, "/", objects::kVpaName);
 }
 
-// Returns whether a watch has reported a newer version, `known`, than the response with `object`.
+// Returns whether the cached version `known`, which a watch reported, is newer than `object`, which is from a response.
 template <typename T>
 bool IsOlderThanCached(const T& object, const T& known) {
   return kube::IsOlder(object.resource_version, known.resource_version);
@@ -47,7 +47,8 @@ void ClusterCache::BeginClusterList() {
 ClusterCache::Keys ClusterCache::PutCluster(HostedCluster cluster, bool listed, absl::Time now) {
   const std::string key = KeyOf(cluster);
   if (IsStale(key, cluster, now)) {
-    // Even if the listed version is older than the cached version, the object exists, so it is treated as listed.
+    // The listed version is older than the cached version, but the list shows that the object exists. Therefore the
+    // cached version is marked as listed.
     if (listed) clusters_.PutListed(key, *clusters_.Find(key));
     return {};
   }

@@ -36,10 +36,12 @@ class ClusterCache {
   // Puts an object that a list (`listed`) or a watch reported at `now`.
   Keys PutCluster(HostedCluster cluster, bool listed, absl::Time now);
   Keys PutVpa(Vpa vpa, bool listed);
-  // Begins a list of clusters. The list is at least as new as all earlier responses, so that no object in it is stale.
+  // Must be called when a list of clusters begins. The list is at least as new as all earlier responses, so no object
+  // in the list is stale.
   void BeginClusterList();
-  // Puts a cluster from the response to our own write or read at `now`. For some time, older versions from a watch are
-  // ignored. Does nothing if a watch has already reported a newer version or the deletion.
+  // Puts a cluster from the response to our own write or read. The response arrived at `now`. For some time after
+  // `now`, older versions from a watch are ignored. Does nothing if a watch has already reported a newer version or the
+  // deletion.
   void PutFresh(HostedCluster cluster, absl::Time now);
   // Puts a VPA from the response to our own write, under the same rules as PutFresh(). The VPA may be new.
   void PutFreshVpa(Vpa vpa);
@@ -66,7 +68,7 @@ class ClusterCache {
   Store<Vpa> vpas_;
   Store<Configuration> configurations_;
   Store<MachineSet> machine_sets_;
-  // Keys of clusters, by control plane namespace. Several clusters can have the same control plane namespace.
+  // The keys of clusters, by control plane namespace. Several clusters can have the same control plane namespace.
   absl::flat_hash_map<std::string, std::set<std::string>> by_control_plane_namespace_;
   absl::flat_hash_map<std::string, Fresh> fresh_;
   // The last resourceVersions of deleted VPAs whose clusters still exist.

@@ -34,7 +34,7 @@ v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& con
   if (!NeedsMachineSets(configuration.config)) return inputs;
   std::vector<std::string> keys;
   for (const auto& [key, machine_set] : cache.machine_sets().objects()) keys.push_back(key);
-  // Sorts the MachineSets, because the first MachineSet of a size is used.
+  // Sorts the keys, because only the first MachineSet of a size is used.
   std::sort(keys.begin(), keys.end());
   for (const std::string& key : keys) {
     const MachineSet& found = *cache.machine_sets().Find(key);
@@ -53,8 +53,8 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
 }
 
 // Returns the shortest delay before the condition is written again after the error `status`. A conflict means that
-// another manager owns the condition and that the watch has not reported this yet. If `has_changed`, a conflict or a
-// refusal does not delay the write, because the error applies to an earlier version of the configuration.
+// another manager owns the condition and that the watch has not yet reported the new owner. If `has_changed`, a
+// conflict or a refusal does not delay the write, because the error applies to an earlier version of the configuration.
 absl::Duration LeastConditionDelay(const absl::Status& status, bool has_changed, double random) {
   if (has_changed && (absl::IsAborted(status) || absl::IsInvalidArgument(status))) return absl::ZeroDuration();
   return absl::IsAborted(status) ? SlowRetryDelay(random) : LeastRetryDelay(status, random);
@@ -167,7 +167,8 @@ void ConfigurationValidator::TakeVerdict(absl::StatusOr<v1::ValidateConfigRespon
     SetState(ConfigurationState::kValid, "");
   } else {
     SetState(ConfigurationState::kInvalid, verdict_.message());
-    // This verdict holds all sizes, but another version of the service may accept the configuration.
+    // All sizes are held while the configuration is not valid. Another version of the service may accept the
+    // configuration later, so the validation is repeated.
     retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + SlowRetryDelay(dependencies_.loop.random()),
                                             [this] { Validate(); });
   }
@@ -224,7 +225,7 @@ void ConfigurationValidator::UpdateCondition() {
 
 void ConfigurationValidator::ConditionWritten(const std::string& version, const absl::Status& status) {
   writing_ = false;
-  // Changes of the configuration during the write did not start another write.
+  // While a write is in flight, a change of the configuration does not start another write.
   const Configuration* current = dependencies_.cache.configuration();
   const bool has_changed = current != nullptr && current->resource_version != version;
   // The write was dropped because the cache has a newer configuration.

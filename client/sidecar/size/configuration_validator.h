@@ -45,7 +45,7 @@ class ConfigurationValidator {
   void Update() { Update(machine_sets_known_); }
 
   ConfigurationState state() const { return state_; }
-  // Returns one sentence about a state that is not kValid.
+  // Returns one sentence that explains why the state is not kValid.
   const std::string& problem() const { return problem_; }
   // Returns a number that changes with each new configuration.
   int64_t epoch() const { return epoch_; }
@@ -62,7 +62,7 @@ class ConfigurationValidator {
   void UpdateCondition();
   // `version` is the resource version of the configuration from which the write was planned.
   void ConditionWritten(const std::string& version, const absl::Status& status);
-  // Records the problem as an event, only once, as soon as this process may write.
+  // Records the problem as one event, as soon as this process may write.
   void RecordProblem();
   void LogValid(const v1::ValidateConfigResponse& response);
 

@@ -11,12 +11,13 @@
 
 namespace cpsizer::sidecar {
 
-// For observe mode: reports the dry run of each cluster once, and again when the dry run changes.
+// Used in observe mode. Reports the dry run of each cluster once, and again when the dry run changes.
 class DryRunReporter {
  public:
   using OnDryRun = std::function<void(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size)>;
 
-  // Counts agreements by AgreementOf(), without clusters that are not sized. `agreements` must outlive this object.
+  // Counts the results of AgreementOf() in `agreements`, which must outlive this object. Clusters that are not sized
+  // are not counted.
   DryRunReporter(Agreements& agreements, OnDryRun dry_run) : agreements_(agreements), on_dry_run_(std::move(dry_run)) {}
 
   void Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);

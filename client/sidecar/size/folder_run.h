@@ -11,8 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// Decides all clusters in the folder of `options` once. Prints to `out` what would be written in a cluster with these
-// objects. Returns the exit code: 1 if nothing could be decided, 2 if a part could not be read.
+// Decides all clusters in the folder of `options` once. Prints to `out` what the sidecar would write to a cluster that
+// has the objects of the folder. Returns the exit code: 1 if nothing could be decided, 2 if a part could not be read.
 int RunOnFolder(const Options& options, const MakeService& make_service, const Log& log, std::ostream& out,
                 std::ostream& err);
 

@@ -12,21 +12,21 @@
 
 namespace cpsizer::sidecar {
 
-// A cluster in a request to the service, with its state at the time of the request.
+// A cluster in a request to the service, and its state when the request was sent.
 struct RequestedCluster {
   std::string key;
   InputVersions versions;
   VpaAction vpa = VpaAction::kNone;
 };
 
-// Clusters with a brief response whose full response must still be requested. The queue has each cluster at most once.
+// The clusters that got a brief response and still need a full response. The queue has each cluster at most once.
 // Take() first returns the cluster that was added last, because a later change is more urgent while many clusters wait.
 class FullDetailQueue {
  public:
   void Add(std::vector<RequestedCluster> clusters);
   // Returns the next cluster; absent if there is none.
   absl::optional<RequestedCluster> Take();
-  // Removes the cluster. Returns whether the queue had it.
+  // Removes the cluster. Returns whether the cluster was in the queue.
   bool Withdraw(const std::string& key) { return clusters_.erase(key) > 0; }
   bool empty() const { return clusters_.empty(); }
 

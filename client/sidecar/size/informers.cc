@@ -11,14 +11,14 @@ namespace {
 
 using Priority = kube::WorkQueue::Priority;
 
-// The time for which a list is used for decisions if there is no watch.
+// Without a watch, decisions use a list for at most this time.
 constexpr absl::Duration kMaxListAge = absl::Seconds(20);
-// Only one configuration is used. A server that ignores the field selector returns all configurations.
+// Only one configuration is used, but a server that ignores the field selector returns all configurations.
 constexpr size_t kMaxConfigurations = 100;
 // After this number of refusals, the list is treated as forbidden. A server that is starting can forbid a list for a
 // short time.
 constexpr int kMaxForbiddenLists = 3;
-// One outage is not expected to have more kinds of errors than this.
+// An outage usually has fewer kinds of errors than this limit.
 constexpr size_t kMaxFailuresLogged = 8;
 
 std::string Collection(const char* group, const char* plural) {
@@ -79,7 +79,7 @@ void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflec
       std::make_unique<kube::Reflector>(dependencies_.loop, client_, std::move(resource), std::move(callbacks));
 }
 
-// The server responds, so informers whose lists failed retry immediately.
+// The server responds to `informer`, so the other informers repeat their failed lists immediately.
 void Informers::RetryOthersNow(const Informer& informer) {
   for (Informer* each : {&configurations_, &clusters_, &vpas_, &machine_sets_}) {
     if (each != &informer && each->reflector != nullptr) each->reflector->RetryNow();
@@ -252,8 +252,8 @@ void Informers::CheckComplete() {
 
 void Informers::Failed(const absl::Status& status) {
   ++dependencies_.counters.watch_failures;
-  // An error of one kind, such as a CRD that is not installed, has its own log line. CheckComplete() logs the end of
-  // all errors.
+  // An error that affects only one kind of object, such as a CRD that is not installed, has its own log line.
+  // CheckComplete() logs the end of all errors.
   const bool of_one_kind = absl::IsNotFound(status) || absl::IsPermissionDenied(status);
   const bool is_new =
       failures_.size() < kMaxFailuresLogged && failures_.emplace(of_one_kind ? status.message() : "").second;

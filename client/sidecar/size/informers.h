@@ -32,8 +32,8 @@ namespace cpsizer::sidecar {
 //
 // After a restore, these rules have no effect until the first broken connection is detected.
 //
-// If watches are disabled, decisions stop some time after the lists. The remaining decisions wait until all objects are
-// listed again.
+// If watches are disabled, decisions are allowed only for some time after each list. Decisions that are not made in
+// this time wait until all objects are listed again.
 class Informers {
  public:
   struct Options {
@@ -68,9 +68,9 @@ class Informers {
   };
 
   void Follow(Informer& informer, kube::Resource resource, kube::Reflector::Callbacks callbacks);
-  // Must be called when a list of this kind has ended.
+  // Must be called when a list of `informer` has ended.
   void RetryOthersNow(const Informer& informer);
-  // Must be called when a list of this kind begins.
+  // Must be called when a list of `informer` begins.
   void ListBegins(const Informer& informer);
   void ListAllBut(const Informer* informer);
   void Expire();
@@ -105,8 +105,8 @@ class Informers {
   const Callbacks callbacks_;
   bool complete_ = false;
   bool expired_ = false;  // the lists are too old for decisions
-  // The errors that were logged since the caches were last complete. The entry for an error of one kind is the message.
-  // The entry for an outage is an empty text.
+  // The errors that were logged since the caches were last complete. If an error affects only one kind of object, the
+  // entry is the message. The entry for an outage is an empty text.
   absl::flat_hash_set<std::string> failures_;
   bool no_machine_sets_ = false;  // the cluster does not have MachineSets, or forbids this sidecar to read them
   // The number of consecutive times that the list of MachineSets was forbidden.

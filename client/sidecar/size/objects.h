@@ -57,7 +57,7 @@ struct Vpa {
 struct Configuration {
   std::string uid;
   std::string resource_version;
-  v1::ClusterSizingConfiguration config;  // name, generation and spec, as requests have it
+  v1::ClusterSizingConfiguration config;  // name, generation and spec, as in requests
   // The reason if the object cannot be read. If there is a problem, `config` is empty.
   std::string problem;
   v1::Condition condition;  // the kConditionType condition; has no type if it is absent
@@ -81,8 +81,8 @@ size_t TextBytes(const MachineSet& machine_set);
 std::string KeyOf(const tree::Node& object);
 std::string KeyOf(const HostedCluster& cluster);
 
-// These functions read objects as the API server returns them. A part that cannot be used is a problem of the object,
-// not an error.
+// These functions read objects as the API server returns them. The functions do not fail. A part that cannot be used is
+// reported as a problem of the object.
 HostedCluster ReadHostedCluster(const tree::Node& object);
 Vpa ReadVpa(const tree::Node& object);
 Configuration ReadConfiguration(const tree::Node& object);

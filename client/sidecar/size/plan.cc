@@ -61,7 +61,7 @@ SizePlan InvalidResponse(absl::string_view what) {
 SizePlan HeldByError(const absl::Status& status) {
   if (IsRefusal(status)) {
     SizePlan plan = Held(kInputRefused, status.message(), false);
-    // The error means that capacities are missing that every decision requires.
+    // The error means that the configuration does not have the capacities that every decision requires.
     if (absl::IsFailedPrecondition(status)) plan.shared = kConfigurationCause;
     return plan;
   }
@@ -107,8 +107,8 @@ VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const P
   const bool names_cluster = vpa.vpa->cluster_namespace == cluster.name_space && vpa.vpa->cluster_name == cluster.name;
   // A VPA that does not name a cluster was not created for sizing.
   if (!IsEligible(cluster, policy)) return names_cluster ? VpaAction::kDelete : VpaAction::kNone;
-  // Deletes the VPA, because a VPA with a repaired target keeps the recommendation for the old target. A new VPA has no
-  // recommendation.
+  // Deletes the VPA, because a VPA with a repaired target keeps the recommendation for the old target. The next VPA
+  // begins without a recommendation.
   if (vpa.vpa->other_target) return VpaAction::kDelete;
   return names_cluster && vpa.vpa->as_kept ? VpaAction::kNone : VpaAction::kRepair;
 }

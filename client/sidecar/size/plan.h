@@ -60,7 +60,8 @@ struct SizePlan {
   bool ask_again = false;   // for kHeld: the same request may succeed later
   std::string shared = "";  // for kHeld: see HoldCause::shared
   std::string kind = "";    // for kHeld: see HoldCause::kind
-  // For kRecommendationSuspect: the rule, such as VPA_AT_FLOOR. Brief responses also have the rule.
+  // For kRecommendationSuspect: the rule that caused the hold, such as VPA_AT_FLOOR. Brief responses also have the
+  // rule.
   std::string held_by = "";
   DecisionInputs inputs = {};
   Headroom headroom = {};

@@ -12,8 +12,8 @@ bool IsUs(const ConditionOwner& owner) {
   return owner.applied && owner.manager == kFieldManager;
 }
 
-// Returns whether our share can be released because another manager owns the whole condition. Without such an owner,
-// the API server would delete the condition when we release our share, including the values of other writers.
+// Returns whether our share of the condition can be released, because another manager owns the whole condition. If no
+// other manager owns the whole condition, a release deletes the condition with the values of other writers.
 bool CanReleaseOurShare(const std::vector<ConditionOwner>& owners) {
   return std::any_of(owners.begin(), owners.end(), IsUs) &&
          std::any_of(owners.begin(), owners.end(),

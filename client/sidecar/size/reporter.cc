@@ -110,7 +110,7 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
       {"driver", inputs.driver},
       {"kubeAPIServerMemory", server::LoggedMemory(inputs.memory)},
       {"kubeAPIServerCPU", inputs.cpu},
-      // The same value has two keys. The first key is the key in the log lines of the existing controller.
+      // The same value has two keys. The log lines of the existing controller use the first key.
       {"memoryFraction", inputs.memory_fraction},
       {"effectiveMemoryFraction", inputs.memory_fraction},
       {"effectiveCPUFraction", inputs.cpu_fraction},

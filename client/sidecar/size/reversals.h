@@ -9,7 +9,7 @@
 
 namespace cpsizer::sidecar {
 
-// Detects sizes that change back and forth. Keeps the last change of each cluster.
+// Detects sizes that change back and forth. Stores the last change of each cluster.
 class Reversals {
  public:
   // If a size changes back after a longer time, the reason is probably a daily load pattern.

@@ -48,7 +48,7 @@ class RevertedWrites {
  private:
   struct Written {
     std::string uid;   // UID of the cluster
-    std::string size;  // empty if we wrote no size, or if it was reverted
+    std::string size;  // the size that we wrote; empty if there is none, or if another writer reverted the size
     std::string sent;  // the API server may have stored this size
     bool vpa = false;
   };

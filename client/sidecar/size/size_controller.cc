@@ -90,7 +90,7 @@ absl::optional<SizeController::CachedCluster> SizeController::FindCached(const s
   const HostedCluster* cluster = dependencies_.cache.FindCluster(key);
   if (cluster == nullptr || !started()) return absl::nullopt;
   VpaOfCluster vpa = dependencies_.cache.FindVpa(*cluster);
-  // If the VPA is for another cluster, the version is not the version of a missing VPA.
+  // If the VPA is for another cluster, the version is the conflict text. The version of a missing VPA is empty.
   InputVersions versions = {validator_.epoch(), cluster->resource_version,
                             vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
   return CachedCluster{cluster, std::move(vpa), std::move(versions)};
@@ -164,7 +164,7 @@ std::vector<RequestedCluster> SizeController::TakeForFullDetail() {
   return clusters;
 }
 
-// Returns the clusters that need a response of the service. The other clusters are processed immediately.
+// Returns the clusters that need a response of the service. Processes the other clusters immediately.
 std::vector<RequestedCluster> SizeController::Consider(const std::vector<std::string>& keys) {
   std::vector<RequestedCluster> clusters;
   for (const std::string& key : keys) {
@@ -260,7 +260,7 @@ void SizeController::Decided(size_t clusters) {
   if (clusters >= kLargeBatch) ReleaseMemorySoon();
 }
 
-// Waits until all plans in memory are written.
+// Releases the memory when the controller is idle, because all plans in memory are then written.
 void SizeController::ReleaseMemorySoon() {
   dependencies_.loop.timers().Cancel(release_);
   release_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilFreed,

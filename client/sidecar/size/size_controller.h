@@ -77,8 +77,8 @@ class SizeController : public Controller<SizesKind> {
   const ConfigurationValidator& configuration() const { return validator_; }
 
  private:
-  // If fewer writes than this number wait, reasons are requested. This number of writes is enough to continue writing
-  // during the request.
+  // Reasons are requested only while fewer writes than this number wait. The waiting writes are enough to continue
+  // writing during the request.
   static constexpr size_t kFewJobs = 100;
 
   // A cluster and its VPA in the cache.
@@ -98,7 +98,7 @@ class SizeController : public Controller<SizesKind> {
   void Return(const RoundPtr& round) override;
   void DescribeKind(SidecarStatus& status) const override;
 
-  // Returns whether to request the reasons of some clusters now.
+  // Returns whether the reasons of some clusters must be requested now.
   bool WantsReasons() const { return !full_detail_queue_.empty() && applier_.waiting() < kFewJobs; }
   size_t MostItems() const;
   size_t ObservationBytes(const std::string& key) const;
