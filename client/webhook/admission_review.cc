@@ -12,7 +12,7 @@ namespace {
 
 constexpr char kApiVersion[] = "admission.k8s.io/v1";
 constexpr char kKind[] = "AdmissionReview";
-// No finding is about managedFields, which is the largest part of many objects.
+// This field is skipped. It is the largest part of many objects, and no finding refers to it.
 constexpr absl::string_view kManagedFields = "managedFields";
 
 using tree::Node;

@@ -16,7 +16,7 @@ namespace cpsizer::webhook {
 // The maximum length of a uid, in bytes. The API server sends a UUID, and the response repeats it.
 inline constexpr size_t kMaxUidBytes = 128;
 
-// The operation of a review. All operations that are not in this list are kOther.
+// The operation of a review. kOther is an operation that is not in this list.
 enum class Operation : uint8_t { kCreate, kUpdate, kDelete, kOther };
 
 // The request of an AdmissionReview.

@@ -14,7 +14,7 @@ namespace cpsizer::webhook {
 // The path of the webhook in the ValidatingWebhookConfiguration.
 inline constexpr absl::string_view kValidatePath = "/validate";
 
-// The default timeout and the maximum timeout of the API server. Source: timeoutSeconds of
+// The default timeout and the maximum timeout of the API server for a webhook. Source: timeoutSeconds of
 // admissionregistration.k8s.io/v1.
 inline constexpr absl::Duration kDefaultTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kMaxTimeout = absl::Seconds(30);

@@ -45,7 +45,7 @@ int Fail(const absl::Status& status) {
   return absl::IsInternal(status) ? server::kExitInternal : server::kExitUsage;
 }
 
-// The service for reviews, and the TLS files of the connection to this service if there are any.
+// The service for reviews, and the TLS files of the connection to this service.
 struct Decider {
   std::function<std::unique_ptr<SizingService>(Executor)> make;
   std::shared_ptr<server::ClientTlsReloader> tls;  // null: TLS is not used

@@ -21,7 +21,7 @@ struct Options {
   std::string https_addr = "127.0.0.1:9443";
   server::TlsFiles tls;
   server::TlsVersion tls_min_version = server::TlsVersion::k12;
-  std::string service;  // a gRPC name; empty: make the decisions in this process
+  std::string service;  // a gRPC target; empty: make the decisions in this process
   server::ClientTlsFiles service_tls = {
       {"--service-ca-file", ""}, {"--service-cert-file", ""}, {"--service-key-file", ""}};
   std::string service_server_name;  // empty: use the name in `service`

@@ -12,7 +12,7 @@ namespace {
 using tree::Entry;
 using tree::Node;
 
-// Returns the reason if a review has nothing to validate, or an empty text if it has an object to validate.
+// Returns the reason why a review has nothing to validate, or an empty text if the review has an object to validate.
 std::string NothingToValidate(const AdmissionReview& review) {
   if (review.operation != Operation::kCreate && review.operation != Operation::kUpdate) {
     return absl::StrCat("only CREATE and UPDATE are validated, this is \"", Quoted(review.operation_text), "\"");
@@ -96,7 +96,7 @@ void Reviewer::Review(AdmissionReview review, Clock::time_point deadline, Done d
 void Reviewer::RequestFindings(const Shared& pending, ValidationInput input, OnFindings on_findings) {
   if (!input.readable) return on_findings(std::move(input.findings));
   input.request.set_cpu_policy(options_.cpu_policy);
-  // The findings are shared, because a std::function must be copyable.
+  // A std::function must be copyable, so it gets a pointer to the findings.
   auto findings = std::make_shared<std::vector<v1::Finding>>(std::move(input.findings));
   validate_(std::move(input.request),
             [this, pending, findings, on_findings](const absl::StatusOr<v1::ValidateConfigResponse>& response) {

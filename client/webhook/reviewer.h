@@ -63,7 +63,7 @@ class Reviewer {
   void RequestFindings(const Shared& pending, ValidationInput input, OnFindings on_findings);
   void Conclude(const Shared& pending);
   // Ends the review of an invalid object after comparing its errors with the errors of the old object. Requires that
-  // only metadata or status change.
+  // the update changes only metadata or status.
   void CompareWithOld(const Shared& pending);
   void Fail(const Shared& pending, absl::string_view why);
   void Finish(const Shared& pending, const Verdict& verdict);

@@ -36,8 +36,8 @@ void AddUnknownFields(std::vector<v1::Finding> unknown_fields, ValidationInput& 
   }
 }
 
-// Reads an object with one of the functions of client/objects. Moves the message that is in the member `from` of the
-// found object to the request.
+// Reads an object with one of the functions of client/objects. Then moves the member `from` of the found object to the
+// request.
 template <typename Found, typename Message, typename Read>
 void ReadInto(const Read& read, Message Found::*from, Message* (v1::ValidateConfigRequest::*to)(), const Node& object,
               ProblemList& problems, ValidationInput& input) {

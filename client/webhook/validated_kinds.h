@@ -32,7 +32,7 @@ inline constexpr size_t kOtherKind = kKindCount - 1;
 // Returns the index of the kind in kKindNames, or kOtherKind for every other text.
 size_t KindIndex(absl::string_view kind);
 
-// An object, as a request to ValidateConfig.
+// A request to ValidateConfig about one object.
 struct ValidationInput {
   v1::ValidateConfigRequest request;
   // The findings of the reader, in addition to the findings of the service. An unknown field is a warning, because the

@@ -19,8 +19,8 @@ constexpr size_t kMaxSubjectBytes = 384;
 constexpr absl::string_view kAdvice =
     "`cpsizer validate -f FILE` shows their places in a file, and `cpsizer explain RULE` explains a rule.";
 
-// The reasons of metav1.Status that affect clients. Clients do not retry after the first reason, but they retry after
-// the second.
+// The codes and reasons of metav1.Status that affect clients. Clients do not retry after code 422, but retry after code
+// 503.
 constexpr int kUnprocessable = 422;
 constexpr absl::string_view kInvalid = "Invalid";
 constexpr int kUnavailable = 503;

@@ -46,8 +46,8 @@ struct Verdict {
   std::vector<std::string> warnings;  // must not contain line feeds
 };
 
-// Denies `subject`, such as `MachineAutoscaler openshift-machine-api/worker`, if one of `findings` is an error.
-// Otherwise allows `subject`; the response then contains the warnings of `findings`, but not the notes.
+// Denies `subject` if one of `findings` is an error. If no finding is an error, allows `subject` with the warnings of
+// `findings`, but without the notes. `subject` is a name such as `MachineAutoscaler openshift-machine-api/worker`.
 Verdict MakeVerdict(absl::string_view subject, const std::vector<v1::Finding>& findings);
 
 // Allows `subject` for the reason `why`, although some of `findings` are errors. The errors become warnings.

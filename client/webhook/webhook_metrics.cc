@@ -100,8 +100,8 @@ std::vector<prometheus::MetricFamily> CollectWebhookMetrics(const WebhookMetrics
   server::CollectTls(server::Side::kServer, tls.server, families);
   std::vector<prometheus::MetricFamily> service;
   server::CollectTls(server::Side::kClient, tls.service, service);
-  // One metric has the expiry of all certificates: of the server, and of the connections to the service. Other metrics
-  // of these connections are left out, so only reloads of the server are counted.
+  // One metric has the expiry of all certificates: the certificates of the server and of the connections to the
+  // service. The other metrics do not include these connections, so only reloads of the server are counted.
   for (const prometheus::MetricFamily& family : service) {
     for (prometheus::MetricFamily& known : families) {
       if (known.name != family.name || family.type != MetricType::Gauge) continue;

@@ -19,7 +19,7 @@
 
 namespace cpsizer::webhook {
 
-// Counts reviews. Thread-safe; it does not use a lock.
+// Counts reviews. Thread-safe. Does not use a lock.
 class WebhookMetrics {
  public:
   WebhookMetrics();
