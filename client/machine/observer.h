@@ -21,10 +21,11 @@ struct Observation {
   bool machine_set_deleting = false;
 };
 
-// Reads the inputs of a decision about `autoscaler` in the namespace: the ControlPlaneMachineSet, from the API server
-// and not from a cache; the control plane nodes and their usage; and the results of the queries. Failures of metrics
-// and queries are part of the request. Errors: a sentence that names the object that cannot be read, with a code of
-// api_error.h. Calls `done` once. Writes nothing. `loop` and `client` must outlive the call.
+// Reads the inputs of a decision about `autoscaler` in the namespace: the ControlPlaneMachineSet, the control plane
+// nodes with their usage, and the results of the queries. Reads the ControlPlaneMachineSet from the API server, not
+// from a cache. Failures of metrics and queries are part of the request. Errors: a code of api_error.h, with a sentence
+// that names the object that cannot be read. Calls `done` once. Writes nothing. `loop` and `client` must outlive the
+// call.
 void Observe(kube::EventLoop& loop, kube::ApiClient& client, const std::string& name_space,
              v1::ControlPlaneMachineSetAutoscaler autoscaler, std::function<void(absl::StatusOr<Observation>)> done);
 

@@ -14,7 +14,7 @@ namespace {
 
 using tree::Node;
 
-// The limit for the error message of Prometheus, or of another server at its address.
+// The limit for the error message of Prometheus, or of another server at the address of Prometheus.
 constexpr size_t kMaxMessageBytes = 256;
 constexpr int kHttpUnauthorized = 401;
 constexpr int kHttpForbidden = 403;
