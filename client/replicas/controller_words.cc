@@ -22,7 +22,8 @@ std::string GoQuoted(absl::string_view text) {
   return quoted;
 }
 
-// Returns the message of client-go for an HTTP code. `text` is `unknown` if the server returned no text.
+// Returns the message of client-go for an HTTP code. `text` is the text of the response, or `unknown` if the server
+// returned no text.
 std::string WordsOfCode(int code, absl::string_view text) {
   switch (code) {
     case 400:

@@ -10,7 +10,7 @@ namespace cpsizer::replicas {
 
 // The resource and the name that client-go reports for a GET.
 struct RequestSubject {
-  std::string resource;  // `pods.metrics.k8s.io`
+  std::string resource;  // such as `pods.metrics.k8s.io`
   std::string name;      // empty for a list
 };
 

@@ -26,7 +26,7 @@ void Discovery::FindGroup(const Key& key, const std::string& kind, OnGroup done)
     const absl::StatusOr<ApiGroup> answer = known->second->group;
     return done(answer);
   }
-  // The number of groups is limited here, because autoscalers can refer to any number of groups.
+  // Removes loaded groups at the limit, because autoscalers can refer to any number of groups.
   if (known == groups_.end() && groups_.size() >= kMaxKnownGroups) {
     absl::erase_if(groups_, [](const auto& entry) { return !entry.second->loading; });
   }

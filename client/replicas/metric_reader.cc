@@ -91,7 +91,7 @@ void MetricReader::RequestPodMetrics() {
 }
 
 // Uses the metrics of the pods in the request. If the API includes the labels of pods, also uses metrics whose labels
-// match. The matching metrics may be of pods that are not in the request. The same is true for a request by selector.
+// match, even if their pods are not in the request. A request by selector would also return such metrics.
 void MetricReader::TakePodMetrics(const objects::LabelSelector& selector,
                                   const NamespaceReads::PodMetrics::Result& all) {
   if (!all.ok()) return Fail(kPodMetrics, kPodMetricsGroup, all.status(), PodMetricsSubject());

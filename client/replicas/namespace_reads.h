@@ -20,9 +20,10 @@ namespace cpsizer::replicas {
 
 // Reads the pods and the pod metrics of a namespace once for all its autoscalers (SharedRead).
 //
-// The result is null if the caller must read by its selector: if the namespace has only one autoscaler, and for
-// kBySelectorTime after a bad list. A list is bad if it is too large or too slow, cannot be read, or has too many
-// unused pods. An error of the server or of the connection is the result for all callers that waited for the list.
+// The result is null in two cases: the namespace has only one autoscaler, or a list was bad within the last
+// kBySelectorTime. In these cases, the caller must read by its own selector. A list is bad if it is too large or too
+// slow, cannot be read, or has too many unused pods. An error of the server or of the connection is the result for all
+// callers that waited for the list.
 //
 // Must be used only on the thread of the event loop. A callback may run before the call returns. No callback runs after
 // this object is destroyed.
@@ -37,7 +38,7 @@ class NamespaceReads {
   NamespaceReads(const NamespaceReads&) = delete;
   NamespaceReads& operator=(const NamespaceReads&) = delete;
 
-  // Add() must be called when an autoscaler is observed, Remove() when it no longer exists.
+  // Add() must be called when an autoscaler is observed. Remove() must be called when the autoscaler no longer exists.
   void Add(const std::string& name_space, const std::string& name) { namespaces_[name_space].autoscalers.insert(name); }
   void Remove(const std::string& name_space, const std::string& name);
 
@@ -57,7 +58,7 @@ class NamespaceReads {
   void ReadBySelector(const std::string& name_space);
   void StartPods(const std::string& name_space, Pods::Done done);
   void StartPodMetrics(const std::string& name_space, const PodMetrics::Done& done);
-  // Returns the result for the callers after a read that ended with `items`.
+  // Converts `items`, the result of a read, to the result for the callers.
   template <typename Item>
   typename SharedRead<Item>::Result ResultOf(const std::string& name_space, absl::StatusOr<std::vector<Item>> items);
 

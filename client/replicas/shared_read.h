@@ -47,7 +47,7 @@ class SharedRead {
   // Calls `done` once. If a list that is kept is recent enough, calls `done` before this function returns.
   void Get(const std::string& name_space, Done done) {
     const auto it = entries_.find(name_space);
-    // Drops a list that is too old, because the timer that drops it may be late.
+    // Drops a list that is too old, because the timer for this list may be late.
     if (it != entries_.end() && it->second.items != nullptr && loop_.now() > it->second.end) Drop(name_space);
     const auto [found, is_new] = entries_.try_emplace(name_space);
     if (found->second.items != nullptr) return done(Result(found->second.items));
