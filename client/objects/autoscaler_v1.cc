@@ -84,7 +84,7 @@ constexpr Move kStatusMoves[] = {
     {"external", "currentAverageValue", "current/averageValue", nullptr},
 };
 
-// Returns the value of `key`, or null if it is missing. Ignores upper and lower case in keys, as Go does.
+// Returns the value of `key`, or null if it is missing. Keys may differ in upper and lower case, as in Go.
 const Node& Get(const Node& node, absl::string_view key) {
   static const auto* const null = new Node;
   for (const Entry& entry : node.entries) {

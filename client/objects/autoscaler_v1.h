@@ -22,11 +22,12 @@ struct ConvertedAutoscaler {
 };
 
 // Converts an autoscaler as the API server does. The metrics of the annotation come first, then the CPU utilization of
-// the spec. If both are missing, the default is a CPU utilization of 80 %. The annotations are removed.
+// the spec. If the object has no metrics and no CPU utilization, the default is a CPU utilization of 80 %. The
+// annotations are removed.
 //
 // `object` may be any value within the limits of a document. Values of a wrong type are kept or left out, and the
-// reader of the result reports them. Unlike in the API server, a malformed quantity does not make its annotation
-// unreadable: the quantity is kept. Values of `object` keep their positions.
+// reader of the result reports them. In the API server, a malformed quantity makes its annotation unreadable. This
+// function keeps such a quantity instead. Values of `object` keep their positions.
 //
 // Source: Kubernetes' pkg/apis/autoscaling/v1, conversion and defaults.
 ConvertedAutoscaler ConvertAutoscalerV1(const tree::Node& object);

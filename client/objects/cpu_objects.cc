@@ -37,8 +37,7 @@ bool SelectsControlPlane(const Node& object) {
          std::none_of(labels.entries.begin(), labels.entries.end(), selects_pool);
 }
 
-// Adds findings for the fields of `holder` whose name is similar to the name of the limit. `path` is the path of
-// `holder`.
+// Adds findings for the fields of `holder` whose name is similar to kLimit. `path` is the path of `holder`.
 void CheckLimitSpelling(const Node& holder, const std::string& path, absl::string_view words, CheckedObject& found) {
   constexpr absl::string_view kKnown[] = {kLimit};
   std::vector<v1::Finding> unknown;
@@ -60,7 +59,7 @@ bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastr
   found.positions[""] = object.position;
   if (!MessageReader(problems, static_cast<FoundObject&>(found)).Read(object, "", found.infrastructure)) return false;
   CheckLimitSpelling(tree::Find(object, {"status"}), "status", "status", found);
-  // Adds a finding for a limit in the spec, because a limit in the spec has no effect.
+  // Adds a finding for the field kLimit in the spec, because the field has no effect there.
   const Node* misplaced = tree::Find(object, {"spec"}).Find(kLimit);
   if (misplaced != nullptr) {
     AddUnknownField({kLimit, misplaced->position, *misplaced}, "spec", "spec", {}, found.unknown_fields);

@@ -19,7 +19,7 @@ namespace cpsizer::objects {
 struct FoundInfrastructure : CheckedObject {
   v1::Infrastructure infrastructure;
 };
-// Ignores unknown fields, except fields whose name is similar to the name of the limit.
+// Ignores unknown fields, except fields whose name is similar to `controlPlaneCPULimit`.
 bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastructure& found);
 
 struct FoundKubeletConfig : CheckedObject {
@@ -48,7 +48,7 @@ struct FoundDaemonSet {
 };
 bool ReadDaemonSet(const Node& object, ProblemList& problems, FoundDaemonSet& found);
 
-// An install-config.yaml. Only the limit is read.
+// An install-config.yaml. Only the CPU limit of the control plane is read.
 struct FoundInstallConfig : CheckedObject {
   Place place;
   int32_t limit = 0;

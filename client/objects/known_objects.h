@@ -39,7 +39,7 @@ enum class ObjectKind : uint8_t {
   kClusterAutoscaler,
   kMachineAutoscaler,
   kScalingTarget,  // a MachineSet with its annotations
-  // An object that the operator writes, such as a Deployment or a Service, or a FeatureGate.
+  // An object that the operator writes (such as a Deployment or a Service), or a FeatureGate.
   kOperand,
 };
 

@@ -28,7 +28,7 @@ class MessageReader {
   MessageReader(ProblemList& problems, CheckedObject& found) : problems_(problems), found_(&found), checked_(&found) {}
 
   // Reads `node` into `message`. `path` is the path of `node` in the object, or empty for the object itself. If `node`
-  // is invalid, adds a problem and returns false; the object must then not be used.
+  // is invalid, adds a problem and returns false. In this case the object must not be used.
   bool Read(const Node& node, absl::string_view path, google::protobuf::Message& message);
 
  private:

@@ -17,11 +17,11 @@
 
 // The objects that decisions about replicas use, from files and API servers.
 //
-// Each function reads one object of its kind from a document of a file or from the JSON of an API server. It accepts
-// the same content as the API server, including unknown fields and numbers as quantities (`averageValue: 0.5`). If the
-// object is invalid, the function adds a problem and returns false. An invalid object must not be used. Quantities,
-// times and selectors are not checked, because the decision reports errors in them. An item of a list may have no
-// apiVersion and kind.
+// Each function reads one object of its kind from a document of a file or from the JSON of an API server. The function
+// accepts the same content as the API server, including unknown fields and numbers as quantities (`averageValue: 0.5`).
+// If the object is invalid, the function adds a problem and returns false. An invalid object must not be used.
+// Quantities, times and selectors are not checked, because the decision reports errors in them. An item of a list may
+// have no apiVersion and kind.
 namespace cpsizer::objects {
 
 struct FoundAutoscaler : CheckedObject {

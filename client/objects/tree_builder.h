@@ -64,8 +64,8 @@ class TreeBuilder {
   Node root_;
   size_t levels_ = 0;  // the number of open mappings and lists, including skipped ones
   size_t nodes_ = 0;
-  // The problem of SuspectKey(). yaml-cpp reports an unclosed `[` or `{` as a key. If a later error occurs, it
-  // describes the cause better.
+  // The problem of SuspectKey(). yaml-cpp reports an unclosed `[` or `{` as a key. If a later error occurs, the later
+  // error describes the cause better.
   absl::optional<FileProblem> suspicion_;
   bool refused_ = false;
   bool stopped_ = false;
