@@ -7,7 +7,7 @@
 namespace cpsizer::machine {
 
 void SampleStore::Add(const NodeUsage& usage) {
-  // Drops the samples of deleted nodes, because they are not used again.
+  // Drops the samples of deleted nodes, because these samples are not used again.
   for (auto node = nodes_.begin(); node != nodes_.end();) {
     node = usage.nodes.contains(node->first) ? std::next(node) : nodes_.erase(node);
   }

@@ -15,8 +15,8 @@ namespace cpsizer::machine {
 class SampleStore {
  public:
   // Adds the samples of one measurement. Drops the samples of nodes that `usage` does not have. Leaves out a sample if
-  // a sample with the same time is already stored, because metrics APIs return the same sample until they measure
-  // again. If there are more than kMaxMachineSamples samples of a resource, drops the oldest samples of the node.
+  // a sample with the same time is already stored, because a metrics API returns the same sample until its next
+  // measurement. If there are more than kMaxMachineSamples samples of a resource, drops the oldest samples of the node.
   void Add(const NodeUsage& usage);
 
   // Writes all samples to `request`.

@@ -28,7 +28,7 @@ bool HasClusterSize(const v1::MachineSet& machine_set) {
          machines.spec().metadata().labels().contains(kMachineSize);
 }
 
-// Reads spec.resourcePolicy of a VPA. If it is invalid, adds a problem and returns false.
+// Reads spec.resourcePolicy of a VPA. If the policy is invalid, adds a problem and returns false.
 bool ReadResourcePolicy(const Node& vpa, ProblemList& problems, absl::optional<v1::PodResourcePolicy>& policy) {
   const Node& node = tree::Find(vpa, {"spec", "resourcePolicy"});
   return node.is_null() || MessageReader(problems).Read(node, "spec.resourcePolicy", policy.emplace());

@@ -80,7 +80,7 @@ bool ReadControlPlaneMachineSet(const Node& object, ProblemList& problems, Found
   found.file = problems.file();
   found.positions[""] = object.position;
   if (!MessageReader(problems, found).Read(object, "", found.machine_set)) return false;
-  // The resourceVersion is a precondition of the patch. Other objects do not need it.
+  // Adds the resourceVersion, which is a precondition of the patch. Only this kind needs a resourceVersion.
   found.machine_set.mutable_metadata()->set_resource_version(
       std::string(tree::TextAt(object, {"metadata", "resourceVersion"})));
   return true;
@@ -88,7 +88,7 @@ bool ReadControlPlaneMachineSet(const Node& object, ProblemList& problems, Found
 
 bool ReadClusterAutoscaler(const Node& object, ProblemList& problems, FoundClusterAutoscaler& found) {
   if (!ReadChecked(object, problems, found, found.autoscaler)) return false;
-  // The uid is for the owner references of the objects that the operator writes. Other objects do not need it.
+  // Adds the uid, for the owner references of the objects that the operator writes. Only this kind needs a uid.
   found.autoscaler.mutable_metadata()->set_uid(std::string(tree::TextAt(object, {"metadata", "uid"})));
   return true;
 }

@@ -20,8 +20,9 @@ RequestSubject PodMetricsSubject() {
   return {"pods.metrics.k8s.io", ""};
 }
 
-// Returns the version that the server prefers, if this client can read that version. If not, returns the first version
-// that this client can read. The client of the HorizontalPodAutoscaler controller chooses in the same way.
+// Returns the version that the server prefers, if this client can read that version. If this client cannot read it,
+// returns the first version that this client can read. The client of the HorizontalPodAutoscaler controller chooses in
+// the same way.
 std::string CustomVersion(const ApiGroup& group) {
   const auto readable = [](absl::string_view version) { return version == "v1beta2" || version == "v1beta1"; };
   if (readable(group.preferred)) return group.preferred;

@@ -115,8 +115,8 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
   return decider;
 }
 
-// Returns whether `line` is about a failed handshake with the service. If it is, logs the handshake, because calls do
-// not report such a failure while other replicas of the service respond.
+// Logs a failed handshake with the service, because calls do not report such a failure while other replicas of the
+// service respond. Returns whether `line` is about a failed handshake with the service.
 bool LogServiceHandshake(const server::ClientTlsFiles& files, absl::string_view line) {
   const absl::optional<unsigned long> error = server::HandshakeErrorIn(line);
   if (!error.has_value()) return false;

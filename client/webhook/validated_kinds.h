@@ -35,8 +35,9 @@ size_t KindIndex(absl::string_view kind);
 // A request to ValidateConfig about one object.
 struct ValidationInput {
   v1::ValidateConfigRequest request;
-  // The findings of the reader, in addition to the findings of the service. An unknown field is a warning, because the
-  // API server has checked the fields with the schema of the cluster, which may be newer than this version.
+  // The findings of the reader, in addition to the findings of the service. An unknown field is only a warning. The API
+  // server has already checked the fields with the schema of the cluster, and this schema may be newer than this
+  // version.
   std::vector<v1::Finding> findings;
   // False if the object cannot be read. If false, there is no request, and one of the findings is an error.
   bool readable = true;

@@ -44,7 +44,7 @@ class WebhookAdmin {
   const absl::Time start_;
   const server::PortProbe probe_;
   std::atomic<bool> draining_{false};
-  server::AdminServer http_;  // must be the last member, because it uses the others
+  server::AdminServer http_;  // must be the last member, because it uses the other members
 };
 
 }  // namespace cpsizer::webhook

@@ -68,9 +68,9 @@ std::string ChangeOf(const v1::ClusterAutoscalerObject& object, const OperandPla
   return change;
 }
 
-// Returns the result of a write. If an object to create exists, or an object to change does not exist, returns Aborted,
-// so that the object is read again. The API server can also respond in this way if the client repeats a successful
-// write.
+// Returns the result of a write. Returns Aborted if an object to create exists or if an object to change does not
+// exist, so that the object is read again. The API server can also respond in this way if the client repeats a
+// successful write.
 absl::Status ResultOf(const OperandPlan& plan, const absl::StatusOr<tree::Node>& answer, const tree::Node& before) {
   if (!answer.ok()) {
     const bool has_changed = (plan.action == Action::kCreate && absl::IsAlreadyExists(answer.status())) ||

@@ -40,7 +40,7 @@ class ClusterAutoscalerReporter {
   void SetHold(const HoldCause& cause, const std::string& note);
   // Reports that the ClusterAutoscaler has errors. The same errors are reported only once.
   void Invalid(const ClusterAutoscalerObject& autoscaler, const std::string& errors);
-  // For observe mode: reports the dry run. The same change of an object is logged only once.
+  // Used in observe mode. Reports the dry run. The same change of an object is logged only once.
   void Observed(const v1::PlanClusterAutoscalerResponse& response, const std::vector<OperandPlan>& plans);
   void Written(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
                const OperandPlan& plan);
@@ -48,7 +48,7 @@ class ClusterAutoscalerReporter {
                   const OperandPlan& plan, const absl::Status& status);
   // Reports that other writers revert the writes of the object.
   void Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
-  // For observe mode: reports the dry run of the status of the operator.
+  // Used in observe mode. Reports the dry run of the status of the operator.
   void StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status);
   void StatusWritten(const v1::ClusterAutoscalerOperatorStatus& status);
   void StatusNotWritten(const absl::Status& status);

@@ -27,7 +27,7 @@ std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& co
 // Returns `NAMESPACE/NAME` of the lease that the manifests in deploy/ configure for the controller of `options`.
 std::string InstalledLease(const Options& options);
 
-// Returns the error for a sidecar that was started manually with the lease `lease_name` although the lease
+// Returns the error for a sidecar that was started manually and uses the lease `lease_name`, while the lease
 // InstalledLease() exists. With two leases, the two sidecars would write at the same time. Errors: FailedPrecondition
 // with one sentence that says what to do.
 absl::Status InstalledLeaseError(const Options& options, absl::string_view lease_name);

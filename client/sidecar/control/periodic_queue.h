@@ -13,9 +13,10 @@
 
 namespace cpsizer::sidecar {
 
-// Gives each object, by key, one turn in each period, in the order in which the objects are due. A turn is one decision
-// about an object: it begins when Take() returns the key. Each object gets a turn before any object gets its second
-// turn. If the turns do not fit into the period, the time between two turns becomes longer for all objects.
+// Gives each object one turn in each period, in the order in which the objects are due. A key identifies an object. A
+// turn is one decision about an object: it begins when Take() returns the key. Each object gets a turn before any
+// object gets its second turn. If the turns do not fit into the period, the time between two turns becomes longer for
+// all objects.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class PeriodicQueue {

@@ -14,8 +14,8 @@ namespace cpsizer::sidecar {
 // that the server requests.
 inline constexpr kube::Backoff::Options kRetryBackoff = {absl::Milliseconds(800), absl::Seconds(8), absl::Minutes(2)};
 
-// Returns the delay before the same refused request is sent again. Usually the request is refused again. However, a
-// newer version of a shared service, of a webhook or of a policy may accept the request a minute later.
+// Returns the delay before the same refused request is sent again. Usually the request is refused again. However,
+// another version of a shared service, of a webhook or of a policy may accept the request a minute later.
 //
 // The delay is one minute on average. It has jitter, so that requests that were refused at the same time are not
 // repeated at the same time. `random` is in [0, 1).

@@ -32,10 +32,10 @@ struct MachinePlan {
   absl::Duration usual;                // delay until the next decision if nothing is written
 };
 
-// Returns the action that follows from the response to `request`, or from its error. An invalid response, such as a
-// patch of another field, leads to a hold, as an error does. While the status has a pending change, a valid response
-// only leads to kApplied, kDropped or kWait. `pending_for` is the time since this process first read the pending
-// change. Pure.
+// Returns the action that follows from the response to `request`, or from its error. An error or an invalid response
+// leads to a hold. For example, a patch of another field is invalid. While the status has a pending change, a valid
+// response only leads to kApplied, kDropped or kWait. `pending_for` is the time since this process first read the
+// pending change. Pure.
 MachinePlan PlanMachine(const v1::RecommendMachineRequest& request,
                         const absl::StatusOr<v1::RecommendMachineResponse>& response, absl::Time now,
                         absl::Duration pending_for);

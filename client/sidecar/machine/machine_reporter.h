@@ -37,7 +37,7 @@ class MachineReporter {
   void Decided(const MachineObject& object, const v1::RecommendMachineResponse& response);
   // Reports that a hold has begun or ended.
   void SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note);
-  // For observe mode: reports whether the size would change.
+  // Used in observe mode. Reports whether the size would change.
   void Observed(const MachineObject& object, bool would_change, const v1::RecommendMachineResponse& response);
   // Reports that the API server made the change. Logs the reasons, which are the triggers with their windows and nodes.
   void Changed(const MachineObject& object, const v1::AutoscalerPendingScale& change,

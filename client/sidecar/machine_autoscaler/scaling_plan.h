@@ -71,7 +71,7 @@ struct ScalingPlan {
 struct ScalingState {
   std::map<std::string, ScalingTarget> unreadable_targets;  // by name
   std::set<std::string> unreadable_autoscalers;             // by key
-  // For observe mode: if true, the plan also has the steps whose prerequisites are not written yet.
+  // Used in observe mode: if true, the plan also has the steps whose prerequisites are not written yet.
   bool all_steps = false;
   // The names of the MachineSets with a write that the API server may still make.
   std::set<std::string> unsettled_targets;
@@ -88,8 +88,8 @@ struct ScalingState {
 //
 // With this order, a process can end at any time and the next process can continue. After a late write, the owner of a
 // MachineSet may no longer refer to the MachineSet. Such a MachineSet is released even if the response does not require
-// the release. If the owner claims a MachineSet, but is invalid or cannot be read, the MachineSet is not changed, even
-// if the response requires a change.
+// the release. A MachineSet is not changed if its owner claims it and the owner is invalid or cannot be read. This rule
+// has precedence over the response.
 ScalingPlan PlanScaling(const v1::PlanClusterAutoscalerRequest& request,
                         const v1::PlanClusterAutoscalerResponse& response, const ScalingState& state);
 

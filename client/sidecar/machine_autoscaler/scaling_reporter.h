@@ -45,10 +45,11 @@ class ScalingReporter {
   void Decided(const BoundsObject& object, const ScalingVerdict& verdict);
   // Reports that a hold has begun or ended.
   void SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note);
-  // For enforce mode: records the event of the verdict if it differs from the previous event. The event
+  // Used in enforce mode. Records the event of the verdict if it differs from the previous event. The event
   // SuccessfulUpdate is recorded only when the write is made.
   void Warn(const BoundsObject& object, const ScalingVerdict& verdict);
-  // For observe mode: reports all steps of the round. Compared() reports whether a step is about the MachineAutoscaler.
+  // Used in observe mode. Reports all steps of the round. Compared() reports whether a step is about the
+  // MachineAutoscaler.
   void Observed(const std::string& name_space, const std::vector<ScalingStep>& steps);
   void Compared(const BoundsObject& object, bool would_change);
 

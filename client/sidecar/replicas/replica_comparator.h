@@ -10,8 +10,8 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
-// For observe mode: compares our decisions with the decisions of kube-controller-manager, as described in
-// docs/decisions/0017.
+// In observe mode, the code of this file compares our decisions with the decisions of kube-controller-manager, as
+// described in docs/decisions/0017.
 namespace cpsizer::sidecar {
 
 // Returns the differences in the number of replicas, and in the status and reason of each condition. Empty if there are

@@ -47,8 +47,8 @@ struct ReplicasKind {
 
 // Decides each autoscaler once in each period (control/periodic_queue.h). The controller reads the target, the pods and
 // the metrics, and sends a request to the service. In observe mode, it compares the response with the decision of
-// kube-controller-manager. In enforce mode, it writes the scale of the target and, as kube-controller-manager does, the
-// status of the autoscaler.
+// kube-controller-manager. In enforce mode, it writes the scale of the target and the status of the autoscaler, as
+// kube-controller-manager does.
 //
 // The history of an autoscaler is only in memory, as in kube-controller-manager. Two decisions about one autoscaler
 // never run at the same time. Only a few decisions run at the same time, because each decision needs memory for its

@@ -19,8 +19,8 @@ struct ReplicaPlan {
   std::string note;               // describes the hold
 };
 
-// Returns the action that follows from the response to `request`, or from its error. An invalid response, such as a
-// number outside the bounds of the autoscaler, leads to a hold, as an error does. Pure.
+// Returns the action that follows from the response to `request`, or from its error. An error or an invalid response
+// leads to a hold. For example, a number outside the bounds of the autoscaler is invalid. Pure.
 ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& request,
                          const absl::StatusOr<v1::RecommendReplicasResponse>& answer);
 

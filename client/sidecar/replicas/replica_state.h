@@ -18,15 +18,15 @@ struct ReplicaState {
   absl::Time since;  // time of the first decision
   absl::optional<v1::ReplicasHistory> history;
   RescaleWatch rescales;
-  // For observe mode: the rescales by kube-controller-manager that the history does not contain yet. There are at most
-  // kMaxUnreportedRescales.
+  // Used in observe mode: the rescales by kube-controller-manager that the history does not contain yet. There are at
+  // most kMaxUnreportedRescales.
   std::vector<v1::ReplicasRescale> observed;
   ReplicaComparator comparator;
-  // For enforce mode: the last status that was read or written. Absent if another process may have written a later
+  // Used in enforce mode: the last status that was read or written. Absent if another process may have written a later
   // status.
   absl::optional<v1::HorizontalPodAutoscalerStatus> status;
 
-  // For observe mode: detects a rescale by kube-controller-manager. `replicas` is the current number in the scale.
+  // Used in observe mode. Detects a rescale by kube-controller-manager. `replicas` is the current number in the scale.
   void NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time);
   // Adds the history to a request. `observe_only` must be true if the response will not be applied.
   void AddTo(v1::RecommendReplicasRequest& request, bool observe_only) const;

@@ -87,8 +87,8 @@ void Applier::WriteVpa(const JobPointer& job, const HostedCluster& cluster, cons
 }
 
 void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
-  // The VPA may be deleted even if the response was lost. The deletion is recorded in both cases, so that the missing
-  // VPA is not attributed to another writer.
+  // The VPA may be deleted even if the response was lost. The deletion is always recorded, so that the missing VPA is
+  // not attributed to another writer.
   reverted_writes_.VpaDeleted(before);
   if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
   ++dependencies_.counters.writes[kVpaWrites];

@@ -21,7 +21,7 @@ std::string VpaKey(absl::string_view name_space) {
   return absl::StrCat(name_space, "/", objects::kVpaName);
 }
 
-// Returns whether the cached version `known`, which a watch reported, is newer than `object`, which is from a response.
+// Returns whether `known` is newer than `object`. A watch reported `known`; `object` is from a response.
 template <typename T>
 bool IsOlderThanCached(const T& object, const T& known) {
   return kube::IsOlder(object.resource_version, known.resource_version);

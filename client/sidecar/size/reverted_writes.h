@@ -14,8 +14,8 @@ namespace cpsizer::sidecar {
 inline constexpr ContentionRule kSizeContention = {3, absl::Minutes(10), absl::Minutes(30)};
 
 // Records our writes to each cluster, to detect another writer that reverts them. Each write belongs to one object,
-// which is identified by its UID. If a cluster is created again with the same name, the writes to the old object, and
-// contention about the old object, do not apply to the new object.
+// which is identified by its UID. If a cluster is created again with the same name, earlier writes and contention do
+// not apply to the new object.
 class RevertedWrites {
  public:
   // `contentions` must outlive this object.
