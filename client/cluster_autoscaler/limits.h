@@ -6,9 +6,9 @@
 // Limits of the reads for an observation of the cluster-autoscaler.
 namespace cpsizer::cluster_autoscaler {
 
-// The maximum size of one object that the operator writes, or that the settings or the status of the operator depend
-// on. Usual objects have about 10 KiB. If all objects had this size, the parsed objects of all concurrent reads would
-// take about 100 MiB.
+// The maximum size of one object. The limit applies to the objects that the operator writes, and to the objects on
+// which the settings and the status of the operator depend. Usual objects have about 10 KiB. If all objects had this
+// size, the parsed objects of all concurrent reads would take about 100 MiB.
 inline constexpr size_t kMaxObjectBytes = size_t{512} << 10;
 
 }  // namespace cpsizer::cluster_autoscaler

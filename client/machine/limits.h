@@ -16,7 +16,7 @@ inline constexpr absl::Duration kApiTimeout = absl::Seconds(10);
 inline constexpr size_t kMaxNodesBytes = size_t{8} << 20;
 // A NodeMetrics has about 300 bytes. The list contains all nodes of the cluster.
 inline constexpr size_t kMaxNodeMetricsBytes = size_t{8} << 20;
-// An object of etcd has at most 1.5 MiB.
+// The maximum length of a response with one object. etcd limits objects to 1.5 MiB.
 inline constexpr size_t kMaxObjectBytes = size_t{2} << 20;
 
 // The timeouts for one response of Prometheus, and for all queries of a decision. A query that has not begun within

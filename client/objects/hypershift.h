@@ -23,7 +23,7 @@ inline constexpr char kVpaTargetKind[] = "Deployment";  // the target workload h
 inline constexpr char kClusterNamespace[] = "hypershift.openshift.io/cluster-namespace";
 inline constexpr char kClusterName[] = "hypershift.openshift.io/cluster-name";
 
-// The label of machines that contains the size for which the machines are used.
+// The label of a machine with the size for which the machine is used.
 inline constexpr char kMachineSize[] = "hypershift.openshift.io/cluster-size";
 
 // The annotations of a MachineSet that contain the capacity of its machines: memory in MiB, and the number of cores.

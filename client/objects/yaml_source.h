@@ -19,7 +19,7 @@ class YamlSource : public std::streambuf {
 
   // Must be called for each event of yaml-cpp.
   void ResetLimit() { pending_ = 0; }
-  // Ends the text here.
+  // Ends the text at the current position.
   void Stop() { stopped_ = true; }
   // Returns whether yaml-cpp read more than kMaxPendingIndicators indicators without an event.
   bool exceeded_limit() const { return exceeded_limit_; }

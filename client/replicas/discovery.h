@@ -35,7 +35,7 @@ class Discovery {
 
   // Finds the group, with the resources that serve `kind` if there are any. Passes the group to `done`.
   void Find(const std::string& group, const std::string& kind, OnGroup done);
-  // Finds the group with its versions, and passes it to `done`. Does not request the resources.
+  // Finds the group with its versions, and passes the group to `done`. Does not request the resources.
   void FindVersions(const std::string& group, OnGroup done) {
     FindGroup({group, /*whole=*/false}, "", std::move(done));
   }

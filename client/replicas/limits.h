@@ -14,7 +14,7 @@ inline constexpr absl::Duration kMetricsTimeout = absl::Seconds(10);
 
 inline constexpr size_t kMaxDiscoveryBytes = size_t{8} << 20;
 inline constexpr size_t kMaxScaleBytes = size_t{1} << 20;
-// An object of etcd has at most 1.5 MiB.
+// The maximum length of a response with one object. etcd limits objects to 1.5 MiB.
 inline constexpr size_t kMaxTargetBytes = size_t{4} << 20;
 // The maximum length of a page of pods. A server that responds from its cache returns all pods in one page. 10,000 pods
 // have about 60 MiB.

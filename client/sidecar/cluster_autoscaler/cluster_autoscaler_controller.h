@@ -25,7 +25,7 @@
 
 namespace cpsizer::sidecar {
 
-// The types of the rounds of the controller of the ClusterAutoscaler.
+// The template argument of Controller for the controller of the ClusterAutoscaler.
 struct ClusterAutoscalersKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kClusterAutoscalers).label;
   static constexpr bool kOneObject = true;

@@ -24,7 +24,7 @@
 
 namespace cpsizer::sidecar {
 
-// The types of the rounds of the controller of machines.
+// The template argument of Controller for the controller of machines.
 struct MachinesKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kMachines).label;
   static constexpr bool kOneObject = true;

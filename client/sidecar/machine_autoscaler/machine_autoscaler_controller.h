@@ -28,7 +28,7 @@
 
 namespace cpsizer::sidecar {
 
-// The types of the rounds of the controller of MachineAutoscalers.
+// The template argument of Controller for the controller of MachineAutoscalers.
 struct MachineAutoscalersKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kMachineAutoscalers).label;
   // A refusal applies to the whole request, so a round is treated as one object.
@@ -146,7 +146,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   absl::Time due_ = absl::InfiniteFuture();
   // True if an object has changed since the round began. If true, the next round is due immediately.
   bool changed_ = false;
-  // The keys of the MachineAutoscalers that were reported.
+  // The keys of the MachineAutoscalers that were in a round.
   std::set<std::string> known_;
   // The errors of the last writes. The keys are the results of ScalingStep::WrittenObject(). The error of a conflict is
   // empty.

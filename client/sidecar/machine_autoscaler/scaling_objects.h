@@ -42,8 +42,8 @@ struct ScalingTarget : ObjectIdentity {
   std::string problem;         // the reason if the object cannot be read
 };
 
-// These functions read objects as the API server returns them. A part that cannot be read is a problem of the object,
-// not an error.
+// These functions read objects as the API server returns them. The functions do not fail. A part that cannot be read is
+// reported as a problem of the object.
 BoundsObject ReadBoundsObject(const tree::Node& object);
 ScalingTarget ReadScalingTargetObject(const tree::Node& object);
 

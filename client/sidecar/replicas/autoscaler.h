@@ -21,8 +21,8 @@ struct Autoscaler : ObjectIdentity {
 // Returns the number of bytes that are kept for the autoscaler.
 size_t TextBytes(const Autoscaler& autoscaler);
 
-// Reads a HorizontalPodAutoscaler as the API server returns it. A part that cannot be used is a problem of the object,
-// not an error.
+// Reads a HorizontalPodAutoscaler as the API server returns it. The function does not fail. A part that cannot be used
+// is reported as a problem of the object.
 Autoscaler ReadAutoscalerObject(const tree::Node& object);
 
 // Returns the condition of this type; null if it does not exist.

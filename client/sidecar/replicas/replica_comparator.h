@@ -55,7 +55,7 @@ class ReplicaComparator {
 // Returns `agree`, `pending`, `warming_up`, `disagree` or `absent`.
 absl::string_view AgreementName(ReplicaComparator::Agreement agreement);
 
-// Returns the longest lookback: decisions with this spec depend only on events within this time before now.
+// Returns the longest lookback. Decisions with this spec do not depend on events that are older than this time.
 absl::Duration LongestLookback(const v1::HorizontalPodAutoscalerSpec& spec, absl::Duration downscale_stabilization);
 
 }  // namespace cpsizer::sidecar

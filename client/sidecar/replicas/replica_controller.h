@@ -28,7 +28,7 @@
 
 namespace cpsizer::sidecar {
 
-// The types of the rounds of the replica controller.
+// The template argument of Controller for the replica controller.
 struct ReplicasKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kReplicas).label;
   static constexpr bool kOneObject = true;

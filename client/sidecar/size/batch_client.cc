@@ -13,7 +13,7 @@ namespace {
 // responses of a batch arrive at the same time. A full response has several kilobytes.
 constexpr int kMostItems = 2'000;
 constexpr int kMostRows = 20'000;
-// Half of the limit of the API.
+// Half of the limit of the API for the length of a batch request.
 constexpr size_t kMostBytes = size_t{32} << 20;
 
 absl::StatusOr<v1::RecommendSizeResponse> ResultOf(v1::BatchRecommendSizeResult& result) {

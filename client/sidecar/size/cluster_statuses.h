@@ -10,7 +10,7 @@
 
 namespace cpsizer::sidecar {
 
-// The status of each cluster after its last decision. Empty if not enabled, because each status needs memory.
+// The status of each cluster after its last decision. Empty if `wanted` is false, because each status needs memory.
 class ClusterStatuses {
  public:
   explicit ClusterStatuses(bool wanted) : wanted_(wanted) {}

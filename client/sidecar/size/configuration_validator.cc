@@ -34,7 +34,7 @@ v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& con
   if (!NeedsMachineSets(configuration.config)) return inputs;
   std::vector<std::string> keys;
   for (const auto& [key, machine_set] : cache.machine_sets().objects()) keys.push_back(key);
-  // Sorts the keys, because only the first MachineSet of a size is used.
+  // Only the first MachineSet of a size is used. Sorts the keys, so that the order is always the same.
   std::sort(keys.begin(), keys.end());
   for (const std::string& key : keys) {
     const MachineSet& found = *cache.machine_sets().Find(key);

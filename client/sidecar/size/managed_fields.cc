@@ -13,7 +13,7 @@ const std::vector<Node>& Entries(const Node& object) {
 
 bool OwnsCondition(const Node& conditions, absl::string_view key) {
   if (!conditions.is_map()) return false;
-  // A manager that owns the list, but no items in it, owns an atomic list.
+  // If a manager owns the list but none of its items, the list is atomic, so the manager owns each condition.
   return conditions.Find(key) != nullptr || conditions.entries.empty();
 }
 

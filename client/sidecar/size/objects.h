@@ -20,8 +20,8 @@ namespace cpsizer::sidecar {
 // The condition of a ClusterSizingConfiguration that reports whether the configuration can be used.
 inline constexpr absl::string_view kConditionType = "ClusterSizingConfigurationValid";
 
-// The limit for the status of a VPA with its policy. Usually a status has a few hundred bytes for each container. A
-// longer status could make a batch call exceed its limit, and all clusters of the call would be held.
+// The limit for the status of a VPA with its policy. Usually a status has a few hundred bytes for each container. With
+// longer statuses, a batch call could exceed its limit. Then all clusters of the call would be held.
 inline constexpr size_t kMaxVpaBytes = 65'536;
 
 struct HostedCluster {

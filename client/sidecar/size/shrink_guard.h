@@ -14,7 +14,7 @@
 // docs/decisions. All functions are pure.
 namespace cpsizer::sidecar {
 
-// Exists while no cluster may get a smaller size.
+// A ShrinkGuard exists only while clusters must not get a smaller size.
 struct ShrinkGuard {
   struct Step {
     std::string size;

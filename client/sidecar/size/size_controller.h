@@ -23,7 +23,7 @@
 
 namespace cpsizer::sidecar {
 
-// The types of the rounds of the size controller.
+// The template argument of Controller for the size controller.
 struct SizesKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kSizes).label;
   static constexpr bool kOneObject = false;
