@@ -157,7 +157,7 @@ func newError(err error, target, method string, connections *connections) *Error
 	}
 	e.Connection = connections.problem()
 	if e.Connection == nil && noAddressMessages.MatchString(e.Message) {
-		e.Connection = noAddress("a resolver other than DNS", target) // such a resolver reports only to gRPC
+		e.Connection = noAddress("a resolver other than DNS", target) // such a resolver reports its errors only to gRPC
 	}
 	return e
 }

@@ -31,7 +31,7 @@ class KindStatus {
  public:
   virtual ~KindStatus() = default;
 
-  // Adds the metrics that only this controller has to `families`. `status.kind` is this object.
+  // Adds to `families` the metrics that only this controller has. `status.kind` is this object.
   virtual void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const = 0;
 };
 

@@ -6,9 +6,9 @@
 #include <limits>
 #include <type_traits>
 
-// Arithmetic of integers and doubles as in the controller, which is written in Go: integers wrap where an overflow
-// would be undefined in C++, and division truncates toward zero. This folder is compiled without contraction of
-// doubles.
+// Arithmetic of integers and doubles as in kube-controller-manager, which is written in Go: integers wrap where an
+// overflow would be undefined in C++, and division truncates toward zero. This folder is compiled without contraction
+// of doubles.
 namespace cpsizer {
 
 inline constexpr int64_t kMaxInt64 = std::numeric_limits<int64_t>::max();

@@ -31,7 +31,8 @@ class ValueCurve final : public ProposalCurve {
 // Implements section 8.4: the target is for each replica. The tolerance uses the number of existing replicas.
 class AverageCurve final : public ProposalCurve {
  public:
-  // `held` is true if the value is the largest integer of the controller, and not an amount.
+  // `held` is true if the amount overflowed: the value is then the largest 64-bit integer, as in
+  // kube-controller-manager.
   AverageCurve(int64_t value, bool held, int64_t target, int32_t status_replicas, const Tolerances& tolerances);
 
   // Returns the reported average. Zero replicas have no average; the value is returned instead.
