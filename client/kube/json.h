@@ -5,7 +5,7 @@
 
 namespace cpsizer::kube {
 
-// The type of request bodies. Responses are parsed into a tree::Node.
+// The type of the bodies of requests. Bodies of responses are parsed into a tree::Node.
 using Json = nlohmann::json;
 
 }  // namespace cpsizer::kube

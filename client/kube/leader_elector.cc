@@ -31,7 +31,7 @@ LeaderElector::~LeaderElector() {
 }
 
 void LeaderElector::Attempt() {
-  // The leader does not read the Lease, because it has the Lease from its last write.
+  // The leader does not read the Lease, because its last write has returned the current Lease.
   if (leads_) return Write("PUT", Claimed(lease_));
   Get();
 }
@@ -41,7 +41,8 @@ void LeaderElector::Get() {
     if (lease.ok()) return Consider(*std::move(lease));
     if (!absl::IsNotFound(lease.status())) return Fail(lease.status());
     if (!IsAccepted(tree::Node())) return;
-    // Does not use PUT: if another process has created the Lease in the meantime, PUT would overwrite it.
+    // Uses POST and not PUT. If another process has created the Lease in the meantime, POST fails, but PUT would
+    // overwrite the Lease.
     Write("POST", Claimed(tree::Node()));
   });
 }
@@ -59,7 +60,7 @@ void LeaderElector::Consider(tree::Node lease) {
   const absl::string_view holder = Holder(lease_);
   const absl::Time free = observed_ + absl::Seconds(NumberAt(lease_, {"spec", "leaseDurationSeconds"}));
   if (holder.empty() || holder == options_.identity || free <= loop_.now()) return Write("PUT", Claimed(lease_));
-  // Another process leads. If this process was the leader, it has lost the lease.
+  // Another process is the leader. If this process was the leader, it has lost the lease.
   if (leads_) return Lose();
   if (holder != leader_) callbacks_.led_by(leader_ = std::string(holder));
   After(std::min(options_.retry_period * (1 + kJitter * loop_.random()), free - loop_.now()));
@@ -74,7 +75,7 @@ Json LeaderElector::Claimed(const tree::Node& lease) const {
   const bool ours = Holder(lease) == options_.identity;
   const int64_t transitions = NumberAt(lease, {"spec", "leaseTransitions"});
   const bool is_new = Find(lease, {"metadata", "uid"}).is_null();
-  // Keeps the other fields of the Lease.
+  // Changes only some fields of the Lease.
   Json claimed =
       lease.is_null()
           ? Json{{"apiVersion", "coordination.k8s.io/v1"}, {"kind", "Lease"}, {"metadata", {{"name", options_.name}}}}
@@ -115,8 +116,8 @@ void LeaderElector::Write(const char* method, const Json& lease) {
     writing_ = false;
     if (released_ != nullptr) return GetAndFree();
     if (written.ok()) return Succeed(sent, *std::move(written));
-    // Another process has written the Lease, or the response to an earlier write of this process was lost. Reads the
-    // Lease to distinguish these cases.
+    // Either another process has written the Lease, or the response to an earlier write of this process was lost. Reads
+    // the Lease to distinguish the two cases.
     if (absl::IsAborted(written.status()) && leads_) return Get();
     Fail(written.status());
   });
@@ -158,7 +159,7 @@ void LeaderElector::Release(std::function<void()> done) {
   loop_.timers().Cancel(deadline_);
   released_ = std::move(done);
   if (writing_) return;
-  // Ignores the result of a pending read of the lease.
+  // Ignores the result of a read of the Lease that is in flight.
   *wanted_ = false;
   wanted_ = std::make_shared<bool>(true);
   led ? GetAndFree() : released_();
@@ -181,7 +182,7 @@ void LeaderElector::Send(const char* method, const std::string& path, const Json
   if (!lease.is_null()) {
     request.headers.emplace_back("Content-Type: application/json");
     request.body = lease.dump();
-    // Prevents libcurl from sending the write twice.
+    // On a reused connection that breaks, libcurl would send the write a second time.
     request.fresh_connection = true;
   }
   client_.Send(std::move(request), [wanted = wanted_, answer = std::move(answer)](absl::StatusOr<tree::Node> got) {

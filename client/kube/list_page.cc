@@ -16,7 +16,7 @@ constexpr absl::Duration kListTimeout = absl::Seconds(60);
 
 std::string AcceptHeader(const Resource& resource, bool list) {
   if (!resource.metadata_only) return "Accept: application/json";
-  // A watch with the Accept header of a list would be an empty stream without an error.
+  // With the Accept header for a list, a watch returns an empty stream and no error.
   return absl::StrCat("Accept: application/json;as=PartialObjectMetadata", list ? "List" : "", ";g=meta.k8s.io;v=v1");
 }
 
@@ -52,7 +52,7 @@ absl::StatusOr<ListPage> ReadPage(const Resource& resource, absl::StatusOr<std::
   const tree::Node* const items = list.Find("items");
   ListPage page;
   page.resource_version = std::string(TextAt(list, {"metadata", "resourceVersion"}));
-  // For an empty list of metadata, the server returns null.
+  // If a list of metadata is empty, the API server returns null for `items`.
   if (items == nullptr || !(items->is_list() || items->is_null()) || page.resource_version.empty()) {
     return absl::DataLossError(absl::StrCat("the response to ", resource.path, " is not a list"));
   }

@@ -7,8 +7,8 @@
 
 namespace cpsizer::kube {
 
-// Returns `time` as metav1.MicroTime, with six digits after the decimal point: the API server refuses any other number
-// of digits.
+// Returns `time` as metav1.MicroTime, with exactly six decimal places. The API server refuses any other number of
+// decimal places.
 inline std::string MicroTime(absl::Time time) {
   return absl::FormatTime("%Y-%m-%dT%H:%M:%E6SZ", time, absl::UTCTimeZone());
 }

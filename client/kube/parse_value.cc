@@ -19,12 +19,12 @@
 namespace cpsizer::kube {
 namespace {
 
-// The tags of yaml-cpp for quoted scalars and for scalars that are marked as text.
+// The tags that yaml-cpp reports for quoted scalars, and for scalars with the tag `!!str`.
 constexpr absl::string_view kQuotedTag = "!";
 constexpr absl::string_view kTextTag = "tag:yaml.org,2002:str";
-// Without this end-of-document marker, yaml-cpp accepts a quoted string that is not closed.
+// Without this marker for the end of the document, yaml-cpp accepts a quoted string without a closing quote.
 constexpr absl::string_view kEndOfDocument = "\n...\n";
-// The maximum number of documents. All documents except the first one must be empty.
+// The maximum number of documents in a text. All documents after the first document must be empty.
 constexpr int kMaxDocuments = 64;
 
 class YamlEvents : public YAML::EventHandler {
@@ -65,7 +65,7 @@ class YamlEvents : public YAML::EventHandler {
 
  private:
   bool IsFirst() const { return documents_ == 1; }
-  // yaml-cpp also begins a new document at a line whose indentation does not match the lines above it.
+  // yaml-cpp begins a new document if the indentation of a line does not match the lines above the line.
   bool IsFirstWithContent() {
     if (IsFirst()) return true;
     builder_.Refuse(absl::StrCat(
@@ -79,7 +79,7 @@ class YamlEvents : public YAML::EventHandler {
   int line_ = 0;
 };
 
-// Forwards the events of nlohmann's parser. The text was already checked to be JSON.
+// Passes the events of the parser of nlohmann to the builder. The text must be valid JSON.
 class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
  public:
   explicit JsonEvents(ValueBuilder& builder) : builder_(builder) {}
@@ -90,7 +90,7 @@ class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
   bool number_unsigned(number_unsigned_t value) override { return Plain(absl::StrCat(value)); }
   bool number_float(number_float_t, const string_t& text) override { return Plain(text); }
   bool string(string_t& value) override { return Text(value); }
-  bool binary(binary_t&) override { return false; }  // does not occur in JSON text
+  bool binary(binary_t&) override { return false; }  // not called for JSON text
   bool start_object(size_t) override {
     builder_.BeginMap();
     return true;
@@ -125,8 +125,8 @@ absl::Status NotYaml(absl::string_view why) {
   return absl::InvalidArgumentError(absl::StrCat("is not YAML: ", why));
 }
 
-// Rejects control characters that do not occur in text files. yaml-cpp treats some of these characters as the end of
-// the text.
+// Rejects control characters that text files do not contain. yaml-cpp treats some of these characters as the end of the
+// text.
 absl::Status CheckBytes(absl::string_view text) {
   const auto is_control = [](char c) {
     return (c >= 0 && c < ' ' && c != '\n' && c != '\r' && c != '\t') || c == 0x7F;
@@ -142,12 +142,12 @@ absl::Status ParseYaml(absl::string_view text, ValueBuilder& builder) {
   YamlEvents events(builder);
   try {
     YAML::Parser parser(stream);
-    // Reads all documents to find content after the first document. The number of documents has a limit, because
-    // yaml-cpp can repeatedly begin a document at the same place.
+    // Reads all documents, to detect content after the first document. Limits the number of documents, because yaml-cpp
+    // can begin an unlimited number of documents at the same position.
     while (events.documents() < kMaxDocuments && parser.HandleNextDocument(events)) {
     }
   } catch (const YAML::Exception& error) {
-    // Removes the part after the colon, because it contains values of the text.
+    // Removes the part of the message after the colon, because this part contains values from the text.
     const absl::string_view message = error.msg;
     return NotYaml(absl::StrCat(message.substr(0, message.find(": ")), " in line ", error.mark.line + 1));
   } catch (const std::exception&) {
@@ -167,8 +167,8 @@ absl::StatusOr<tree::Node> ParseValue(absl::string_view text) {
     nlohmann::json::sax_parse(text.begin(), text.end(), &events);
   } else {
     status = ParseYaml(text, builder);
-    // If the builder has an error, the error of the parser is a consequence, and the error of the builder is returned
-    // below.
+    // If the builder has an error, this error caused the error of the parser. In this case Take() returns the error of
+    // the builder.
     if (!status.ok() && builder.ok()) return status;
   }
   return builder.Take();

@@ -7,8 +7,8 @@
 
 namespace cpsizer::kube {
 
-// Parses `text` as one document of YAML or JSON. The nodes have no positions. Errors: InvalidArgument with a message
-// such as "is not YAML: ... in line 3". The message shows no value of the text.
+// Parses `text` as one document in YAML or JSON. The nodes have no positions. Errors: InvalidArgument with a message
+// such as "is not YAML: ... in line 3". The message contains no value of the text.
 absl::StatusOr<tree::Node> ParseValue(absl::string_view text);
 
 }  // namespace cpsizer::kube

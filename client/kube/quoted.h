@@ -8,11 +8,11 @@
 
 namespace cpsizer::kube {
 
-// Returns `text` on one line with escaped control characters. A text of more than `max_bytes` is cut and ends with
-// `...`.
+// Returns `text` on one line, with control characters escaped. A text of more than `max_bytes` is truncated and ends
+// with `...`.
 std::string OneLine(absl::string_view text, size_t max_bytes);
 
-// Returns `text` on one line in double quotes. A text of more than kMaxShownBytes is cut. Must not be used for secrets.
+// Returns `text` on one line, in double quotes. A text of more than kMaxShownBytes is truncated. Not for secrets.
 std::string Quoted(absl::string_view text);
 
 }  // namespace cpsizer::kube

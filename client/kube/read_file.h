@@ -8,8 +8,8 @@
 
 namespace cpsizer::kube {
 
-// Returns the content of the file at `path`. Errors, with the path in the message: NotFound if the file does not exist;
-// ResourceExhausted if the file has more than `max_bytes`; in all other cases, the error of the operating system.
+// Returns the content of the file at `path`. Errors: NotFound if the file does not exist; ResourceExhausted if the file
+// has more than `max_bytes`; the error of the operating system in all other cases. The message contains the path.
 absl::StatusOr<std::string> ReadFile(const std::string& path, size_t max_bytes);
 
 }  // namespace cpsizer::kube

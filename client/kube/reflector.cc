@@ -11,28 +11,28 @@
 namespace cpsizer::kube {
 namespace {
 
-// The maximum duration of a watch. The requested duration is random: between a half of the maximum and the maximum.
+// The maximum duration of a watch. The duration in a watch request is random, from half of this value to this value.
 constexpr absl::Duration kLongestWatch = absl::Minutes(10);
-// If a watch has not ended this long after its requested duration, its connection is treated as dead.
+// If a watch has not ended this long after the requested duration, the connection is considered dead.
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);
-// If a watch ends earlier than its requested duration by at most this time, it is treated as ended at its timeout.
+// A watch may end this much earlier than requested, and is still considered as ended at its timeout.
 constexpr absl::Duration kInTime = absl::Seconds(1);
-// A watch that lasted this long resets the backoff.
+// A watch of at least this duration resets the backoff.
 constexpr absl::Duration kLongWatch = absl::Seconds(10);
-// The maximum time without an event and without a bookmark. A server that supports bookmarks sends a bookmark about
-// once a minute.
+// The maximum time without an event and without a bookmark. An API server that supports bookmarks sends about one
+// bookmark per minute.
 constexpr absl::Duration kMaxSilence = absl::Minutes(3);
 constexpr int kBookmarksToRelyOn = 2;
-// The delay after errors that last longer than some seconds, such as a missing CRD. Not used for missing permissions,
-// because a server can report them wrongly while it starts.
+// The minimum delay after errors that usually last longer than a few seconds, such as a missing CRD. Not used for
+// missing permissions, because an API server that starts may report missing permissions wrongly.
 constexpr absl::Duration kSlowRetry = absl::Seconds(30);
 
-// Delays before jitter. Jitter at most doubles a delay. The delays are short, because decisions are paused until the
-// server responds again. client-go waits up to 30 s, because a cluster has many kubelets. A cluster has only few
-// sidecars.
+// The delays before jitter. Jitter multiplies a delay by at most 2. The delays are short, because decisions are paused
+// until the API server responds again. client-go waits up to 30 s, because a cluster has many kubelets. A cluster has
+// only a few sidecars.
 constexpr Backoff::Options kBackoff = {absl::Milliseconds(800), absl::Seconds(3), absl::Minutes(2)};
 
-// The maximum length of a DNS subdomain in Kubernetes.
+// The maximum length of a name in Kubernetes: the length of a DNS subdomain.
 constexpr size_t kMaxObjectNameBytes = 253;
 
 bool NeedsTimeout(const absl::Status& status) {
@@ -92,7 +92,7 @@ void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
   };
   HttpRequest request = PageRequest(resource_, continue_token, in_pages);
   if (continue_token.empty()) return client_.SendOnceForBytes(std::move(request), take);
-  // Retries a later page, so that the pages received so far are not lost.
+  // Retries requests for later pages, so that the earlier pages do not have to be requested again.
   client_.SendForBytes(std::move(request), take);
 }
 
@@ -101,7 +101,8 @@ void Reflector::TakePage(absl::StatusOr<std::string> bytes, const std::string& c
   const absl::StatusOr<ListPage> page = ReadListed(std::move(bytes));
   if (const absl::Status& status = page.status(); !status.ok()) {
     if (loop_.stopping()) return;
-    // The token of the next page has expired. Requests the whole list in one response, which needs no token.
+    // The continue token has expired. Requests the whole list in one response, because this request needs no continue
+    // token.
     if (absl::IsOutOfRange(status) && !continue_token.empty()) {
       Fail(status);
       return GetFirstPage(/*in_pages=*/false);
@@ -120,7 +121,7 @@ absl::StatusOr<ListPage> Reflector::ReadListed(absl::StatusOr<std::string> bytes
 }
 
 absl::Status Reflector::TakeListed(tree::Node object) {
-  // Checks at each object whether the loop is stopping, because reading a page of large objects can take seconds.
+  // Checks for each object whether the loop is stopping, because reading a page of large objects can take seconds.
   if (loop_.stopping()) return absl::CancelledError("stopping");
   if (absl::Status status = CheckListSize(resource_, ++objects_, pages_); !status.ok()) return status;
   if (!Admit(object)) return absl::OkStatus();
@@ -188,7 +189,7 @@ void Reflector::TakeBytes(absl::string_view bytes) {
 }
 
 void Reflector::TakeEvent(WatchEvent event) {
-  // Ignores events after an error.
+  // Ignores all events after an error.
   if (!watch_error_.ok()) return;
   if (event.type == WatchEventType::kError) {
     watch_error_ = ApiErrorOf(event.object);
@@ -221,8 +222,8 @@ void Reflector::EndWatch(const absl::Status& status) {
   const bool in_time = status.ok() && lasted + std::min(kInTime, requested_duration_ / 2) >= requested_duration_;
   if (in_time && events_ > 0) return Watch();
   callbacks_.lost();
-  // A watch that ended at its timeout without events is not a failure. But its resourceVersion may be newer than all
-  // versions of the server. For this reason the reflector lists again.
+  // A watch that ended at its timeout is not a failure. But if there were no events, the resourceVersion may be newer
+  // than all versions of the API server. For this reason the reflector relists.
   if (in_time) return ListAfter(absl::ZeroDuration());
   if (!status.ok()) Fail(status);
   if (lasted >= kLongWatch) watch_backoff_ = Backoff(kBackoff);

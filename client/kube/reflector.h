@@ -22,47 +22,48 @@ namespace cpsizer::kube {
 // Follows the objects of a resource: lists the objects in pages, then watches for changes. Continues after each error,
 // with a delay after each failure.
 //
-// After a watch that ended at its timeout, the reflector watches again from the last resourceVersion. After any other
-// end of a watch, the reflector relists, because the server may have been restored from a backup. The last
-// resourceVersion is not valid after a restore, even if the server accepts it: the watch would not deliver changes with
-// lower resourceVersions. Until the new list is complete, the reflector is out of sync: objects that were reported
-// earlier may have changed.
+// If a watch ended at its timeout, the reflector watches again from the last resourceVersion. If a watch ended in
+// another way, the reflector relists, because the API server may have been restored from a backup. After a restore, the
+// API server may accept the last resourceVersion, but the watch would not deliver changes with lower resourceVersions.
+// Until the new list is complete, the reflector is out of sync: objects that it reported earlier may have changed.
 //
-// Source: client-go's reflector; the observed behavior of a real API server.
+// Sources: the reflector of client-go; the observed behavior of a real API server.
 class Reflector {
  public:
   struct Callbacks {
-    // A list begins. The objects of an earlier, incomplete list must be discarded.
+    // A list begins. The caller must discard the objects of an earlier list that is not complete.
     std::function<void()> list_begins;
     std::function<void(tree::Node object)> listed;
-    // The list is complete. An object that the list did not contain is deleted.
+    // The list is complete. Objects that are not in the list do not exist any more.
     std::function<void()> list_ends;
-    // The list exceeds a limit and will not complete. Its objects must be discarded to free memory.
+    // The list exceeds a limit and will not be complete. The caller must discard the objects of the list to free
+    // memory.
     std::function<void()> list_abandoned = [] {};
-    std::function<void(tree::Node object)> changed;  // called for an added or modified object
+    std::function<void(tree::Node object)> changed;  // for an object that was added or modified
     std::function<void(tree::Node object)> deleted;
-    // Called after each object. An error, for example for too many objects, ends the list or the watch.
+    // Called after each object. If `check` returns an error, for example for too many objects, the list or the watch
+    // ends.
     std::function<absl::Status()> check = [] { return absl::OkStatus(); };
-    // An object was skipped, because its name or namespace cannot be part of a path. Called at most once for each list.
+    // An object was ignored, because its name or namespace cannot be part of a path. Called at most once per list.
     std::function<void(const absl::Status& status)> refused = [](const absl::Status&) {};
-    // The reflector is out of sync until a list is complete.
+    // The reflector is out of sync until the next list is complete.
     std::function<void()> lost = [] {};
     // A request or a watch failed. For logs and metrics.
     std::function<void(const absl::Status& status)> failed;
   };
 
-  // Must not outlive `loop` and `client`. Starts immediately.
+  // Starts immediately. Must be destroyed before `loop` and `client`.
   Reflector(EventLoop& loop, ApiClient& client, Resource resource, Callbacks callbacks);
   ~Reflector();
   Reflector(const Reflector&) = delete;
   Reflector& operator=(const Reflector&) = delete;
 
-  // Cancels pending requests and relists: now, or after the delay that the server requested. Must not be called from
-  // the callbacks.
+  // Cancels requests in flight and relists now. If the API server requested a delay, relists after the delay. Must not
+  // be called from the callbacks.
   void Relist();
-  // Must be called when the server responds again. If the reflector waits after a failed list, it lists as soon as the
-  // server permits. Does nothing if the failure can last long, such as a missing CRD, or if the reflector waits after a
-  // broken watch. Must not be called from the callbacks.
+  // Must be called when the API server responds again. If the last list failed, lists again as soon as the API server
+  // permits. Does nothing after an error that usually lasts long, such as a missing CRD, and does nothing after a
+  // failed watch. Must not be called from the callbacks.
   void RetryNow();
 
  private:
@@ -73,13 +74,13 @@ class Reflector {
   absl::StatusOr<ListPage> ReadListed(absl::StatusOr<std::string> bytes);
   absl::Status TakeListed(tree::Node object);
   void FailList(const absl::Status& status);
-  // Returns whether the object may be reported: its name and namespace can be parts of a path.
+  // Returns whether the object may be reported: its name and its namespace must be valid as parts of a path.
   bool Admit(const tree::Node& object);
   void FinishList();
   void Watch();
   void TakeBytes(absl::string_view bytes);
   void TakeEvent(WatchEvent event);
-  // Handles the end of the watch. `status` is OK if the server ended the watch.
+  // Handles the end of the watch. `status` is OK if the API server ended the watch.
   void EndWatch(const absl::Status& status);
   void CloseWatch();
   void RestartSilenceTimer();
@@ -92,25 +93,25 @@ class Reflector {
   ApiClient& client_;
   const Resource resource_;
   const Callbacks callbacks_;
-  // Pending requests share this value. False if their responses are no longer needed.
+  // The requests in flight share this value. False if their responses must be ignored.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
-  Backoff list_backoff_;   // after lists that fail
-  Backoff watch_backoff_;  // after watches that break
+  Backoff list_backoff_;  // for failed lists
+  Backoff watch_backoff_;  // for failed watches
   std::string resource_version_;
   Timers::Id waiting_ = 0;
-  absl::Time not_before_ = absl::InfinitePast();  // the end of the delay that the server requested last
-  absl::Time may_list_ = absl::InfiniteFuture();  // after a failed list: when the server permits the next list
-  size_t objects_ = 0;                            // the number of objects of the current list
+  absl::Time not_before_ = absl::InfinitePast();  // end of the last delay that the API server requested
+  absl::Time may_list_ = absl::InfiniteFuture();  // after a failed list: time from which RetryNow() may list
+  size_t objects_ = 0;  // number of objects of the current list
   size_t pages_ = 0;
-  bool refused_ = false;  // true if an object was refused since the list began
+  bool refused_ = false;  // true if the current list or its watch contained an object that was ignored
 
-  // The open watch.
+  // The members below are about the open watch.
   absl::optional<HttpLoop::Id> watch_;
   absl::optional<WatchDecoder> decoder_;
   absl::Status watch_error_;
   absl::Time opened_;
-  absl::Duration requested_duration_;  // the requested duration of the watch
-  int events_ = 0;                     // the number of events and bookmarks
+  absl::Duration requested_duration_;  // duration in the watch request
+  int events_ = 0;  // number of events, including bookmarks
   int bookmarks_ = 0;
   Timers::Id silence_ = 0;
 };

@@ -24,8 +24,8 @@ HttpRequest WriteText(const char* method, const std::string& path, std::string b
 
 HttpRequest Write(const char* method, const std::string& path, const Json& body, absl::string_view content_type,
                   absl::string_view field_manager) {
-  // Replaces invalid UTF-8, because the server would refuse it. Only values that were read from the API server can have
-  // invalid UTF-8.
+  // Replaces invalid UTF-8, because the API server refuses invalid UTF-8. Only values that were read from the API
+  // server can contain invalid UTF-8.
   return WriteText(method, path, body.dump(-1, ' ', false, Json::error_handler_t::replace), content_type,
                    field_manager);
 }

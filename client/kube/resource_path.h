@@ -14,12 +14,12 @@ namespace cpsizer::kube {
 
 // A resource type of the Kubernetes API.
 struct ApiResource {
-  absl::string_view group;  // `/apis/GROUP/VERSION`, or `/api/v1`
+  absl::string_view group;  // such as `/apis/GROUP/VERSION` or `/api/v1`
   absl::string_view plural;
 };
 
-// Returns the path of all objects in a namespace. If `name_space` is empty, returns the path of all objects in the
-// cluster.
+// Returns the path of all objects in the namespace `name_space`. If `name_space` is empty, returns the path of all
+// objects in the cluster.
 inline std::string CollectionOf(const ApiResource& resource, absl::string_view name_space) {
   if (name_space.empty()) return absl::StrCat(resource.group, "/", resource.plural);
   return absl::StrCat(resource.group, "/namespaces/", PercentEncoded(name_space), "/", resource.plural);
@@ -29,7 +29,7 @@ inline std::string PathOf(const ApiResource& resource, absl::string_view name_sp
   return absl::StrCat(CollectionOf(resource, name_space), "/", PercentEncoded(name));
 }
 
-// Returns a GET of `path` whose response has at most `max_bytes`.
+// Returns a GET request for `path`. The response may have at most `max_bytes`.
 inline HttpRequest GetRequest(std::string path, size_t max_bytes) {
   HttpRequest request;
   request.path = std::move(path);

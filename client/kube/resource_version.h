@@ -5,8 +5,8 @@
 
 namespace cpsizer::kube {
 
-// Returns whether `a` is an older resourceVersion than `b`. `a` and `b` must be of the same resource. Returns false if
-// `a` and `b` cannot be compared. Source: apimachinery's resourceversion.CompareResourceVersion.
+// Returns whether the resourceVersion `a` is older than `b`. `a` and `b` must be of the same resource. Returns false if
+// `a` and `b` cannot be compared. Source: resourceversion.CompareResourceVersion of apimachinery.
 bool IsOlder(absl::string_view a, absl::string_view b);
 
 }  // namespace cpsizer::kube

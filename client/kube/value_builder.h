@@ -13,8 +13,8 @@
 
 namespace cpsizer::kube {
 
-// Builds one tree from the events of a parser. In a mapping, events for keys and values alternate. After the first
-// error all events are ignored.
+// Builds one tree from the events of a parser. In a mapping, the parser reports keys and values alternately. After the
+// first error, all events are ignored.
 class ValueBuilder {
  public:
   void Plain(std::string text);
@@ -27,14 +27,14 @@ class ValueBuilder {
   // Returns true if there was no error.
   bool ok() const { return error_.ok(); }
 
-  // Returns the tree. The tree is null if there were no events. Errors: InvalidArgument for the first error.
+  // Returns the tree. If there were no events, the tree is a null value. Errors: InvalidArgument for the first error.
   absl::StatusOr<tree::Node> Take();
 
  private:
   struct Open {
     tree::Node value;
     absl::flat_hash_set<std::string> names;
-    bool has_name = false;  // the next value belongs to the last entry of value.entries
+    bool has_name = false;  // true if value.entries has the key of the next value
   };
 
   void Begin(tree::NodeKind kind);

@@ -33,7 +33,7 @@ absl::Status WatchDecoder::Feed(absl::string_view bytes, absl::FunctionRef<void(
   for (size_t end = bytes.find('\n'); end != absl::string_view::npos; end = bytes.find('\n')) {
     absl::string_view line = bytes.substr(0, end);
     bytes.remove_prefix(end + 1);
-    // Lines that arrive complete are not copied. Most lines arrive complete.
+    // Does not copy a line that is complete in `bytes`. Most lines are complete.
     const std::string begun = std::exchange(unfinished_, std::string());
     const std::string joined = begun.empty() ? std::string() : absl::StrCat(begun, line);
     if (!begun.empty()) line = joined;

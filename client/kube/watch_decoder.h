@@ -14,14 +14,14 @@ namespace cpsizer::kube {
 
 enum class WatchEventType : uint8_t { kAdded, kModified, kDeleted, kBookmark, kError };
 
-// One event of a watch. The object of kError is a metav1.Status.
+// One event of a watch. If the type is kError, the object is a metav1.Status.
 struct WatchEvent {
   WatchEventType type = WatchEventType::kError;
   tree::Node object;
 };
 
-// The maximum length of a line. It is larger than any object that the API server can store: etcd accepts 1.5 MiB, and
-// some objects are shorter in etcd than in JSON.
+// The maximum length of a line. Any object that the API server can store is shorter. etcd accepts 1.5 MiB, and the JSON
+// form of an object can be longer than its form in etcd.
 inline constexpr size_t kMaxWatchLineBytes = size_t{4} << 20;
 
 // Splits the bytes of one watch into events. Ignores an incomplete line at the end of the stream. Not thread-safe.
@@ -31,10 +31,10 @@ class WatchDecoder {
  public:
   explicit WatchDecoder(size_t max_line_bytes = kMaxWatchLineBytes) : max_line_bytes_(max_line_bytes) {}
 
-  // Adds the next bytes of the stream, and calls `event` for each event that these bytes complete. The stream may be
-  // split at any byte. Events of unknown types are ignored. Errors: DataLoss for a line that is not an event; DataLoss
-  // with IsTooLarge() for a line that is too long; ResourceExhausted with IsTooLarge() for a line of more than
-  // tree::kMaxNodes nodes. The decoder must not be used after an error.
+  // Adds the next bytes of the stream. Calls `event` for each event that is complete now. The stream may be split at
+  // any byte. Ignores events of unknown types. Errors: DataLoss for a line that is not an event; DataLoss with
+  // IsTooLarge() for a line that is too long; ResourceExhausted with IsTooLarge() for a line with more than
+  // tree::kMaxNodes nodes. After an error, the decoder must not be used.
   absl::Status Feed(absl::string_view bytes, absl::FunctionRef<void(WatchEvent)> event);
 
  private:

@@ -51,7 +51,7 @@ void WorkQueue::Remove(const std::string& key) {
   states_.erase(it);
   --size_;
   if (!states_.empty()) return;
-  // Frees the memory of earlier keys, because an empty container keeps its memory.
+  // Frees memory, because a container that becomes empty does not free its memory.
   states_ = {};
   live_ = {};
   initial_ = {};

@@ -15,15 +15,15 @@
 
 namespace cpsizer {
 
-// A service for a caller that waits for each response:
+// A wrapper of a SizingService, for a caller that waits for each response:
 //
 //   absl::StatusOr<v1::RecommendSizeResponse> response = blocking.Call(&SizingService::RecommendSize, request);
 //
-// Must be used only on the thread that creates it. This thread runs the tasks of the service only during calls. For
+// Must be used only on the thread that creates it. This thread runs the tasks of the service only during Call(). For
 // this reason Executor::every has no effect, and TLS files are read only once.
 class BlockingService {
  public:
-  // `make` creates the service. The service must use the executor that is passed to `make`.
+  // `make` creates the service. The service must use the Executor that `make` gets as its argument.
   explicit BlockingService(absl::FunctionRef<std::unique_ptr<SizingService>(Executor)> make);
 
   // Errors: the errors of the service.
@@ -39,7 +39,7 @@ class BlockingService {
 
  private:
   void Post(std::function<void()> task);
-  // Waits until there is a task, and runs this task.
+  // Waits until there is a task, and runs it.
   void RunTask();
 
   absl::Mutex mutex_;

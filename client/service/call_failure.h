@@ -5,22 +5,21 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 
-// The classification of failed calls to the sizing service. A call fails because the service refuses this request, or
-// because the service itself fails. Details of an error are payloads of its status, as defined in
-// include/cpsizer/status.h.
+// Classifies failed calls of the sizing service. Either the service refuses the request, or the service fails. The
+// details of an error are payloads of its status, as defined in include/cpsizer/status.h.
 namespace cpsizer {
 
-// The maximum retry delay of the service that a client accepts.
+// The maximum retry delay that a client accepts from the service.
 inline constexpr absl::Duration kMaxRetryDelay = absl::Minutes(1);
 
-// Returns whether the service refused this request. The service would refuse the same request again, but may accept
-// other requests. Refusals are InvalidArgument, FailedPrecondition, OutOfRange, and ResourceExhausted without RetryInfo
-// (the request is too large). Every other error is a failure of the service. This includes ResourceExhausted with
-// RetryInfo (the service is busy).
+// Returns whether the service refused the request. After a refusal, the service would refuse the same request again,
+// but may accept other requests. Refusals are InvalidArgument, FailedPrecondition, OutOfRange, and ResourceExhausted
+// without RetryInfo (the request is too large). All other errors are failures of the service, including
+// ResourceExhausted with RetryInfo (the service is busy).
 bool IsRefusal(const absl::Status& status);
 
-// Returns the delay in the google.rpc.RetryInfo of `status`, limited to the range from zero to kMaxRetryDelay. Returns
-// nullopt if the RetryInfo is missing or malformed.
+// Returns the retry delay in the google.rpc.RetryInfo of `status`, limited to the range from zero to kMaxRetryDelay.
+// Returns nullopt if the RetryInfo is missing or malformed.
 absl::optional<absl::Duration> RetryDelay(const absl::Status& status);
 
 }  // namespace cpsizer

@@ -7,11 +7,12 @@
 
 namespace cpsizer {
 
-// Returns the status of a call. The google.rpc details of the call are payloads of the status (cpsizer/status.h).
-// Details are dropped if they cannot be parsed, or if they belong to another code.
+// Converts the status of a gRPC call. The google.rpc details become payloads of the result (cpsizer/status.h). Details
+// are dropped if they cannot be parsed, or if their code differs from the code of `status`.
 absl::Status ToAbslStatus(const grpc::Status& status);
 
-// Returns an error with `message`, and with the code and the payloads of `status`. `status` must be an error.
+// Returns an error with the code and the payloads of `status`, and with the message `message`. `status` must be an
+// error.
 absl::Status WithMessage(const absl::Status& status, absl::string_view message);
 
 }  // namespace cpsizer

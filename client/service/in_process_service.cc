@@ -14,7 +14,7 @@
 namespace cpsizer {
 namespace {
 
-// Calls a function for a batch. The call cannot be cancelled.
+// Adapts a function that decides a batch to a function that cannot be cancelled.
 template <auto decide, typename Request, typename Response>
 absl::Status WithoutCancellation(const Request& request, Response& response) {
   return decide(
@@ -63,7 +63,7 @@ class InProcessService : public SizingService {
   template <typename Request, typename Response>
   void Decide(absl::Status (*decide)(const Request&, Response&), const Request& request, OnAnswer<Response> answer) {
     constexpr size_t kMaxBytes = kIsLarge<Request> ? kMaxBatchRequestBytes : kMaxUnaryRequestBytes;
-    // The response is shared, because a std::function must be copyable.
+    // Uses a shared pointer, because a std::function must be copyable.
     auto response = std::make_shared<Response>();
     absl::Status status = CheckRequestBytes(request.ByteSizeLong(), kMaxBytes);
     if (status.ok()) status = decide(request, *response);

@@ -7,8 +7,8 @@
 
 namespace cpsizer {
 
-// Returns a service that uses the decision library in this process. A decision is made on the thread of the caller,
-// before the call returns. The size of a request has the same limit as in a server.
+// Returns a service that uses the decision library in this process. The decision is made on the thread of the caller,
+// before the call returns. The limits for the size of requests are the same as in a server.
 std::unique_ptr<SizingService> MakeInProcessService(Executor executor);
 
 }  // namespace cpsizer

@@ -15,10 +15,10 @@
 namespace cpsizer {
 namespace {
 
-// A pending call. Its address is the gRPC tag of the call.
+// A call in flight. The gRPC tag of the call is a pointer to this object.
 struct PendingCall {
   virtual ~PendingCall() = default;
-  // Delivers the response, or `error` if the call failed.
+  // Passes the response to the caller, or `error` if the call failed.
   virtual void Answer(absl::Status error) = 0;
 
   grpc::ClientContext context;
@@ -36,8 +36,8 @@ struct PendingCallFor : PendingCall {
   SizingService::OnAnswer<Response> answer;
 };
 
-// A dedicated thread waits for responses, because the threads that gRPC creates for callbacks wake up several times per
-// second.
+// Waits for responses on a thread of its own. The threads that gRPC creates for callbacks would wake up several times
+// per second.
 class RemoteService : public SizingService {
  public:
   RemoteService(Executor executor, RemoteServiceOptions options)

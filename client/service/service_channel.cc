@@ -6,7 +6,7 @@
 namespace cpsizer {
 namespace {
 
-// A server that shuts down responds with CANCELLED. A retry is safe, because no method has side effects.
+// A server that shuts down responds with CANCELLED. A retry of such a call is safe, because no method has side effects.
 constexpr char kServiceConfig[] = R"json({
   "loadBalancingConfig": [{"round_robin": {}}],
   "healthCheckConfig": {"serviceName": "cpsizer.v1.SizingService"},
@@ -19,12 +19,13 @@ constexpr struct {
   const char* name;
   int value;
 } kChannelArguments[] = {
-    // A proxy in the environment is meant for web traffic, not for a server with an explicit address.
+    // Ignores the proxy in the environment. That proxy is for web traffic, and not for a server with an explicit
+    // address.
     {GRPC_ARG_ENABLE_HTTP_PROXY, 0},
-    // The default is 30 s. It is too long, because a rollout may replace all known addresses in this time.
+    // The default of gRPC is 30 s. This is too long, because a rollout may replace all known addresses within 30 s.
     {GRPC_ARG_DNS_MIN_TIME_BETWEEN_RESOLUTIONS_MS, 5'000},
-    // The default is 2 min. It is too long, because a server that is available again would not be used during this
-    // time.
+    // The default of gRPC is 2 min. This is too long, because a server that is available again is not used for up to 2
+    // min.
     {GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 10'000},
 };
 

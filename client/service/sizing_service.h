@@ -15,12 +15,12 @@
 
 namespace cpsizer {
 
-// The sizing service, remote or in this process.
+// The sizing service, on a server or in this process.
 //
-// Must be created, called and destroyed on the thread of its Executor. Each response is delivered on the same thread,
-// exactly once, after the call has returned. No response is delivered after the service is destroyed. Errors: the
-// errors of the service, with the google.rpc details as payloads (cpsizer/status.h); Unavailable or DeadlineExceeded if
-// the service cannot be reached.
+// Must be created, called and destroyed on the thread of its Executor. After a call has returned, the service passes
+// the response to the callback, exactly once and on the same thread. After the service is destroyed, callbacks are not
+// called. Errors: the errors of the service, with the google.rpc details as payloads (cpsizer/status.h); Unavailable or
+// DeadlineExceeded if no server can be reached.
 class SizingService {
  public:
   template <typename Response>
@@ -42,7 +42,7 @@ class SizingService {
                                       OnAnswer<v1::BatchRecommendReplicasResponse> answer) = 0;
 };
 
-// True for types of requests that may be large, because they contain many clusters or many pods. For these requests the
+// True for types of requests that may be large, because they contain many clusters or many pods. For these types, the
 // service accepts more bytes (cpsizer/limits.h) and needs more time.
 template <typename Request>
 inline constexpr bool kIsLarge = false;
@@ -53,7 +53,7 @@ inline constexpr bool kIsLarge<v1::RecommendReplicasRequest> = true;
 template <>
 inline constexpr bool kIsLarge<v1::BatchRecommendReplicasRequest> = true;
 
-// Runs the tasks of a service on the thread of the service.
+// Runs tasks of a service on the thread of the service.
 struct Executor {
   // Runs `task` once, after the current task has ended. Thread-safe.
   std::function<void(std::function<void()> task)> post;

@@ -5,13 +5,13 @@
 
 namespace cpsizer::tree {
 
-// The maximum nesting of mappings and lists in a file that a person writes. JSON from an API server may be nested more
-// deeply (kMaxJsonLevels).
+// The maximum nesting of mappings and lists in a file that a user writes. The limit for JSON from an API server is
+// higher (kMaxJsonLevels).
 inline constexpr size_t kMaxLevels = 64;
 
 // The maximum number of keys, values, mappings and lists in one document. A document is a file, a response of an API
-// server, or an item of a list. A tree of this size takes about 150 MiB. An object in etcd has at most 1.5 MiB, and
-// about ten thousand nodes.
+// server, or one item of a list. A tree with this number of nodes uses about 150 MiB. An object in etcd has at most 1.5
+// MiB and about ten thousand nodes.
 inline constexpr size_t kMaxNodes = 1'000'000;
 
 }  // namespace cpsizer::tree

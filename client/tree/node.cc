@@ -34,7 +34,7 @@ bool TakeSign(absl::string_view& text) {
   return negative;
 }
 
-// Implements Go's strconv.ParseInt with base 0: the prefixes 0x, 0o, 0b and 0 choose the base.
+// Parses `text` like strconv.ParseInt of Go with base 0: the prefixes 0x, 0o, 0b and 0 select the base.
 absl::optional<int64_t> ParseInteger(absl::string_view text) {
   std::string digits = TakeSign(text) ? "-" : "";
   int base = 10;
@@ -43,7 +43,7 @@ absl::optional<int64_t> ParseInteger(absl::string_view text) {
     base = letter == 'x' ? 16 : letter == 'b' ? 2 : 8;
     text.remove_prefix(letter == 'x' || letter == 'b' || letter == 'o' ? 2 : 1);
   }
-  // Without this check from_chars would accept a second sign.
+  // Without this check, from_chars() would accept a second sign.
   if (text.empty() || !absl::ascii_isxdigit(text.front())) return absl::nullopt;
   absl::StrAppend(&digits, text);
   const char* end = digits.data() + digits.size();

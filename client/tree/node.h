@@ -10,7 +10,7 @@
 
 namespace cpsizer::tree {
 
-// A place in a file. The first line and the first column have the number 1. The number 0 means the whole file.
+// A position in a file. Lines and columns are counted from 1. The line 0 means the whole file.
 struct Position {
   int line = 0;
   int column = 0;
@@ -20,23 +20,23 @@ enum class NodeKind : uint8_t { kNull, kBool, kInteger, kFloat, kText, kList, kM
 
 struct Entry;
 
-// A value of a YAML or JSON document. The document is from a file or from an API server. Only values from files have
+// A value of a YAML or JSON document. The document is a file, or is from an API server. Only values from files have
 // positions.
 struct Node {
   NodeKind kind = NodeKind::kNull;
-  bool plain = false;  // true for a scalar that is written without quotes in a file
+  bool plain = false;  // true for a scalar without quotes in a file
   Position position;
-  std::string text;            // the text for kText; the original spelling for other scalars
-  int64_t integer = 0;         // the value for kInteger; 1 or 0 for kBool
-  std::vector<Node> items;     // the items of a kList
-  std::vector<Entry> entries;  // the entries of a kMap, in the order of the document, without duplicate keys
+  std::string text;  // for kText: the text; for other scalars: the original spelling
+  int64_t integer = 0;  // for kInteger: the value; for kBool: 1 or 0
+  std::vector<Node> items;  // for kList: the items
+  std::vector<Entry> entries;  // for kMap: the entries in the order of the document, without duplicate keys
 
   bool is_null() const { return kind == NodeKind::kNull; }
   bool is_text() const { return kind == NodeKind::kText; }
   bool is_list() const { return kind == NodeKind::kList; }
   bool is_map() const { return kind == NodeKind::kMap; }
 
-  // Returns the value of `key`, or null if there is none.
+  // Returns the value of `key`, or null if there is no such key.
   const Node* Find(absl::string_view key) const;
   Node* Find(absl::string_view key);
 };
@@ -47,14 +47,14 @@ struct Entry {
   Node value;
 };
 
-// Compares values. The order of map entries matters; positions do not.
+// Compares values, including the order of the entries of mappings. Does not compare positions.
 bool operator==(const Node& a, const Node& b);
 inline bool operator!=(const Node& a, const Node& b) {
   return !(a == b);
 }
 
-// These functions return values from a tree of unknown structure. If a value is missing or has another kind, the result
-// is null, empty or 0.
+// These functions read values from a tree of unknown structure. If a value is missing or is of another kind, they
+// return null, an empty text or 0.
 
 // Returns the value at the end of a path of keys, or a null value. For example: Find(object, {"metadata", "uid"}).
 const Node& Find(const Node& node, std::initializer_list<absl::string_view> path);
@@ -72,12 +72,12 @@ void SetText(Node& map, absl::string_view key, std::string text);
 // Returns the name of `kind` for messages, such as `a list`.
 absl::string_view KindWords(NodeKind kind);
 
-// Returns the scalar that Kubernetes makes from `text` when it converts YAML to JSON. `text` must be the text of a
-// scalar without quotes. The scalar is null, a boolean (YAML 1.1, so `yes` and `off` are booleans too), a number or
-// text. A number that is whole and fits in 64 bits is kInteger in any notation (`0x10`, `1e3`, `2.0`), because it is an
-// integer in the JSON too.
+// Returns the scalar that Kubernetes makes from `text` when it converts YAML to JSON. `text` must be a scalar without
+// quotes. The result is null, a boolean, a number or a text. Booleans are those of YAML 1.1, such as `yes` and `off`. A
+// whole number that fits in 64 bits is a kInteger in any notation (`0x10`, `1e3`, `2.0`), because it is an integer in
+// JSON.
 //
-// Source: sigs.k8s.io/yaml and the go-yaml v2 that it uses.
+// Source: sigs.k8s.io/yaml, and go-yaml v2, which sigs.k8s.io/yaml uses.
 Node PlainScalar(Position position, std::string text);
 
 }  // namespace cpsizer::tree

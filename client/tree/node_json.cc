@@ -26,7 +26,7 @@ Json ArrayOf(const Node& node) {
   return json;
 }
 
-// Returns a number, or the text if JSON has no such number, for example for `.inf`.
+// Returns the number in `text`. If JSON cannot represent the number, such as `.inf`, returns `text`.
 template <typename Json>
 Json NumberOf(const std::string& text) {
   double number = 0;

@@ -7,13 +7,13 @@
 
 namespace cpsizer::tree {
 
-// Returns a document of a file as the JSON that the API server would make from it.
+// Converts a value from a file to JSON, as the API server converts YAML to JSON.
 nlohmann::json ToJson(const Node& node);
 
-// Returns the same JSON, with the members of maps in the order of the document.
+// Same as ToJson(), but the members of objects have the order of the document.
 nlohmann::ordered_json ToOrderedJson(const Node& node);
 
-// Returns JSON of an API server as a tree. The tree has no positions.
+// Converts JSON from an API server to a tree. The values have no positions.
 Node FromJson(const nlohmann::json& json);
 
 }  // namespace cpsizer::tree

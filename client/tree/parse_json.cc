@@ -17,7 +17,7 @@ namespace {
 
 constexpr absl::string_view kItems = "items";
 
-// Removes repeated keys. The last value of a key is kept, at the place of the first value.
+// Removes duplicate keys. Keeps the last value of a key, at the position of the first value.
 std::vector<Entry> WithoutRepeats(std::vector<Entry> entries) {
   absl::flat_hash_map<absl::string_view, size_t> places;
   std::vector<bool> repeated(entries.size());
@@ -37,7 +37,7 @@ std::vector<Entry> WithoutRepeats(std::vector<Entry> entries) {
   return entries;
 }
 
-// Returns whether a key may be repeated. The result is exact for a small map, and always true for a large map.
+// Returns false if no key is repeated. For a large map, always returns true, because the comparison of keys is slow.
 bool MayRepeat(const std::vector<Entry>& entries) {
   constexpr size_t kSmall = 16;
   if (entries.size() > kSmall) return true;
@@ -49,11 +49,11 @@ bool MayRepeat(const std::vector<Entry>& entries) {
   return false;
 }
 
-// A list with more nodes than this keeps the memory in which its nodes were collected. A copy would need the same
-// amount of memory a second time.
+// A list of more nodes than this keeps the vector in which its nodes were collected. A copy of the vector would for
+// some time need the memory twice.
 constexpr size_t kLongList = 4'096;
 
-// Removes the nodes from `begin` to the end, and returns them.
+// Removes the nodes from the index `begin` to the end, and returns the removed nodes.
 std::vector<Node> TakeNodes(size_t begin, std::vector<Node>& nodes) {
   const auto first = nodes.begin() + static_cast<std::ptrdiff_t>(begin);
   const size_t count = nodes.size() - begin;
@@ -64,14 +64,14 @@ std::vector<Node> TakeNodes(size_t begin, std::vector<Node>& nodes) {
     taken.swap(nodes);
     return taken;
   }
-  // Allocates exactly the memory that the nodes need.
+  // Allocates no more memory than the nodes need.
   taken.assign(std::make_move_iterator(first), std::make_move_iterator(nodes.end()));
   nodes.erase(first, nodes.end());
   return taken;
 }
 
-// Builds a tree from the events of the parser of nlohmann. Leaves out the members with the name `passed_over`. If
-// `take` is not null, passes the items of the list to `take` instead of adding them to the tree.
+// Builds a tree from the events of the JSON parser of nlohmann. Omits members with the name `passed_over`. If `take` is
+// not null, passes each object in the list `items` to `take`, and does not add it to the tree.
 class Builder {
  public:
   using number_integer_t = nlohmann::json::number_integer_t;
@@ -96,7 +96,7 @@ class Builder {
     return Add(NodeKind::kFloat, nlohmann::json(value).dump());
   }
   bool string(string_t& value) { return Add(NodeKind::kText, std::move(value)); }
-  bool binary(binary_t& /*value*/) { return false; }  // JSON text has no binary values
+  bool binary(binary_t& /*value*/) { return false; }  // not called for JSON text
   bool start_object(size_t /*elements*/) { return Begin(NodeKind::kMap); }
   bool start_array(size_t /*elements*/) { return Begin(NodeKind::kList); }
   bool end_object() { return End(); }
@@ -114,7 +114,7 @@ class Builder {
   }
 
   Node Take() { return std::move(begun_.front()); }
-  // Returns the reason why the parser stopped early.
+  // Returns the reason why the parser stopped before the end.
   absl::Status error() const {
     if (cancelled_) return absl::CancelledError("is not read to its end");
     if (nodes_ <= kMaxNodes) return absl::DataLossError("is not JSON");
@@ -125,9 +125,9 @@ class Builder {
  private:
   struct Open {
     NodeKind kind;
-    size_t begin;  // the index in begun_ of its first member; its own node is directly before that member
-    size_t keys;   // the index in keys_ of its first key
-    size_t nodes;  // the value of nodes_ at the start of this object or array
+    size_t begin;  // index in begun_ of its first member; the node of the object or array itself has the index before
+    size_t keys;  // index in keys_ of its first key
+    size_t nodes;  // value of nodes_ when this object or array began
   };
 
   bool Count() { return ++nodes_ <= kMaxNodes; }
@@ -189,14 +189,15 @@ class Builder {
 
   const absl::string_view name_passed_over_;
   const std::function<bool(Node)>& take_;
-  bool in_items_ = false;          // the current member of the root is `items`
-  std::vector<Node> begun_;        // the root and the members of open objects and arrays that were read, innermost last
-  std::vector<std::string> keys_;  // the keys of the members of open objects, in the same order
-  std::vector<Open> open_;         // the objects and arrays that are open
+  bool in_items_ = false;  // true if the current member of the root is `items`
+  // The root, the objects and arrays that are open, and their members that were read. Inner nodes follow outer nodes.
+  std::vector<Node> begun_;
+  std::vector<std::string> keys_;  // keys of the members of open objects, in the order of begun_
+  std::vector<Open> open_;  // objects and arrays that are open, from outer to inner
   size_t nodes_ = 0;
-  bool cancelled_ = false;  // `take` returned false
+  bool cancelled_ = false;  // true if `take` returned false
   bool pass_over_next_ = false;
-  size_t passed_over_ = 0;  // the number of open objects and arrays in a skipped member
+  size_t passed_over_ = 0;  // number of open objects and arrays in a member that is omitted
 };
 
 }  // namespace

@@ -8,26 +8,26 @@
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
-// Reads JSON of an API server or of a program. The values have no positions. client/objects reads files.
+// Parses JSON from an API server or from a program. The values have no positions. client/objects reads files.
 namespace cpsizer::tree {
 
 // The maximum nesting of objects and arrays.
 inline constexpr size_t kMaxJsonLevels = 512;
 
-// A key in managedFields; its value lists the owned fields of a spec. This list is the largest part of many objects,
-// and this project does not use the list.
+// A key in managedFields. Its value is the list of the fields of a spec that a manager owns. In many objects, this list
+// is the largest part. This project does not use the list.
 inline constexpr absl::string_view kSpecFields = "f:spec";
 
-// Returns the tree of a JSON document. All members with the name `passed_over` are left out. If an object has a key
-// twice, the last value is used. Returns null if `bytes` are not JSON, are nested more than kMaxJsonLevels deep, or
-// have more than kMaxNodes nodes. When null is returned, sets `error`, if it is given: to ResourceExhausted for too
-// many nodes, and to DataLoss in the other cases. Does not change `error` if there is no error.
+// Returns the tree of a JSON document. Omits all members with the name `passed_over`. If an object contains a key
+// twice, uses the last value. Returns null if `bytes` are not valid JSON, are nested more than kMaxJsonLevels deep, or
+// have more than kMaxNodes nodes. When null is returned for one of these reasons, sets `*error` if `error` is not null:
+// to ResourceExhausted for too many nodes, and to DataLoss for the other reasons. Does not change `*error` on success.
 Node ParseJson(absl::string_view bytes, absl::string_view passed_over = kSpecFields, absl::Status* error = nullptr);
 
-// Parses a list like ParseJson(), but passes each object of its `items` to `take` and does not keep the object, so that
-// the objects are never in memory at the same time. Each object may have kMaxNodes nodes. The list without its objects
-// may also have kMaxNodes nodes. If `take` returns false, reading ends, null is returned, and the error is Cancelled.
-// When null is returned, `take` may already have been called for some objects.
+// Parses a list like ParseJson(), but passes each object in `items` to `take` and does not keep the object. For this
+// reason the objects are not in memory at the same time. Each object may have kMaxNodes nodes, and the list without its
+// objects may have kMaxNodes nodes. If `take` returns false, parsing ends, null is returned, and the error is
+// Cancelled. When null is returned, `take` may already have been called for some objects.
 Node ParseList(absl::string_view bytes, absl::string_view passed_over, const std::function<bool(Node)>& take,
                absl::Status* error = nullptr);
 

@@ -25,8 +25,8 @@ void Visit(const Node& node, const std::string& path,
       for (size_t i = 0; i < node.items.size(); ++i) Visit(node.items[i], absl::StrCat(path, "[", i, "]"), visit);
       return;
     case NodeKind::kMap:
-      // An empty map is visited, because it has a meaning: for example, an empty rule of a NetworkPolicy allows
-      // everything.
+      // Visits an empty map, because it has a meaning: for example, an empty rule of a NetworkPolicy allows all
+      // traffic.
       if (node.entries.empty() && !path.empty()) visit(path, "{}");
       for (const Entry& entry : node.entries) Visit(entry.value, PathOfKey(path, entry.key), visit);
       return;
