@@ -26,7 +26,6 @@ struct ObjectVersion {
 // Changes an object by merge patch, with the field manager `field_manager`. The uid and the resourceVersion in
 // `version` are a precondition: if the object has changed, the API server responds with Aborted. Returns
 // FailedPrecondition if the uid or the resourceVersion is empty, because the API server would then not check it.
-// `version` is empty, because the server would then check no precondition.
 absl::StatusOr<HttpRequest> MergePatch(const ObjectVersion& version, Json patch, absl::string_view field_manager);
 
 // Changes an object by JSON Patch (RFC 6902), with the field manager `field_manager`. `patch` is the text of the patch.
