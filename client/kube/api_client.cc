@@ -13,11 +13,11 @@ namespace {
 
 constexpr int kMaxAttempts = 10;
 constexpr absl::Duration kUntilNextConnection = absl::Seconds(1);
-// The delay before the second attempt, if the server requests a shorter delay than this. The delay doubles with each
-// further attempt.
+// The delay before the first retry if the server sends a Retry-After below this value. Each further retry doubles the
+// delay.
 constexpr absl::Duration kMinRetryAfter = absl::Milliseconds(500);
 constexpr int kMaxDoublings = 3;
-// With jitter, clients that were rejected at the same time do not retry at the same time.
+// With jitter, clients that the server rejected at the same time do not retry at the same time.
 constexpr double kRetryJitter = 0.25;
 
 absl::StatusOr<tree::Node> ReadObject(const absl::StatusOr<std::string>& answer) {
@@ -41,7 +41,7 @@ struct ApiClient::Call {
   int max_attempts = kMaxAttempts;
   bool waits_for_writes = false;  // true for requests of SendUnread()
   absl::Time deadline;
-  std::vector<std::string> sent_headers;  // the credentials that were sent
+  std::vector<std::string> sent_headers;  // the headers with the credentials of the last attempt
   int attempts = 0;
   bool renewed = false;
 
@@ -83,7 +83,7 @@ void ApiClient::Start(Call call) {
   }
   if (call.IsWrite()) ++writes_;
   const absl::Time begin = limit_.Reserve(now);
-  // The timeout of the request does not include the wait for the rate limit.
+  // The timeout of a request does not include the time that the request waits for the rate limit.
   call.deadline = begin + call.request.timeout;
   const auto started = std::make_shared<Call>(std::move(call));
   if (begin <= now) return Attempt(started);
@@ -95,7 +95,7 @@ HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpL
   AddHeaders(authorization_.headers(sent), request);
   return loop_.http().Open(std::move(request), std::move(bytes),
                            [this, sent, end = std::move(end)](const absl::Status& status) {
-                             // Does not open the stream again here. The next Open() sends the new credentials.
+                             // Does not reopen the stream. The next call of Open() sends new credentials.
                              if (absl::IsUnauthenticated(status)) authorization_.invalidate(sent);
                              end(status);
                            });

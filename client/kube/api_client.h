@@ -17,31 +17,31 @@
 
 namespace cpsizer::kube {
 
-// The credentials of the client.
+// The functions that get and discard the credentials of the client.
 struct Authorization {
-  // Returns the headers for a request that is sent at `now`.
+  // Returns the HTTP headers with the credentials for a request that is sent at `now`.
   std::function<std::vector<std::string>(absl::Time now)> headers = [](absl::Time) {
     return std::vector<std::string>();
   };
-  // Discards the credentials that were sent at `sent`, because the server refused them.
+  // Called after the server refused the credentials of a request that was sent at `sent`. Discards these credentials.
   std::function<void(absl::Time sent)> invalidate = [](absl::Time) {};
 };
 
-// Sends requests to the API server with credentials and within the client-side rate limit. Retries a request only if
-// the retry is safe.
+// Sends requests to the API server with credentials and within the client-side rate limit. Retries a request only if a
+// retry is safe.
 //
-// A request is retried within its timeout in these cases:
-//   - The server responds with Retry-After. If its value is 0, the delay is half a second. This delay doubles with each
-//     further attempt, up to 4 s.
-//   - The request is a GET and its connection breaks. A write is not retried after its connection breaks, because the
+// The client retries a request within the timeout of the request in these cases:
+//   - The server responds with Retry-After. The delay of the retry is the value of Retry-After. If the value is 0,
+//     the delay is half a second, and doubles with each further retry, up to 4 s.
+//   - The request is a GET and the connection breaks. A write is not retried after the connection breaks, because the
 //     result of the write is unknown.
-//   - The server refused the credentials, and the client has other credentials. Each request is retried at most once
-//     for this reason.
+//   - The server refuses the credentials, and the client has new credentials. A request is retried at most once for
+//     this reason.
 //
-// If no connection can be opened, the error is returned immediately. If CheckPath() refuses the path of a request, the
-// request is not sent and ends with InvalidArgument.
+// If the client cannot open a connection, the request ends with the error immediately. If CheckPath() refuses the path
+// of a request, the request is not sent and ends with InvalidArgument.
 //
-// Source: client-go's rest client, with other limits.
+// Source: the rest client of client-go, with other limits.
 class ApiClient {
  public:
   using OnAnswer = std::function<void(absl::StatusOr<tree::Node>)>;
@@ -50,31 +50,32 @@ class ApiClient {
 
   ApiClient(EventLoop& loop, Authorization authorization, RateLimit limit);
 
-  // Sends a request whose response is an object. The timeout of the request covers all retries. Errors: DataLoss if the
-  // response is not a JSON object, for example if it is an HTML page of a proxy; ResourceExhausted with IsTooLarge() if
-  // the response has more than tree::kMaxNodes nodes.
+  // Sends a request, and calls `answer` with the object in the response. The timeout of the request includes all
+  // retries. Errors: DataLoss if the response is not a JSON object, for example if it is an HTML page of a proxy;
+  // ResourceExhausted with IsTooLarge() if the response has more than tree::kMaxNodes nodes.
   //
-  // `still_wanted` is called immediately before each attempt, because the request may wait for the rate limit or for a
-  // retry. If `still_wanted` returns false, the request ends with Cancelled. The server may have executed an earlier
-  // attempt even if no response arrived.
+  // `still_wanted` is called immediately before each attempt, because an attempt may wait for the rate limit or for a
+  // retry delay. If `still_wanted` returns false, the request ends with Cancelled. The server may have executed an
+  // earlier attempt even if the client received no response.
   void Send(HttpRequest request, OnAnswer answer, StillWanted still_wanted = nullptr);
-  // Same as Send(), but passes the bytes of the response to `answer` without parsing them.
+  // Same as Send(), but passes the bytes of the response to `answer`, and does not parse the bytes.
   void SendForBytes(HttpRequest request, HttpLoop::OnAnswer answer);
-  // Same as SendForBytes(), for a caller that does its own retries and logs each failure. The client retries only if
-  // the credentials were refused.
+  // Same as SendForBytes(), for a caller that retries and logs failures itself. The client retries only if the server
+  // refused the credentials.
   void SendOnceForBytes(HttpRequest request, HttpLoop::OnAnswer answer, StillWanted still_wanted = nullptr);
-  // Same as Send(), for a caller that needs only the status: the body of a successful response is not parsed.
+  // Same as Send(), for a caller that needs only the status. The client does not parse the body of a successful
+  // response.
   void SendUnread(HttpRequest request, OnDone done);
 
   // Returns the time when the last write ended. Returns InfiniteFuture while a write is in flight, and InfinitePast
-  // before the first write. Requests of SendUnread() are not counted as writes, because their caller uses the returned
-  // time to wait for a pause in the writes.
+  // before the first write. A request of SendUnread() is not counted as a write, because the caller of SendUnread()
+  // waits for a time without writes.
   absl::Time no_write_since() const { return writes_ > 0 ? absl::InfiniteFuture() : last_write_; }
 
-  // Returns whether the loop is stopping. While the loop is stopping, the reading of a large response ends early.
+  // Returns whether the event loop is stopping. If the loop is stopping, the caller must stop reading a large response.
   bool stopping() const { return loop_.stopping(); }
 
-  // Opens a stream immediately, without retries and without the rate limit.
+  // Opens a stream immediately. The client does not retry, and the rate limit does not apply.
   HttpLoop::Id Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpLoop::OnEnd end);
 
  private:
@@ -84,14 +85,14 @@ class ApiClient {
   void Attempt(const std::shared_ptr<Call>& call);
   void Finish(const std::shared_ptr<Call>& call, absl::Time sent, absl::StatusOr<std::string> answer);
   void Answer(const Call& call, absl::StatusOr<std::string> answer);
-  // Returns the time of the retry after `status`, or InfiniteFuture if there is no retry.
+  // Returns the time of the next attempt after `status`. Returns InfiniteFuture if there must be no further attempt.
   absl::Time NextAttempt(const Call& call, absl::Time sent, const absl::Status& status);
 
   EventLoop& loop_;
   const Authorization authorization_;
   RateLimit limit_;
-  int64_t writes_ = 0;                            // number of writes that have not ended
-  absl::Time last_write_ = absl::InfinitePast();  // the end of the last write
+  int64_t writes_ = 0;  // number of writes in flight
+  absl::Time last_write_ = absl::InfinitePast();  // time when the last write ended
 };
 
 }  // namespace cpsizer::kube

@@ -8,9 +8,9 @@
 
 namespace cpsizer::kube {
 
-// Returns `text` without the white space around it, if the result is valid in an Authorization header. Errors:
-// InvalidArgument if the result is empty or is not visible ASCII. The caller puts the name of the source before the
-// message. The message does not show the token.
+// Returns `text` without the white space at its start and end, if the result is valid in an Authorization header.
+// Errors: InvalidArgument if the result is empty or contains a character that is not visible ASCII. The caller must put
+// the name of the source before the message. The message does not contain the token.
 absl::StatusOr<std::string> BearerToken(absl::string_view text);
 
 }  // namespace cpsizer::kube

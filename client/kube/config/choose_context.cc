@@ -25,7 +25,7 @@ absl::Status Bad(absl::string_view where, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat(where, what));
 }
 
-// Returns `status` with `where` before its message.
+// Returns `status` with `where` in front of its message.
 absl::Status At(absl::string_view where, const absl::Status& status) {
   return absl::Status(status.code(), absl::StrCat(where, status.message()));
 }
@@ -93,7 +93,7 @@ absl::Status TakeCertificate(const KubeconfigUser& user, Credentials& credential
   absl::StatusOr<Pem> certificate = ChoosePem(user.where, "client-certificate", user.client_certificate,
                                               user.client_certificate_data, PemKind::kCertificate);
   if (!certificate.ok()) return certificate.status();
-  // A key without a certificate has no effect, as in client-go.
+  // A key without a certificate is ignored, as in client-go.
   if (certificate->empty()) return absl::OkStatus();
   absl::StatusOr<Pem> key =
       ChoosePem(user.where, "client-key", user.client_key, user.client_key_data, PemKind::kPrivateKey);

@@ -8,12 +8,12 @@
 
 namespace cpsizer::kube {
 
-// Returns the configuration of `context`, or of the current context if `context` is empty. Only the cluster and the
-// user of this context are checked. Reads the files that the cluster and the user name, so that a missing file is found
+// Returns the configuration of the context `context`, or of the current context if `context` is empty. Checks only the
+// cluster and the user of this context. Reads the files that the cluster and the user name, to detect a missing file
 // early.
 //
-// Errors: NotFound for a name without an entry; InvalidArgument for contradictory or unsupported fields; the errors of
-// ReadFile(). Each message is one sentence that names the file and the field and shows no secret.
+// Errors: NotFound if there is no entry with a name; InvalidArgument if fields are contradictory or not supported; the
+// errors of ReadFile(). Each message is one sentence that contains the file and the field, and contains no secret.
 absl::StatusOr<ClusterConfig> ChooseContext(const Kubeconfig& kubeconfig, absl::string_view context);
 
 }  // namespace cpsizer::kube

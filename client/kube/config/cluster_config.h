@@ -9,7 +9,8 @@
 
 namespace cpsizer::kube {
 
-// Certificates or a key in PEM, as text or as a file. If both fields are empty, the PEM is not configured.
+// Certificates or a key in PEM format, as text or as the path of a file. If both fields are empty, no PEM is
+// configured.
 struct Pem {
   std::string data;
   std::string file;
@@ -17,8 +18,8 @@ struct Pem {
   bool empty() const { return data.empty() && file.empty(); }
 };
 
-// The user to impersonate. If `user` is empty, no user is impersonated. Source: the Impersonate-* headers of the API
-// server.
+// The user to impersonate. If `user` is empty, no user is impersonated. Source: the Impersonate-* headers that the API
+// server accepts.
 struct Impersonation {
   std::string user;
   std::string uid;
@@ -28,9 +29,9 @@ struct Impersonation {
 
 // A credential plugin of client.authentication.k8s.io.
 struct ExecSpec {
-  std::string where;  // the file and the path of the field, for the beginning of messages
+  std::string where;  // file and path of the field, for the start of error messages
   std::string api_version;
-  std::string command;  // a path, or a name that is searched in PATH
+  std::string command;  // a path, or the name of a program that is searched in PATH
   std::vector<std::string> arguments;
   std::vector<std::pair<std::string, std::string>> environment;
   std::string install_hint;
@@ -38,29 +39,29 @@ struct ExecSpec {
   bool provide_cluster_info = false;
 };
 
-// The credentials of the client. If a certificate and a token are configured, both are sent.
+// The credentials of the client. If a certificate and a token are configured, the client sends both.
 struct Credentials {
   Pem client_certificate;
   Pem client_key;  // set if and only if client_certificate is set
   std::string token;
-  std::string token_file;         // reloaded; used instead of `token` if the file can be read
+  std::string token_file;  // read again regularly; used instead of `token` if the file can be read
   absl::optional<ExecSpec> exec;  // used only if there is no token and no certificate
   Impersonation impersonation;
 };
 
-// The configuration to call one API server as one user.
+// The configuration for calls of one API server as one user.
 struct ClusterConfig {
-  std::string origin;           // the source of this configuration, for the log
-  bool is_pod_account = false;  // the service account of the pod that this process runs in
+  std::string origin;  // where this configuration is from, for the log
+  bool is_pod_account = false;  // true for the service account of the pod of this process
   std::string server;           // https://host[:port][/prefix], without a slash at the end
-  Pem certificate_authority;    // empty: the root certificates of the system
+  Pem certificate_authority;  // if empty, the root certificates of the system are used
   bool insecure_skip_tls_verify = false;
   std::string tls_server_name;
-  std::string proxy_url;  // may contain a password; empty: the proxy of the environment
+  std::string proxy_url;  // may contain a password; if empty, the proxy of the environment is used
   bool disable_compression = false;
-  std::string name_space;         // for requests that name no namespace
-  std::string exec_cluster_info;  // JSON for spec.cluster.config of the plugin; may be empty
-  Credentials credentials;        // empty if `server` is not https: credentials are not sent in plaintext
+  std::string name_space;  // for requests without a namespace
+  std::string exec_cluster_info;  // JSON for spec.cluster.config in the input of the plugin; may be empty
+  Credentials credentials;  // empty if `server` is not https, because credentials must not be sent in plaintext
 };
 
 }  // namespace cpsizer::kube

@@ -66,7 +66,7 @@ absl::Status Unusable(absl::string_view why) {
                    "; mount the service account's token, or set a file with --kubeconfig"));
 }
 
-// Returns the kubeconfig that FindClusterConfig() reads outside a pod.
+// Returns the kubeconfig that FindClusterConfig() uses if this process does not run in a pod.
 absl::StatusOr<Kubeconfig> ReadAnyKubeconfig(const ConfigOptions& options, const Environment& environment) {
   if (!options.kubeconfig.empty()) return ReadKubeconfig(options.kubeconfig);
   const std::string list = ValueOf(environment, "KUBECONFIG");

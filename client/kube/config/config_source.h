@@ -11,31 +11,34 @@
 
 namespace cpsizer::kube {
 
-// The folder that the kubelet mounts into a pod, with the files token, ca.crt and namespace of its service account.
+// The folder into which the kubelet mounts the files token, ca.crt and namespace of the service account of a pod.
 inline constexpr absl::string_view kServiceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 struct ConfigOptions {
-  std::string kubeconfig;  // the value of --kubeconfig; empty: not given
-  std::string context;     // the value of --context; empty: the current context
+  std::string kubeconfig;  // the value of --kubeconfig; empty if the flag is not set
+  std::string context;  // the value of --context; if empty, the current context is used
   std::string service_account_folder = std::string(kServiceAccountFolder);
 };
 
-// Returns the configuration from the first of these sources that is given or exists, in the order of
-// controller-runtime: the file of --kubeconfig; the files of KUBECONFIG; the service account of the pod, if
-// KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are set and the token is readable; $HOME/.kube/config.
+// Returns the configuration from the first of these sources that is configured or exists. The order is the order of
+// controller-runtime:
+//   1. the file of --kubeconfig;
+//   2. the files of KUBECONFIG;
+//   3. the service account of the pod, if KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are set and the token file
+//      is readable;
+//   4. $HOME/.kube/config.
 //
-// Errors: NotFound if none of the sources exists; InvalidArgument if a context is given and there is no kubeconfig; the
-// errors of ReadKubeconfig(), ChooseContext() and InClusterConfig().
+// Errors: NotFound if none of the sources exists; InvalidArgument if --context is set and the source is the service
+// account of the pod; the errors of ReadKubeconfig(), ReadKubeconfigList(), ChooseContext() and InClusterConfig().
 absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, const Environment& environment);
 
-// Returns the sorted names of the contexts in the file of --kubeconfig, in the files of KUBECONFIG, or in
-// $HOME/.kube/config. Returns an empty list if the files cannot be read.
+// Returns the sorted names of the contexts. Reads the file of --kubeconfig. If this flag is not set, reads the files of
+// KUBECONFIG. If KUBECONFIG is not set, reads $HOME/.kube/config. Returns an empty list if a file cannot be read.
 std::vector<std::string> ContextNames(const ConfigOptions& options, const Environment& environment);
 
-// Returns the configuration of the service account in `folder`. Errors: FailedPrecondition if KUBERNETES_SERVICE_HOST
-// or KUBERNETES_SERVICE_PORT is missing or wrong, or if the certificate authority or the token cannot be used. The file
-// ca.crt is required. client-go does not require ca.crt: without this file, client-go uses the root certificates of the
-// system.
+// Returns the configuration of the service account whose files are in `folder`. The file ca.crt is required. client-go
+// uses the root certificates of the system if there is no ca.crt. Errors: FailedPrecondition if KUBERNETES_SERVICE_HOST
+// or KUBERNETES_SERVICE_PORT is missing or invalid, or if the file ca.crt or the token cannot be used.
 absl::StatusOr<ClusterConfig> InClusterConfig(const std::string& folder, const Environment& environment);
 
 }  // namespace cpsizer::kube

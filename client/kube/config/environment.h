@@ -8,7 +8,7 @@
 
 namespace cpsizer::kube {
 
-// Environment variables, by name.
+// Environment variables: the key is the name of a variable.
 using Environment = std::map<std::string, std::string>;
 
 // Returns the environment of this process. Must not be called while another thread changes the environment.

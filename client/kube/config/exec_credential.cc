@@ -24,7 +24,7 @@ absl::Status Bad(absl::string_view why) {
   return absl::InvalidArgumentError(why);
 }
 
-// Returns spec.cluster of the ExecCredential. Leaves out fields that are empty or false.
+// Returns spec.cluster of the ExecCredential for the plugin. Omits fields that are empty or false.
 absl::StatusOr<ordered_json> ClusterInfo(const ClusterConfig& config) {
   ordered_json info = {{"server", config.server}};
   if (!config.tls_server_name.empty()) info["tls-server-name"] = config.tls_server_name;
@@ -42,7 +42,7 @@ absl::StatusOr<ordered_json> ClusterInfo(const ClusterConfig& config) {
   return info;
 }
 
-// Returns the text of `field`, or an empty string if the field is absent or null.
+// Returns the text of `field` in `status`, or an empty string if the field is absent or null.
 absl::StatusOr<std::string> TextOf(const tree::Node& status, absl::string_view field) {
   const tree::Node& found = Find(status, {field});
   if (found.is_null()) return std::string();

@@ -6,11 +6,12 @@
 
 namespace cpsizer::kube {
 
-// Checks the required fields of a plugin. Errors: InvalidArgument with one sentence that names the file and the field.
+// Checks the required fields of a plugin. Errors: InvalidArgument with one sentence that contains the file and the
+// field.
 absl::Status CheckExecSpec(const ExecSpec& exec);
 
-// Checks that the plugin requires no terminal. Errors: InvalidArgument if the plugin requires a terminal, because a
-// background process has no terminal.
+// Checks that the plugin does not require a terminal. Errors: InvalidArgument if the plugin requires a terminal,
+// because a process in the background has no terminal.
 absl::Status CheckNeedsNoTerminal(const ExecSpec& exec);
 
 }  // namespace cpsizer::kube

@@ -10,7 +10,8 @@
 namespace cpsizer::kube {
 namespace {
 
-// Reads the certificates that are configured as text or as files.
+// Reads the certificate authority, the certificate and the key of `config`. Each of them is configured as text or as a
+// file.
 absl::StatusOr<TlsIdentity> ReadTls(const ClusterConfig& config) {
   const Credentials& credentials = config.credentials;
   absl::StatusOr<std::string> ca = ReadPem(config.certificate_authority, PemKind::kCertificate);

@@ -18,27 +18,27 @@
 
 namespace cpsizer::kube {
 
-// The identity of the client for an API server. It reloads changed files, and runs the plugin when the credentials have
-// expired. A running plugin blocks the caller. Not thread-safe.
+// The identity of the client for an API server. Reads a file again when the file has changed, and runs the plugin when
+// the credentials have expired. The caller waits while the plugin runs. Not thread-safe.
 class Identity {
  public:
-  // `log` is called with warnings, and with the output of the plugin to standard error.
+  // `log` is called with warnings, and with the text that the plugin writes to standard error.
   Identity(ClusterConfig config, Environment environment, std::function<void(absl::string_view)> log);
 
-  // Returns the address of the server and the connection options.
+  // Returns options with the address of the server and the options for connections.
   HttpOptions Http(absl::string_view user_agent) const;
 
-  // Returns the current certificates. If a file has no valid certificate, returns the previous certificates and logs
-  // the error once. Errors: one sentence about the file if there are no previous certificates; one sentence about the
-  // plugin if the plugin fails.
+  // Returns the current certificates. If a certificate file became invalid, returns the previous certificates and logs
+  // the error once. Errors, each with one sentence: the error of a file if there are no previous certificates; the
+  // error of the plugin.
   absl::StatusOr<TlsIdentity> Tls(absl::Time now);
 
-  // Returns the headers with the credentials for a request at `now`. If the token cannot be read, logs the error and
-  // returns the headers without the token.
+  // Returns the headers with the credentials for a request that is sent at `now`. If the token cannot be read, logs the
+  // error, and returns the headers without the token.
   std::vector<std::string> Headers(absl::Time now);
 
-  // Discards the credentials that were sent at `sent`, because the server refused them. The next use of the credentials
-  // reads the token file again, or runs the plugin again.
+  // Called after the server refused the credentials of a request that was sent at `sent`. Discards these credentials.
+  // When credentials are needed again, reads the token file or runs the plugin.
   void Invalidate(absl::Time sent);
 
  private:
@@ -46,11 +46,11 @@ class Identity {
 
   const ClusterConfig config_;
   const std::function<void(absl::string_view)> log_;
-  absl::optional<TlsIdentity> good_;  // the last certificates that were read without an error
-  std::string wrong_;                 // the error of the last read; empty if there was no error
+  absl::optional<TlsIdentity> good_;  // the last valid certificates that were read
+  std::string wrong_;  // the error of the last read of the certificates; empty if there was no error
   std::unique_ptr<TokenFile> token_file_;
   std::unique_ptr<ExecCredentialSource> plugin_;
-  std::shared_ptr<const ExecCredential> sent_credentials_;  // the credentials of the plugin that were sent last
+  std::shared_ptr<const ExecCredential> sent_credentials_;  // the last credentials from the plugin that were sent
 };
 
 }  // namespace cpsizer::kube

@@ -22,7 +22,7 @@ namespace {
 
 constexpr absl::string_view kExecExtension = "client.authentication.k8s.io/exec";
 
-// The folder of a kubeconfig file. Paths in the file are relative to this folder.
+// The folder that contains a kubeconfig file. Relative paths in the kubeconfig are relative to this folder.
 class Folder {
  public:
   explicit Folder(const std::string& file) {
@@ -33,7 +33,7 @@ class Folder {
   std::string Resolve(const std::string& path) const {
     return path.empty() || path[0] == '/' ? path : (path_ / path).lexically_normal().string();
   }
-  // A command without a slash is not resolved here, because it is searched in PATH.
+  // Returns a command without a slash unchanged, because such a command is searched in PATH.
   std::string ResolveCommand(const std::string& command) const {
     return command.find('/') == std::string::npos ? command : Resolve(command);
   }
@@ -102,7 +102,8 @@ KubeconfigContext ReadContext(Fields fields, const Folder&) {
   return {fields.where(), fields.Text("cluster"), fields.Text("user"), fields.Text("namespace")};
 }
 
-// Reads a list such as `clusters`. Each entry has a name and a mapping in the field `field`.
+// Reads the list `list` of a kubeconfig, such as `clusters`, into `entries`. Each item of the list has a name and, in
+// the field `field`, a mapping.
 template <typename Entry>
 void ReadEntries(Fields& root, absl::string_view list, absl::string_view field, const Folder& folder,
                  Entry (*read)(Fields, const Folder&), std::map<std::string, Entry>& entries) {

@@ -11,12 +11,12 @@
 #include "absl/types/optional.h"
 #include "client/kube/config/cluster_config.h"
 
-// Reads and merges kubeconfig files. Relative paths are resolved; values are not checked. Source: tools/clientcmd of
+// Reads and merges kubeconfig files. Resolves relative paths. Does not check the values. Source: tools/clientcmd of
 // client-go.
 namespace cpsizer::kube {
 
 struct KubeconfigCluster {
-  std::string where;  // the file and the path of the field, for the beginning of messages
+  std::string where;  // file and path of the field, for the start of error messages
   std::string server;
   std::string certificate_authority;
   std::string certificate_authority_data;  // base64
@@ -56,20 +56,21 @@ struct Kubeconfig {
   std::map<std::string, KubeconfigContext> contexts;
 };
 
-// Parses `text`, the content of the file at `path`, in YAML or JSON. Errors: InvalidArgument for malformed YAML,
-// another kind of object, a field of the wrong type, and a missing or repeated name. The message is one sentence that
-// names the file and the field.
+// Parses `text` in YAML or JSON. `text` is the content of the file at `path`. Errors: InvalidArgument for malformed
+// YAML, for an object of another kind, for a field of the wrong type, and for a missing or repeated name. The message
+// is one sentence that contains the file and the field.
 absl::StatusOr<Kubeconfig> ParseKubeconfig(absl::string_view text, const std::string& path);
 
-// Adds each definition of `more` to `kubeconfig`, if `kubeconfig` has no definition with the same name. A definition
-// that `kubeconfig` has is not changed: single fields are not merged.
+// Adds the entries of `more` to `kubeconfig`. If both have an entry with the same name, the entry of `kubeconfig` does
+// not change: the fields of the two entries are not merged.
 void Merge(Kubeconfig more, Kubeconfig& kubeconfig);
 
-// Reads and merges the files of a list in the format of KUBECONFIG. Skips empty and repeated entries, and files that do
-// not exist. Errors: NotFound if none of the files exists; the errors of ReadFile() and ParseKubeconfig().
+// Reads and merges the files in `list`, which has the format of the variable KUBECONFIG. Ignores empty paths, repeated
+// paths, and files that do not exist. Errors: NotFound if none of the files exists; the errors of ReadFile() and
+// ParseKubeconfig().
 absl::StatusOr<Kubeconfig> ReadKubeconfigList(absl::string_view list);
 
-// Reads one file, which must exist. Errors: the errors of ReadFile() and ParseKubeconfig().
+// Reads the file at `path`. The file must exist. Errors: the errors of ReadFile() and ParseKubeconfig().
 absl::StatusOr<Kubeconfig> ReadKubeconfig(const std::string& path);
 
 }  // namespace cpsizer::kube

@@ -35,13 +35,13 @@ Bio BioOf(absl::string_view text) {
   return Bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
 }
 
-// Returns null at the end, or if a certificate cannot be read.
+// Returns the next certificate of `bio`. Null at the end of `bio`, and if the certificate is malformed.
 Certificate NextCertificate(BIO* bio) {
   return Certificate(PEM_read_bio_X509(bio, nullptr, nullptr, nullptr));
 }
 
 Key ReadKey(absl::string_view text) {
-  // Without this callback OpenSSL would ask for a passphrase on the terminal.
+  // Without this callback, OpenSSL asks for a passphrase on the terminal.
   const auto no_passphrase = [](char*, int, int, void*) { return -1; };
   Key key(PEM_read_bio_PrivateKey(BioOf(text).get(), nullptr, no_passphrase, nullptr));
   ERR_clear_error();
@@ -61,7 +61,7 @@ absl::string_view NameOf(PemKind kind) {
   return kind == PemKind::kCertificate ? "valid certificate in PEM" : "valid private key in PEM without a passphrase";
 }
 
-// Returns the name of the kubeconfig field that contains `pem`, with the file if `pem` has one.
+// Returns the name of the kubeconfig field that contains `pem`. If `pem` is a file, also returns the path.
 std::string NameOf(const Pem& pem, absl::string_view field) {
   return pem.file.empty() ? absl::StrCat(field, "-data") : absl::StrCat(field, " ", Quoted(pem.file));
 }

@@ -27,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t kPieceBytes = size_t{16} << 10;
 constexpr int kFirstFreeDescriptor = 3;
 
-// A file descriptor that the destructor closes.
+// A file descriptor that is closed by the destructor.
 class Descriptor {
  public:
   explicit Descriptor(int fd = -1) : fd_(fd) {}
@@ -74,8 +74,8 @@ std::vector<char*> Pointers(const std::vector<std::string>& strings) {
   return pointers;
 }
 
-// Starts the program. Returns 0 or an error number. The program starts with default signal handling and without blocked
-// signals, because this process may block signals.
+// Starts the program and sets `pid`. Returns 0, or an error number. This process may block signals. For this reason the
+// program starts with no blocked signals, and with the default action for each signal.
 int Spawn(const PluginProcess& process, int output, int error, pid_t& pid) {
   std::vector<std::string> arguments = {process.program};
   arguments.insert(arguments.end(), process.arguments.begin(), process.arguments.end());
@@ -104,11 +104,11 @@ int Spawn(const PluginProcess& process, int output, int error, pid_t& pid) {
   return failure;
 }
 
-// Reads the bytes that can be read from `fd` without blocking. Keeps at most `max_bytes` + 1 bytes, so that the caller
-// can detect an output that is too long. Returns false at the end of the pipe.
+// Appends the bytes that `fd` has now to `text`. Keeps at most `max_bytes` + 1 bytes in `text`, so that the caller can
+// detect an output that is too long. Returns false at the end of the pipe.
 bool Drain(int fd, size_t max_bytes, std::string& text) {
   char piece[kPieceBytes];
-  // The loop has a limit, because a program may write without end.
+  // Limits the number of bytes of one call, because a program may write without end.
   for (size_t bytes = 0; bytes <= kMaxPluginOutputBytes;) {
     const ssize_t count = read(fd, piece, sizeof piece);
     if (count < 0 && errno == EINTR) continue;
@@ -124,7 +124,8 @@ int MillisecondsUntil(Clock::time_point deadline) {
   return static_cast<int>(std::clamp<int64_t>(rest, 0, 1'000'000));
 }
 
-// Reads standard output and standard error until the program has ended. Returns an error if the program must be killed.
+// Reads standard output and standard error until the program has ended. Returns an error if the caller must kill the
+// program.
 absl::Status Collect(const PluginProcess& process, int pid_fd, int output_fd, int error_fd, PluginResult& result) {
   const absl::Duration timeout = std::min(process.timeout, absl::Hours(24));
   const Clock::time_point deadline = Clock::now() + absl::ToChronoNanoseconds(timeout);
@@ -133,7 +134,8 @@ absl::Status Collect(const PluginProcess& process, int pid_fd, int output_fd, in
   while (!ended) {
     const int ready = poll(fds, 3, MillisecondsUntil(deadline));
     if (ready < 0 && errno != EINTR) return NotStarted(errno);
-    // Checks first whether the program has ended, and then reads the pipes, so that no output is missed.
+    // Checks whether the program has ended before it reads the pipes. In the other order, output that the program
+    // writes between the read and the check would be lost.
     ended = ready > 0 && fds[0].revents != 0;
     if (!Drain(output_fd, process.max_output_bytes, result.output)) fds[1].fd = -1;
     if (!Drain(error_fd, kMaxPluginErrorBytes - 1, result.error)) fds[2].fd = -1;
@@ -193,7 +195,7 @@ PluginResult RunPlugin(const PluginProcess& process) {
   }
   output.write.Close();
   error.write.Close();
-  // Does not call pidfd_open(), because glibc 2.36 declares it without C linkage.
+  // Uses syscall(), because glibc 2.36 declares pidfd_open() without C linkage.
   const Descriptor pid_fd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   result.status = pid_fd.get() < 0 ? NotStarted(errno)
                                    : Collect(process, pid_fd.get(), output.read.get(), error.read.get(), result);

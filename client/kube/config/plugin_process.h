@@ -22,21 +22,21 @@ struct PluginProcess {
 };
 
 struct PluginResult {
-  // OK: the program ended with exit code 0. DeadlineExceeded: the program ran too long and was killed.
-  // ResourceExhausted: the program printed too much and was killed. FailedPrecondition: the program could not be
-  // started, or ended in another way. The caller puts the name of the plugin before the message.
+  // OK: the program ended with exit code 0. DeadlineExceeded: the program was killed at the timeout. ResourceExhausted:
+  // the program was killed because its output was too long. FailedPrecondition: the program was not started, exited
+  // with another code, or was ended by a signal. The caller must put the name of the plugin before the message.
   absl::Status status;
-  std::string output;  // standard output
-  std::string error;   // at most the first kMaxPluginErrorBytes of standard error
+  std::string output;  // the text of standard output
+  std::string error;  // the text of standard error, at most kMaxPluginErrorBytes
 };
 
-// Returns the path of the program `command`. If `command` has a slash, it is the path. If it has no slash, the path is
-// the first match in the folders of PATH. Folders with a relative path are skipped. Errors: NotFound if there is no
-// executable program.
+// Returns the path of the program `command`. If `command` contains a slash, `command` is the path. If not, the path is
+// the first match in the folders of the variable PATH. Relative folders in PATH are ignored. Errors: NotFound if there
+// is no executable program.
 absl::StatusOr<std::string> FindProgram(const std::string& command, const Environment& environment);
 
-// Runs a program and waits for its end. The program runs without a shell and without standard input, in its own process
-// group. If the program must be killed, the whole group is killed.
+// Runs a program and waits until the program ends. The program runs without a shell, with an empty standard input, and
+// in its own process group. If the program must be killed, the whole process group is killed.
 PluginResult RunPlugin(const PluginProcess& process);
 
 }  // namespace cpsizer::kube

@@ -17,8 +17,8 @@ namespace {
 constexpr absl::string_view kSchemeEnd = "://";
 
 struct Url {
-  std::string scheme;      // lower case; empty if there is none
-  absl::string_view user;  // the part before an @
+  std::string scheme;  // lower case; empty if the URL has no scheme
+  absl::string_view user;  // the part up to and including the `@`; may be empty
   absl::string_view host_port;
   absl::string_view path;
 };
@@ -52,8 +52,8 @@ bool IsPort(absl::string_view text) {
          absl::SimpleAtoi(text, &number) && number > 0 && number <= 65535;
 }
 
-// Returns the reason why `text` is not host, host:port, [address] or [address]:port. Returns an empty string if `text`
-// has one of these forms.
+// Checks that `text` has the form host, host:port, [address] or [address]:port. Returns an empty string if it has one
+// of these forms. If not, returns the reason.
 absl::string_view WhyNoHost(absl::string_view text) {
   absl::string_view port = text;
   if (absl::ConsumePrefix(&port, "[")) {
@@ -63,7 +63,7 @@ absl::string_view WhyNoHost(absl::string_view text) {
   } else {
     const absl::string_view host = text.substr(0, text.find(':'));
     if (host.empty()) return "has no host";
-    // The resolver would read a number as an IPv4 address: it reads 17 as 0.0.0.17.
+    // Rejects a number, because a resolver reads a number as an IPv4 address: 17 means 0.0.0.17.
     if (std::all_of(host.begin(), host.end(), absl::ascii_isdigit)) return "has a number as its host";
     if (host.find_first_of("[]") != absl::string_view::npos) return "has a bracket inside the host";
     port.remove_prefix(host.size());

@@ -9,14 +9,15 @@
 
 namespace cpsizer::kube {
 
-// Returns the URL of an API server as scheme://host[:port][/prefix], without query, fragment and trailing slashes. The
-// default scheme is https. Errors: InvalidArgument for an invalid URL, and for a URL with a user or a password. The
-// message does not show the user and the password. The caller puts the name of a field before the message.
+// Returns the URL of an API server in the form scheme://host[:port][/prefix]. Removes the query, the fragment and
+// slashes at the end. The default scheme is https. Errors: InvalidArgument if the URL is invalid, or if it contains a
+// user or a password. The message does not contain the user and the password. The caller must put the name of the field
+// before the message.
 absl::StatusOr<std::string> NormalServerUrl(absl::string_view text);
 
-// Checks that `text` is the URL of a proxy: the scheme http, https or socks5, and a host. Errors: InvalidArgument. The
-// caller puts the name of a field before the message. The message does not show the URL, because the URL may contain a
-// password.
+// Checks that `text` is the URL of a proxy: it must have the scheme http, https or socks5, and a host. Errors:
+// InvalidArgument. The caller must put the name of the field before the message. The message does not contain the URL,
+// because the URL may contain a password.
 absl::Status CheckProxyUrl(absl::string_view text);
 
 }  // namespace cpsizer::kube

@@ -14,7 +14,7 @@ TokenFile::TokenFile(std::string path, std::string fallback) : path_(std::move(p
 
 absl::StatusOr<CurrentToken> TokenFile::Get(absl::Time now) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // If the clock was set back, the age of the token is unknown, and the file is read again.
+  // If the clock was set back, the age of the token is unknown. In this case the file is read again.
   if (!token_.empty() && now >= read_ && now - read_ < kTokenFileAge) return CurrentToken{token_, absl::OkStatus()};
   absl::StatusOr<std::string> token = Read();
   if (token.ok()) {

@@ -13,26 +13,26 @@ namespace cpsizer::kube {
 // The token to send with the next request.
 struct CurrentToken {
   std::string token;
-  absl::Status stale;  // if `token` is an older token: the read error of the file, for the log
+  absl::Status stale;  // set if `token` is a previous token: the error of reading the file, for the log
 };
 
 // A file with a bearer token that another process renews, such as the token of a service account. Thread-safe.
 //
-// The kubelet updates the file by replacing a symbolic link. For this reason the file is opened again at each read, and
-// is not watched. Source: transport/token_source.go of client-go.
+// The kubelet replaces a symbolic link when it renews the token. For this reason each read opens the file again, and
+// this class does not watch the file. Source: transport/token_source.go of client-go.
 class TokenFile {
  public:
-  // `fallback` is the token that is used until the file can be read for the first time. It may be empty.
+  // `fallback` is the token until the first successful read of the file. It may be empty.
   explicit TokenFile(std::string path, std::string fallback = "");
 
-  // Returns the token in the file, read at most kTokenFileAge ago. If the file cannot be read, returns the previous
-  // token. Errors, only if there is no previous token: the errors of ReadFile(); InvalidArgument for a file without a
-  // token. The message names the path and shows no content.
+  // Returns the token in the file. The result may be cached for up to kTokenFileAge. If the file cannot be read,
+  // returns the previous token. Errors, only if there is no previous token: the errors of ReadFile(); InvalidArgument
+  // if the file contains no token. The message contains the path, and does not contain the content of the file.
   absl::StatusOr<CurrentToken> Get(absl::Time now);
 
-  // Must be called after a 401 response to a request that began at `request_start`. Discards a token that was read
-  // before `request_start`, so that the next Get() reads the file. A newer token is kept, because the server has not
-  // refused it.
+  // Must be called when the server responds with 401 to a request that was sent at `request_start`. If the cached token
+  // was read before `request_start`, discards it, and the next Get() reads the file. If the cached token was read
+  // later, keeps it, because the server has not refused this token.
   void Invalidate(absl::Time request_start);
 
  private:
