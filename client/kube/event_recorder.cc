@@ -14,16 +14,17 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr size_t kMaxUnderWay = 1'000;
-// The maximum number of concurrent requests. It is small, because each concurrent request needs its own connection, and
-// a handshake costs more than an event.
+// The maximum number of concurrent requests. It is small, because each concurrent request needs a connection of its
+// own, and a TLS handshake is more expensive than sending an event.
 constexpr size_t kMaxAtOnce = 4;
 constexpr size_t kMaxSeries = 4'096;
 constexpr size_t kMaxNoteBytes = 1'024;
 constexpr size_t kMaxNameBytes = 253;
 constexpr absl::Duration kSweepInterval = absl::Minutes(3);
-// A series ends after this time without a new event.
+// A series ends if its event does not occur again within this time.
 constexpr absl::Duration kEndOfSeries = absl::Minutes(6);
-// Events are sent after this time without a write. Writes come in bursts, with pauses while the service decides.
+// Events are sent after this time without a write. Writes come in bursts: there are no writes while the service
+// decides.
 constexpr absl::Duration kQuiet = absl::Seconds(1);
 constexpr absl::Duration kMaxWait = absl::Seconds(30);
 constexpr int kTries = 12;
@@ -59,7 +60,7 @@ void EventRecorder::Record(const Event& event) {
   if (it == series_.end()) return Post(key, event);
   Series& series = it->second;
   series.last = loop_.now();
-  // The second occurrence is written immediately. Further occurrences are written periodically.
+  // Writes the second occurrence immediately. Sweep() writes the count of later occurrences.
   if (++series.count == 2) WriteCount(key);
 }
 
@@ -112,7 +113,8 @@ void EventRecorder::Post(const std::string& key, const Event& event) {
     --under_way_;
     const auto it = series_.find(key);
     if (it == series_.end()) return;
-    // Event names are unique. If the event already exists, this process has created it.
+    // If the event already exists, an earlier attempt of this process has created it, because each event has a unique
+    // name.
     if (status.ok() || absl::IsAlreadyExists(status)) {
       it->second.busy = false;
       if (it->second.count > it->second.written) WriteCount(key);
@@ -137,8 +139,8 @@ void EventRecorder::WriteCount(const std::string& key) {
     if (it == series_.end()) return;
     it->second.busy = false;
     if (status.ok()) return;
-    // The event may be missing, because events expire after an hour. Erases the series, so that the next occurrence
-    // creates an event again.
+    // The API server deletes events after an hour, so the event may be missing. Erases the series, so that the next
+    // occurrence creates a new event.
     series_.erase(it);
     if (!absl::IsNotFound(status)) options_.failed(status);
   };
@@ -160,7 +162,7 @@ void EventRecorder::SendWaiting() {
   while (sending_ < kMaxAtOnce && !waiting_.empty()) {
     const absl::Time now = loop_.now();
     if (const absl::Time turn = NextTurn(); turn > now) {
-      // Checks again soon: `turn` becomes earlier if the last write in flight ends.
+      // Checks again after at most kQuiet, because `turn` becomes earlier when the last write in flight ends.
       turn_ = loop_.timers().At(std::min(turn, now + kQuiet), [this] { SendWaiting(); });
       return;
     }

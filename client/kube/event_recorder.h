@@ -16,84 +16,85 @@
 
 namespace cpsizer::kube {
 
-// An event about an object. Users see it with `kubectl describe`.
+// An event about an object. `kubectl describe` shows it to users.
 struct Event {
   bool warning = false;
   std::string reason;  // CamelCase, at most 128 bytes
   std::string action;  // CamelCase, at most 128 bytes
   std::string note;    // one sentence; truncated to 1,024 bytes
-  // The object that the event is about. If the object has no namespace, the event is created in `default`.
+  // The object of the event. If the object has no namespace, the event is created in the namespace `default`.
   std::string api_version;
   std::string kind;
   std::string name_space;
   std::string name;
-  std::string uid;  // if it is empty, `kubectl describe` does not show the event
+  std::string uid;  // if empty, `kubectl describe` does not show the event
 };
 
-// Writes events as events.k8s.io/v1, best effort. Callers do not wait until an event is written. Only a few events are
-// sent concurrently. If an event with the same note repeats within minutes, the count of the existing event is
-// increased.
+// Writes events as events.k8s.io/v1, best effort. Record() does not wait for the API server. Only a few requests for
+// events are in flight at the same time. If an event with the same note repeats within minutes, no new event is
+// created: the count of the existing event increases.
 //
-// Writes of the client have priority over events: an event waits until there was no write for a second, but at most 30
-// s. If too many events wait, the oldest events are dropped.
+// Other writes of the client have priority: an event waits until there was no write for one second, but at most for 30
+// seconds. If too many events wait, the oldest events are dropped.
 //
-// Source: client-go's events recorder.
+// Source: the events recorder of client-go.
 class EventRecorder {
  public:
   struct Options {
-    std::string controller;  // `example.com/name`
-    std::string instance;    // the name of this process, at most 128 bytes
+    std::string controller;  // name of the controller, such as `example.com/name`
+    std::string instance;  // name of this process, at most 128 bytes
     std::function<absl::Time()> wall_time = absl::Now;
     // Called when an event could not be written. For logs.
     std::function<void(const absl::Status& status)> failed = [](const absl::Status&) {};
   };
 
-  // Must not outlive `loop` and `client`.
+  // Must be destroyed before `loop` and `client`.
   EventRecorder(EventLoop& loop, ApiClient& client, Options options);
   ~EventRecorder();
   EventRecorder(const EventRecorder&) = delete;
   EventRecorder& operator=(const EventRecorder&) = delete;
 
   void Record(const Event& event);
-  // Sends all waiting events now. Later events are sent immediately. For a process that is about to exit.
+  // Sends all waiting events now, and later events immediately. For a process that is about to exit.
   void Flush();
-  // Returns true if there are no waiting events and no requests in flight.
+  // Returns true if no event waits and no request for an event is in flight.
   bool idle() const { return under_way_ == 0; }
 
-  // Returns the number of events that were dropped because too many events were pending.
+  // Returns the number of dropped events. An event is dropped if too many events wait.
   int64_t dropped() const { return dropped_; }
 
  private:
-  // An event that was written or is being written, with its repetitions.
+  // An event and its repetitions. The event is created already, or its creation is in flight.
   struct Series {
-    std::string path;  // the path of the event
+    std::string path;  // path of the event in the API
     int64_t count = 1;
     int64_t written = 1;
     absl::Time last;
-    bool busy = false;  // true while a request for the event is pending
+    bool busy = false;  // true if a request for the event waits or is in flight
   };
 
-  // A request that is retried if the connection breaks. The retry is safe, because each event has a unique name.
+  // A request for an event. It is retried if the connection breaks. A retry is safe, because each event has a unique
+  // name.
   struct Delivery {
-    std::string key;  // the key of the series
+    std::string key;  // key of the series of the event
     HttpRequest request;
     ApiClient::OnDone done;
-    absl::Time sent_by;  // the request is sent at this time, even if there are writes
-    int tries;           // remaining attempts
+    absl::Time sent_by;  // latest time to send the request; until then, the request waits for a pause in the writes
+    int tries;  // number of remaining attempts
   };
 
   void Post(const std::string& key, const Event& event);
   void Deliver(Delivery delivery);
   void SendWaiting();
   void Send(Delivery delivery);
-  // Returns the time when the next waiting event may be sent.
+  // Returns the time at which the first waiting request may be sent.
   absl::Time NextTurn() const;
   void Delivered(Delivery delivery, const absl::Status& status);
   void WriteCount(const std::string& key);
-  // Writes the counts that have grown, and erases series without recent events.
+  // Writes the counts that have increased. Erases the series whose events have not occurred recently.
   void Sweep();
-  // Returns whether one more request is allowed. If too many requests are pending, first drops the oldest waiting event
-  // with its series.
+  // Returns whether one more request is allowed. If there are too many requests, first drops the oldest waiting request
+  // and its series.
   bool Admit();
   void DropOldest();
 
@@ -109,7 +110,7 @@ class EventRecorder {
   int64_t dropped_ = 0;
   int64_t serial_ = 0;
   Timers::Id sweep_ = 0;
-  Timers::Id turn_ = 0;  // the timer for the waiting events
+  Timers::Id turn_ = 0;  // timer for the next SendWaiting()
 };
 
 }  // namespace cpsizer::kube

@@ -21,7 +21,7 @@ const Node& EmptyMap() {
   return *empty;
 }
 
-// In a text field, a number or a word such as `yes` is accepted as text.
+// Returns whether `value` is accepted as text. Numbers and words such as `yes` are accepted.
 bool IsText(const Node& value) {
   return !value.is_null() && !value.is_list() && !value.is_map();
 }

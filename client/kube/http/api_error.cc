@@ -16,13 +16,13 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr char kRetryAfterUrl[] = "cpsizer.kube/retry-after-seconds";
-// The payload with kServerAnswerUrl is a text such as `404 status deployments.apps "web" not found`, `503 text service
-// unavailable` or `500 other {"error":"no"}`.
+// The URL of the payload with the response of the server. The payload is a text such as `404 status deployments.apps
+// "web" not found`, `503 text service unavailable` or `500 other {"error":"no"}`.
 constexpr char kServerAnswerUrl[] = "cpsizer.kube/server-answer";
 constexpr char kBrokenConnectionUrl[] = "cpsizer.kube/broken-connection";
 constexpr char kTooLargeUrl[] = "cpsizer.kube/too-large";
 constexpr absl::Duration kMaxRetryAfter = absl::Minutes(1);
-// Limits the length of a message, because the message of a refused request can contain the whole object twice.
+// Limits the length of a message. The message of the API server can contain the whole object twice.
 constexpr size_t kMaxMessageBytes = 1'024;
 
 bool HasCause(const tree::Node& status, absl::string_view key, absl::string_view value) {
@@ -33,12 +33,12 @@ bool HasCause(const tree::Node& status, absl::string_view key, absl::string_view
 
 absl::StatusCode CodeOf403(const tree::Node& status) {
   if (HasCause(status, "reason", "NamespaceTerminating")) return absl::StatusCode::kFailedPrecondition;
-  // The server treats a request with an empty token as anonymous. The anonymous user has few permissions.
+  // The API server treats a request with an empty token as a request of the anonymous user, who has few permissions.
   if (absl::StrContains(TextAt(status, {"message"}), "\"system:anonymous\"")) return absl::StatusCode::kUnauthenticated;
   return absl::StatusCode::kPermissionDenied;
 }
 
-// Checks the reason before the HTTP code, because the reason is more specific.
+// Checks `reason` before `http_code`, because `reason` is more specific.
 absl::StatusCode CodeOf(int64_t http_code, const tree::Node& status) {
   const absl::string_view reason = TextAt(status, {"reason"});
   if (reason == "Expired" || reason == "Gone" || http_code == 410) return absl::StatusCode::kOutOfRange;
@@ -58,7 +58,8 @@ absl::StatusCode CodeOf(int64_t http_code, const tree::Node& status) {
     case 409:
       return reason == "AlreadyExists" ? absl::StatusCode::kAlreadyExists : absl::StatusCode::kAborted;
     case 422:
-      // The uid in a merge patch differs if another object has the same name now.
+      // If a merge patch contains the uid of a deleted object, and a new object has the same name, the API server
+      // responds with a cause for metadata.uid.
       return HasCause(status, "field", "metadata.uid") ? absl::StatusCode::kAborted
                                                        : absl::StatusCode::kInvalidArgument;
     case 429:
@@ -75,7 +76,7 @@ bool IsPage(absl::string_view body) {
   return absl::StartsWith(absl::StripLeadingAsciiWhitespace(body), "<");
 }
 
-// Returns the body without the white space around it. For the HTML page of a proxy, returns a hint instead.
+// Returns the body without white space at its start and end. If the body is an HTML page of a proxy, returns a hint.
 std::string BodyText(absl::string_view body) {
   if (IsPage(body)) return "with an HTML page; check that the address is that of an API server";
   return std::string(absl::StripAsciiWhitespace(body));
@@ -105,7 +106,7 @@ absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl
   const bool is_status = TextAt(status, {"kind"}) == "Status";
   absl::Status error = MakeError(http_code, is_status ? status : tree::Node(),
                                  is_status ? std::string(TextAt(status, {"message"})) : BodyText(body));
-  // A 404 response with an HTML page is from a proxy. It does not mean that the object is missing.
+  // A 404 response with an HTML page is from a proxy, so it does not mean that the object does not exist.
   if (http_code == 404 && IsPage(body)) error = absl::DataLossError(error.message());
   error.SetPayload(kServerAnswerUrl, ServerAnswerPayload(http_code,
                                                          is_status ? "status"

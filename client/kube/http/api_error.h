@@ -10,7 +10,7 @@
 #include "absl/types/optional.h"
 #include "client/tree/node.h"
 
-// The errors of an API server as a status. The code shows how to handle the error:
+// Converts errors of an API server to a status. The code of the status shows how to handle the error:
 //
 //   InvalidArgument     the request is invalid; a retry also fails
 //   Unauthenticated     the credentials are missing or no longer valid
@@ -19,54 +19,56 @@
 //   NotFound            the object does not exist; for a list: the kind does not exist, for example without its CRD
 //   AlreadyExists       the object exists
 //   Aborted             the object has changed: read the object again
-//   OutOfRange          the resourceVersion or the page token is too old, or in the future: relist
+//   OutOfRange          the resourceVersion or the continue token is too old, or it is in the future: relist
 //   ResourceExhausted   too many requests: retry after RetryAfter
 //   Unavailable         the server is not ready or cannot be reached
-//   Internal            any other error; a write may have been executed
+//   Internal            any other error; the server may have executed a write
 //
-// Sources: apimachinery's metav1.Status; the observed responses of a real API server.
+// Sources: metav1.Status of apimachinery; the observed responses of a real API server.
 namespace cpsizer::kube {
 
-// Returns the error for an HTTP error response. `body` may be a Status or the text of a proxy, and may be truncated.
-// `is_text` is true if the media type of `body` is text or unknown.
+// Returns the error for an HTTP error response. `body` may be a metav1.Status or the text of a proxy, and may be
+// truncated. `is_text` is true if the media type of `body` is text or unknown.
 absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after,
                       bool is_text = true);
 
-// The response of the server that caused an error. Absent for other errors, for example if no response arrived.
+// The response of the server that caused an error. Absent if the error has another cause, for example if the client
+// received no response.
 struct ServerAnswer {
   int http_code = 0;
   bool is_status = false;  // the body is a metav1.Status
   bool is_text = false;    // the body is text
-  std::string message;     // the message of the Status, or the body; truncated
+  std::string message;  // message of the Status, or the body; truncated
 };
 absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status);
 
-// Returns whether the server refused the request and did not execute it. After any other error, the server may have
-// executed the request or may execute it later.
+// Returns whether the server refused the request without executing it. After any other error, the server may have
+// executed the request, or may execute it later.
 bool IsRefused(const absl::Status& status);
 
-// Returns the error for a metav1.Status, for example of an ERROR event of a watch. Uses the HTTP code in the Status.
+// Returns the error for a metav1.Status, such as the Status in an ERROR event of a watch. The HTTP code is from the
+// Status.
 absl::Status ApiErrorOf(const tree::Node& status);
 
-// Returns the delay of the Retry-After header in whole seconds, at most a minute. Returns nullopt if there was no such
-// header.
+// Returns the delay in the Retry-After header, in whole seconds and at most one minute. Returns nullopt if the response
+// had no such header.
 absl::optional<absl::Duration> RetryAfter(const absl::Status& status);
 
-// Returns the status with `retry_after` as the delay of the Retry-After header.
+// Returns `status` with `retry_after` as the value of the Retry-After header.
 absl::Status WithRetryAfter(absl::Status status, absl::Duration retry_after);
 
-// Returns Unavailable for a connection that broke while the request was pending. A read can be retried immediately on
-// another connection.
+// Returns Unavailable for a connection that broke after the request was sent. The caller may retry a read immediately
+// on another connection.
 absl::Status BrokenConnectionError(absl::string_view message);
 bool IsBrokenConnection(const absl::Status& status);
 
-// Returns `status` with a mark for IsTooLarge(). The mark means that the response exceeded a limit of the client, and
-// that a retry would exceed the limit again.
+// Returns `status` with a mark for IsTooLarge(). The mark means that the response exceeds a limit of the client, so
+// that a retry would fail too.
 absl::Status AsTooLarge(absl::Status status);
 bool IsTooLarge(const absl::Status& status);
 // Returns the error for a response of `bytes` bytes that is not a JSON object. If `parse_error` reports too many nodes,
-// the error is ResourceExhausted with IsTooLarge(), and its message begins with `what`. In all other cases the error is
-// DataLoss.
+// the error is ResourceExhausted with IsTooLarge(), and its message begins with `what`. If `parse_error` is another
+// error, the error is DataLoss.
 absl::Status NoObjectError(absl::string_view what, size_t bytes, const absl::Status& parse_error);
 
 }  // namespace cpsizer::kube

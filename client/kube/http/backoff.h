@@ -5,22 +5,23 @@
 
 namespace cpsizer::kube {
 
-// The delays between attempts. The delay doubles with each step and is reset after some time without failures. With
-// jitter, many clients do not retry at the same time. A value type.
+// Computes the delays between attempts. The delay doubles with each failure. After some time without failures, the
+// delay is reset. With jitter, many clients do not retry at the same time. A value type.
 //
-// Source of the default values: client-go's reflector.
+// Source of the default values: the reflector of client-go.
 class Backoff {
  public:
   struct Options {
     absl::Duration first = absl::Milliseconds(800);
-    absl::Duration most = absl::Seconds(30);  // before jitter
+    absl::Duration most = absl::Seconds(30);  // maximum before jitter
     absl::Duration reset_after = absl::Minutes(2);
   };
 
   Backoff() : Backoff(Options()) {}
   explicit Backoff(const Options& options) : options_(options), step_(options.first) {}
 
-  // Returns the delay before the next attempt: one to two times the current step. `random` is in [0, 1).
+  // Returns the delay before the next attempt: the current step multiplied by a factor from 1 to 2. `random` is in [0,
+  // 1).
   absl::Duration Next(absl::Time now, double random);
 
  private:

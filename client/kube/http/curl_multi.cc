@@ -12,21 +12,22 @@
 namespace cpsizer::kube {
 namespace {
 
-// Initializes libcurl once per process, before the first handle is made.
+// Initializes libcurl in the first call, because libcurl must be initialized once per process, before the first handle.
 CURLM* MakeMulti() {
   static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
   return kInitialized == CURLE_OK ? curl_multi_init() : nullptr;
 }
 
-// Returns the timeout argument of epoll_wait(), rounded up so that the wait does not end too early. -1 means no
-// timeout.
+// Returns `wait` as the timeout argument of epoll_wait(). Rounds up, so that epoll_wait() does not return before the
+// end of `wait`. -1 means no timeout.
 int WaitMilliseconds(absl::Duration wait) {
   const int64_t milliseconds = absl::ToInt64Milliseconds(absl::Ceil(wait, absl::Milliseconds(1)));
   if (milliseconds > std::numeric_limits<int>::max()) return -1;
   return static_cast<int>(std::max<int64_t>(milliseconds, 0));
 }
 
-// Treats a socket that failed or was closed by the peer as readable and writable, so that libcurl detects the error.
+// Reports a socket with an error, and a socket that the peer has closed, as readable and writable. libcurl then detects
+// the error.
 int CurlEvents(uint32_t events) {
   return ((events & ~uint32_t{EPOLLOUT}) != 0 ? CURL_CSELECT_IN : 0) |
          ((events & ~uint32_t{EPOLLIN}) != 0 ? CURL_CSELECT_OUT : 0);
@@ -62,13 +63,13 @@ int CurlMulti::WatchSocket(CURL* /*easy*/, curl_socket_t socket, int what, void*
   event.events =
       ((what & CURL_POLL_IN) != 0 ? uint32_t{EPOLLIN} : 0) | ((what & CURL_POLL_OUT) != 0 ? uint32_t{EPOLLOUT} : 0);
   event.data.fd = socket;
-  // epoll removes a socket when it is closed, without a call of libcurl. EPOLL_CTL_MOD then fails, and the socket is
-  // added again.
+  // epoll removes a socket when the socket is closed, even if libcurl does not call this function. In this case
+  // EPOLL_CTL_MOD fails, and the socket must be added again.
   if (epoll_ctl(epoll, EPOLL_CTL_MOD, socket, &event) != 0) epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event);
   return 0;
 }
 
-// Must not call libcurl, because libcurl calls this function inside Run() and while a transfer starts or ends.
+// Must not call libcurl, because libcurl calls this function.
 int CurlMulti::SetTimer(CURLM* /*handle*/, long milliseconds, void* multi) {
   static_cast<CurlMulti*>(multi)->due_ =
       milliseconds < 0 ? Clock::time_point::max() : Clock::now() + std::chrono::milliseconds(milliseconds);
@@ -90,7 +91,7 @@ void CurlMulti::Run(absl::Duration at_most) {
     eventfd_read(wake_, &wakes);
   }
   if (due_ > Clock::now()) return;
-  // The timer fires once. libcurl sets the timer again if it needs to.
+  // The timer expires only once. libcurl sets a new timer if it needs one.
   due_ = Clock::time_point::max();
   curl_multi_socket_action(multi_, CURL_SOCKET_TIMEOUT, 0, &running);
 }

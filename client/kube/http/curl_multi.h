@@ -9,8 +9,8 @@
 
 namespace cpsizer::kube {
 
-// The multi handle of libcurl. Waits for the sockets and the timer of libcurl. The cost of Run() depends on the number
-// of events, not on the number of transfers.
+// The multi handle of libcurl. Waits for the sockets and the timer of libcurl. The duration of Run() depends on the
+// number of events, and not on the number of transfers.
 //
 // All functions except Wake() must be called on one thread.
 class CurlMulti {
@@ -22,7 +22,7 @@ class CurlMulti {
 
   CURLM* get() const { return multi_; }
 
-  // Waits for events, at most for `at_most`, and lets libcurl handle the events.
+  // Waits for events, for at most `at_most`. Then libcurl handles the events.
   void Run(absl::Duration at_most);
   // Makes Run() return. Thread-safe.
   void Wake();
@@ -36,7 +36,7 @@ class CurlMulti {
   CURLM* const multi_;
   const int epoll_;
   const int wake_;
-  Clock::time_point due_ = Clock::time_point::max();  // the time of libcurl's timer
+  Clock::time_point due_ = Clock::time_point::max();  // time when the timer of libcurl expires
 };
 
 }  // namespace cpsizer::kube

@@ -7,22 +7,22 @@
 
 namespace cpsizer::kube {
 
-// Sets options of a libcurl handle and keeps the first failure. An option cannot be set if libcurl is built without the
-// feature of the option. After a failure, the request must not be sent: for example, it could ignore the configured
-// certificate authority.
+// Sets options of a libcurl handle and stores the first error. An option fails if libcurl was built without the
+// feature. After an error, the request must not be sent. For example, libcurl could ignore the configured certificate
+// authority.
 class CurlOptions {
  public:
-  // If `easy` is null, setting an option fails.
+  // If `easy` is null, Set() fails.
   explicit CurlOptions(CURL* easy) : easy_(easy) {}
 
-  // `value` must have the type that libcurl documents for the option. A number must be a long.
+  // `value` must have the type in the documentation of libcurl. If the option is a number, `value` must be a long.
   template <typename Value>
   void Set(CURLoption option, Value value) {
     Keep(option, curl_easy_setopt(easy_, option, value));
   }
 
-  // Returns FailedPrecondition if an option could not be set. The message has the first such option and the reason. In
-  // this case the request must not be sent.
+  // Returns FailedPrecondition if an option could not be set. In this case the request must not be sent. The message
+  // contains the first option that could not be set, and the reason.
   const absl::Status& status() const { return status_; }
 
  private:

@@ -12,15 +12,15 @@
 namespace cpsizer::kube {
 namespace {
 
-// The verification result of a certificate without an alternative name. No other code uses this value.
+// The verification result for a certificate without a subject alternative name. Only this file uses this value.
 constexpr int kNoAlternativeName = X509_V_ERR_APPLICATION_VERIFICATION;
 
 curl_blob Blob(const std::string& text) {
   return {const_cast<char*>(text.data()), text.size(), CURL_BLOB_COPY};
 }
 
-// Returns whether the certificate has a DNS name or an IP address as alternative name. If the certificate has one of
-// these names, libcurl does not read the common name.
+// Returns whether the subject alternative names of the certificate include a DNS name or an IP address. If they do,
+// libcurl does not use the common name.
 bool HasAlternativeName(const X509* certificate) {
   const std::unique_ptr<GENERAL_NAMES, void (*)(GENERAL_NAMES*)> names(
       static_cast<GENERAL_NAMES*>(X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)),
@@ -32,7 +32,7 @@ bool HasAlternativeName(const X509* certificate) {
   return false;
 }
 
-// Called for each certificate of the chain. The certificate of the server is the last certificate.
+// OpenSSL calls this function for each certificate of the chain. The certificate of the server is the last one.
 int Verify(int valid, X509_STORE_CTX* chain) {
   if (valid == 0 || X509_STORE_CTX_get_error_depth(chain) > 0) return valid;
   if (HasAlternativeName(X509_STORE_CTX_get_current_cert(chain))) return 1;
@@ -55,17 +55,17 @@ void SetTls(const TlsIdentity& identity, CurlOptions& options) {
   } else {
     options.Set(CURLOPT_SSL_CTX_FUNCTION, &VerifyNames);
   }
-  // Passes certificates as blobs, because libcurl caches the content of a file for a day, and reuses a connection even
-  // if the content of the file has changed.
+  // Passes certificates as blobs, not as files. If the certificates are files, libcurl caches their content for a day,
+  // and reuses a connection after the content of a file has changed.
   if (!identity.ca.empty()) {
     const curl_blob ca = Blob(identity.ca);
     options.Set(CURLOPT_CAINFO_BLOB, &ca);
-    // Without this option, libcurl would also trust the authorities of the distribution.
+    // Without this option, libcurl also trusts the authorities of the distribution.
     options.Set(CURLOPT_CAPATH, nullptr);
   } else if (const std::string file = SystemAuthorities(); !file.empty()) {
     options.Set(CURLOPT_CAINFO, file.c_str());
   }
-  // Disables the session cache, because a resumed session would still use the previous certificate.
+  // Disables the session cache, because a resumed session does not use a new certificate.
   options.Set(CURLOPT_SSL_SESSIONID_CACHE, 0L);
   if (identity.certificate.empty()) return;
   const curl_blob certificate = Blob(identity.certificate);

@@ -10,12 +10,13 @@ namespace cpsizer::kube {
 
 // Sets the certificate authority, the client certificate and the verification of the server.
 //
-// The certificate of a server must have a DNS name or an IP address as subject alternative name. Without this check
-// libcurl would compare the common name instead. Source: crypto/x509 of Go, which client-go uses to verify servers.
+// The certificate of a server must have a subject alternative name that is a DNS name or an IP address. If it has none,
+// libcurl by itself would compare the common name with the host. Source: crypto/x509 of Go, which client-go uses to
+// verify servers.
 void SetTls(const TlsIdentity& identity, CurlOptions& options);
 
-// Returns whether the transfer of this handle ended because the certificate of the server has no DNS name or IP address
-// as subject alternative name. In this case no request and no credentials were sent to the server.
+// Returns whether the transfer of `easy` ended because the certificate of the server has no subject alternative name
+// that is a DNS name or an IP address. In this case the server received no request and no credentials.
 bool HasNoAlternativeName(CURL* easy);
 
 }  // namespace cpsizer::kube

@@ -14,11 +14,11 @@
 
 namespace cpsizer::kube {
 
-// The event loop of a single-threaded client. It handles responses, bytes of streams, and timers. All objects that use
-// the loop must be used only on its thread.
+// The event loop of a single-threaded client. It processes responses, the bytes of streams, and timers. All objects
+// that use the loop must be used only on the thread of the loop.
 class EventLoop {
  public:
-  // `now` and `random` are called each time that a value is needed. `random` returns a number in [0, 1).
+  // The loop calls `now` when it needs the current time, and `random` when it needs a random number in [0, 1).
   EventLoop(HttpOptions http, std::function<absl::Time()> now, std::function<double()> random)
       : http_(std::move(http)), now_(std::move(now)), random_(std::move(random)) {}
 
@@ -27,14 +27,14 @@ class EventLoop {
   absl::Time now() const { return now_(); }
   double random() const { return random_(); }
 
-  // Runs `task` in the next RunOnce(). Ends the current wait of RunOnce(). Thread-safe.
+  // Runs `task` in the next RunOnce(). If RunOnce() is waiting, the wait ends. Thread-safe.
   void Post(std::function<void()> task);
 
-  // Marks the loop as stopping. While the loop is stopping, the reading of large responses ends early. Thread-safe.
+  // Marks the loop as stopping. Code that reads a large response then stops early. Thread-safe.
   void RequestStop() { stopping_ = true; }
   bool stopping() const { return stopping_; }
 
-  // Waits at most `at_most` for an event or a due timer. Then handles the events and the due timers.
+  // Waits for an event or a due timer, for at most `at_most`. Then processes the events and the due timers.
   void RunOnce(absl::Duration at_most);
 
  private:

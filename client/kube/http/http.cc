@@ -72,7 +72,7 @@ void HttpLoop::Wake() {
   multi_->Wake();
 }
 
-// Finds each transfer by its id, because a callback may have ended the transfer.
+// Finds each transfer by its id, because an earlier callback may have ended the transfer.
 void HttpLoop::DeliverStreams() {
   for (const Id id : std::exchange(arrived_, {})) {
     const auto it = transfers_.find(id);
@@ -84,7 +84,7 @@ void HttpLoop::DeliverStreams() {
 }
 
 void HttpLoop::Finish(Id id, const absl::Status& status) {
-  // Removes the transfer from the map before its callback runs, because the callback may start other transfers.
+  // Removes the transfer from `transfers_` before the callback runs, because the callback may start other transfers.
   const auto it = transfers_.find(id);
   const std::unique_ptr<HttpTransfer> transfer = std::move(it->second);
   transfers_.erase(it);
@@ -98,7 +98,7 @@ void HttpLoop::Finish(Id id, const absl::Status& status) {
   }
 }
 
-// Finds each transfer by its id, because a callback may cancel or start transfers.
+// Finds each transfer by its id, because an earlier callback may have cancelled the transfer.
 void HttpLoop::FinishUnstarted() {
   for (const Id id : std::exchange(unstarted_, {})) {
     const auto it = transfers_.find(id);

@@ -19,16 +19,16 @@
 namespace cpsizer::kube {
 namespace {
 
-// The maximum number of bytes of the body of an error response that are kept.
+// The maximum number of stored bytes of the body of an error response.
 constexpr size_t kMaxErrorBytes = size_t{64} << 10;
 constexpr absl::Duration kConnectTimeout = absl::Seconds(10);
-// The value is less than 90 s, the time after which the API server closes idle connections.
+// The API server closes a connection that is idle for 90 s. This value is lower.
 constexpr absl::Duration kMaxIdle = absl::Seconds(60);
-// Limits the lifetime of a connection, so that the connections of long-lived clients are distributed over all API
-// servers with the same address.
+// The maximum lifetime of a connection. Several API servers may share one address. New connections distribute the
+// requests of a client that runs for a long time over these API servers.
 constexpr absl::Duration kMaxLifetime = absl::Minutes(10);
-// With these values, a peer that no longer responds is detected within a minute: by keepalive while the client waits,
-// and by TCP_USER_TIMEOUT while the client sends.
+// With these values, a peer that no longer responds is detected within a minute. While the client waits for bytes,
+// keepalive detects such a peer. While the client sends, TCP_USER_TIMEOUT detects it.
 constexpr absl::Duration kKeepaliveIdle = absl::Seconds(30);
 constexpr absl::Duration kKeepaliveInterval = absl::Seconds(10);
 constexpr int kKeepaliveCount = 3;
@@ -52,7 +52,7 @@ int SetSocketOptions(void* /*client*/, curl_socket_t socket, curlsocktype /*purp
 void SetConnection(const HttpOptions& options, const HttpEndpoint* endpoint, CurlOptions& curl) {
   curl.Set(CURLOPT_NOSIGNAL, 1L);
   curl.Set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
-  // Does not follow redirects, because the token must not be sent to another host or over another protocol.
+  // Disables redirects, because the token must not be sent to another host or with another protocol.
   curl.Set(CURLOPT_FOLLOWLOCATION, 0L);
   const std::string& server = endpoint == nullptr ? options.server : endpoint->server;
   curl.Set(CURLOPT_PROTOCOLS_STR, absl::StartsWith(server, "https:") ? "https" : "http");
@@ -67,7 +67,7 @@ void SetConnection(const HttpOptions& options, const HttpEndpoint* endpoint, Cur
   curl.Set(CURLOPT_SOCKOPTFUNCTION, &SetSocketOptions);
 }
 
-// Returns `host:port` of a URL. If the URL has no port, the port is the default port of its scheme.
+// Returns `host:port` for a URL. If the URL has no port, uses the default port of the scheme.
 std::string Authority(absl::string_view url) {
   const bool https = absl::ConsumePrefix(&url, "https://");
   if (!https) absl::ConsumePrefix(&url, "http://");
@@ -116,7 +116,7 @@ HttpTransfer::HttpTransfer(HttpRequest request, const HttpOptions& options, cons
   curl_.Set(CURLOPT_WRITEDATA, this);
   curl_.Set(CURLOPT_HEADERFUNCTION, &TakeHeader);
   curl_.Set(CURLOPT_HEADERDATA, this);
-  // HttpLoop reads this pointer from the handle of each ended transfer.
+  // HttpLoop reads this pointer from the handle when the transfer has ended.
   curl_.Set(CURLOPT_PRIVATE, this);
 }
 
@@ -131,8 +131,8 @@ void HttpTransfer::SetRequest(const HttpOptions& options) {
   std::string url =
       absl::StrCat(request_.endpoint == nullptr ? options.server : request_.endpoint->server, request_.path);
   if (request_.endpoint == nullptr && !options.server_name.empty()) {
-    // TLS verifies the host of the URL. For this reason the URL contains the name in the certificate, and the address
-    // to connect to is set separately.
+    // TLS verifies the host name in the URL. For this reason the host in the URL is the name in the certificate, and
+    // the address of the server is set separately.
     const std::string authority = Authority(options.server);
     const size_t scheme_end = options.server.find("://") + 3;
     const size_t authority_end = std::min(options.server.find('/', scheme_end), options.server.size());
@@ -143,13 +143,14 @@ void HttpTransfer::SetRequest(const HttpOptions& options) {
     AddHeader(absl::StrCat("Host: ", authority));
   }
   for (const std::string& header : request_.headers) AddHeader(header);
-  // Turns off `Expect: 100-continue`: with this header, libcurl waits up to a second before it sends a large body.
+  // Removes the header `Expect: 100-continue`. With this header, libcurl waits up to one second before it sends a large
+  // body.
   AddHeader("Expect:");
   curl_.Set(CURLOPT_HTTPHEADER, headers_);
   curl_.Set(CURLOPT_URL, url.c_str());
   curl_.Set(CURLOPT_TIMEOUT_MS, Milliseconds(request_.timeout));
-  // Streams are not compressed: a server may end the gzip data of a stream at each flush, and libcurl does not support
-  // this.
+  // Does not request compression for streams. A server may end the gzip data at each flush of a stream, and libcurl
+  // does not support such a stream.
   if (options.compress && !stream_) curl_.Set(CURLOPT_ACCEPT_ENCODING, "gzip");
   if (request_.fresh_connection) {
     curl_.Set(CURLOPT_FRESH_CONNECT, 1L);
@@ -179,7 +180,7 @@ void HttpTransfer::Take(absl::string_view bytes) {
   if (!Succeeded()) {
     bytes = bytes.substr(0, kMaxErrorBytes - std::min(body_.size(), kMaxErrorBytes));
   } else if (refused_ = CheckRoom(bytes.size()); !refused_.ok()) {
-    TakeBody();  // frees the bytes for other transfers
+    TakeBody();  // frees memory for other transfers
     return;
   }
   received_bytes_ += bytes.size();
@@ -206,7 +207,8 @@ std::string HttpTransfer::TakeBody() {
   return std::exchange(body_, std::string());
 }
 
-// Returns a text such as `the API server scheme://host:port`, or `the server ...` for another server.
+// Returns the server for messages, such as `the API server scheme://host:port`. For the server of an endpoint, the text
+// begins with `the server`.
 std::string HttpTransfer::Server() const {
   const char* text = nullptr;
   curl_easy_getinfo(easy_, CURLINFO_EFFECTIVE_URL, &text);
@@ -238,8 +240,8 @@ absl::Status HttpTransfer::Result(int curl_code) const {
                                              " failed: ", problem_[0] == '\0' ? curl_easy_strerror(code) : problem_);
     return WasSent() ? BrokenConnectionError(message) : absl::UnavailableError(message);
   }
-  // A response without a length ends when its connection ends. Without this check, a truncated response would seem to
-  // be complete.
+  // A response without a length ends when the connection ends. Without this check, a truncated response would be
+  // accepted as complete.
   if (Succeeded() && !(head_is_whole_ && has_end_)) {
     return BrokenConnectionError(
         absl::StrCat("the connection to ", Server(), " ended before the response was complete"));

@@ -16,12 +16,12 @@
 
 namespace cpsizer::kube {
 
-// One request or stream of an HttpLoop: the handle of libcurl and the result. Not movable, because libcurl keeps
+// One request or stream of an HttpLoop. Owns the libcurl handle and the result. Not movable, because libcurl stores
 // pointers to members of this object.
 class HttpTransfer {
  public:
-  // `bytes_in_flight` is the number of bytes that all transfers of a loop hold. `bytes_in_flight` must outlive the
-  // transfers.
+  // `bytes_in_flight` is the number of bytes that all transfers of the loop store together. The transfer changes this
+  // number. `bytes_in_flight` must outlive the transfer.
   HttpTransfer(HttpRequest request, const HttpOptions& options, const TlsIdentity& identity, size_t& bytes_in_flight,
                bool stream);
   ~HttpTransfer();
@@ -29,24 +29,25 @@ class HttpTransfer {
   HttpTransfer& operator=(const HttpTransfer&) = delete;
 
   CURL* easy() const { return easy_; }
-  // Returns FailedPrecondition if libcurl cannot send the request as required. In this case the transfer must not be
-  // started.
+  // Returns FailedPrecondition if libcurl does not support an option of the request. In this case the transfer must not
+  // be started.
   const absl::Status& prepared() const { return curl_.status(); }
 
-  // Returns the bytes of a stream since the last call.
+  // Returns the bytes of a stream that arrived since the last call.
   std::string TakeStreamed() { return TakeBody(); }
-  // Returns the result, after libcurl has ended the transfer with `curl_code`.
+  // Returns the result of the transfer. `curl_code` is the result of libcurl. Must be called after the transfer has
+  // ended.
   absl::Status Result(int curl_code) const;
-  // Returns the body of a response.
+  // Returns the body of a response and removes it from this object.
   std::string TakeBody();
-  // Returns the length of the response or of the stream so far.
+  // Returns the number of bytes of the response or stream that were received.
   size_t received_bytes() const { return received_bytes_; }
 
   HttpLoop::Id id = 0;
-  HttpLoop::OnAnswer on_answer;  // set for a request
-  HttpLoop::OnBytes on_bytes;    // set for a stream
+  HttpLoop::OnAnswer on_answer;  // for a request
+  HttpLoop::OnBytes on_bytes;  // for a stream
   HttpLoop::OnEnd on_end;
-  std::vector<HttpLoop::Id>* arrived = nullptr;  // a stream with received bytes appends its id
+  std::vector<HttpLoop::Id>* arrived = nullptr;  // for a stream, which appends its id when bytes arrive
 
  private:
   static size_t TakeBytes(char* bytes, size_t size, size_t count, void* transfer);
@@ -56,12 +57,12 @@ class HttpTransfer {
   void AddHeader(const std::string& header);
   long HttpCode() const;
   std::string Server() const;
-  // Returns whether bytes of the request were sent.
+  // Returns whether libcurl has sent bytes of the request.
   bool WasSent() const;
   bool Succeeded() const;
   void ReadHeader(absl::string_view line);
   void Take(absl::string_view bytes);
-  // Returns OK if the transfer can receive `bytes` more bytes. If not, returns the error.
+  // Returns OK if the transfer may store `bytes` more bytes. If not, returns the error.
   absl::Status CheckRoom(size_t bytes) const;
 
   const HttpRequest request_;
@@ -71,13 +72,13 @@ class HttpTransfer {
   CurlOptions curl_;
   curl_slist* headers_ = nullptr;
   curl_slist* connect_to_ = nullptr;
-  std::string body_;  // for a stream: the bytes that were not yet taken
+  std::string body_;  // for a stream: the bytes that TakeStreamed() has not returned yet
   absl::optional<absl::Duration> retry_after_;
   bool is_text_ = true;
   bool head_is_whole_ = false;
-  bool has_end_ = false;  // true if the headers define the end of the body
+  bool has_end_ = false;  // true if the end of the body is known from the headers
   size_t received_bytes_ = 0;
-  absl::Status refused_;  // the reason why no more bytes are received
+  absl::Status refused_;  // not OK if a limit refused more bytes
   char problem_[CURL_ERROR_SIZE] = "";
 };
 

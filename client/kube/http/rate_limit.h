@@ -5,19 +5,20 @@
 
 namespace cpsizer::kube {
 
-// A token bucket for requests: first a burst, then a fixed number of requests in each second. A value type.
+// A token bucket for requests. It allows a burst of requests at once, and a number of requests per second. A value
+// type.
 class RateLimit {
  public:
-  // If `per_second` is 0, there is no limit. If it is not 0, `burst` must be at least 1.
+  // `per_second` 0 means that there is no limit. If `per_second` is not 0, `burst` must be at least 1.
   RateLimit(double per_second, int burst);
 
-  // Reserves one request. Returns the time when it may be sent: `now` or later.
+  // Reserves one request. Returns the time at which the request may be sent. This time is not before `now`.
   absl::Time Reserve(absl::Time now);
 
  private:
   absl::Duration interval_;
   absl::Duration tolerance_;
-  // The time when all reserved requests are sent, if there is no burst.
+  // The time after the last reserved request if the requests are sent without a burst, one per interval.
   absl::Time reserved_until_ = absl::InfinitePast();
 };
 

@@ -8,7 +8,7 @@
 namespace cpsizer::kube {
 namespace {
 
-// The paths of Go's crypto/x509, in the same order.
+// The paths that crypto/x509 of Go searches, in the same order.
 constexpr const char* kPlaces[] = {
     "/etc/ssl/certs/ca-certificates.crt",                 // Debian, Ubuntu, Arch
     "/etc/pki/tls/certs/ca-bundle.crt",                   // Fedora, RHEL

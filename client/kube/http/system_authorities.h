@@ -7,13 +7,13 @@
 
 namespace cpsizer::kube {
 
-// Returns the file with the certificate authorities that the system trusts: the value of SSL_CERT_FILE if this variable
-// is set; if not, the first existing file of the paths that distributions use. Returns an empty string if there is no
-// such file. client-go uses the same file, but libcurl uses only the path of the distribution that it was built for.
-// Must not be called while another thread changes the environment.
+// Returns the path of the file with the certificate authorities that the system trusts. If the variable SSL_CERT_FILE
+// is set, returns its value. If not, returns the first existing file of the paths that distributions use. Returns an
+// empty string if there is no such file. client-go uses the same file. libcurl by default uses only the path of the
+// distribution that it was built for. Must not be called while another thread changes the environment.
 std::string SystemAuthorities();
 
-// Returns the first path of `places` that is a file, or an empty string.
+// Returns the first path in `places` that is a file. Returns an empty string if there is none.
 std::string FirstFile(absl::Span<const char* const> places);
 
 }  // namespace cpsizer::kube

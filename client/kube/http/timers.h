@@ -11,17 +11,17 @@
 
 namespace cpsizer::kube {
 
-// Tasks that run at a given time, in the order of their times. Not thread-safe: must be used only on the thread of the
-// event loop. The current time is a parameter.
+// Runs tasks at given times, in the order of the times. The current time is a parameter. Not thread-safe: must be used
+// only on the thread of the event loop.
 class Timers {
  public:
   using Id = int64_t;
 
   Id At(absl::Time when, std::function<void()> task);
-  // Does nothing if the task has run or is cancelled.
+  // Does nothing if the task has run or was cancelled.
   void Cancel(Id id);
 
-  // Runs the due tasks. A task may cancel and add tasks. An added task runs in the next call or later.
+  // Runs the due tasks. A task may cancel tasks and add tasks. A task that is added now runs in a later call.
   void RunDue(absl::Time now);
   // Returns the time when the next task is due, or InfiniteFuture if there is no task.
   absl::Time NextDue() const;

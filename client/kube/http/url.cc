@@ -13,9 +13,9 @@
 namespace cpsizer::kube {
 namespace {
 
-constexpr size_t kMaxRefusedPathBytes = 256;  // the limit for a path in a message
+constexpr size_t kMaxRefusedPathBytes = 256;  // the maximum length of a path in a message
 
-// Returns the segment without percent-encoding. A malformed encoding is kept unchanged.
+// Decodes the percent-encoding of a segment. Does not change a malformed encoding.
 std::string Decoded(absl::string_view segment) {
   std::string decoded;
   for (size_t i = 0; i < segment.size(); ++i) {

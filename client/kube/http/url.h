@@ -8,26 +8,26 @@
 
 namespace cpsizer::kube {
 
-// Encodes text for a path segment or a query. All characters are percent-encoded, except the unreserved characters of
-// RFC 3986.
+// Encodes text for a path segment or a query. Percent-encodes all characters except the unreserved characters of RFC
+// 3986.
 std::string PercentEncoded(absl::string_view text);
 
-// Returns whether a name may be a segment of a path. Returns false if the name is empty, `.` or `..`, or has `/`, `%`,
-// `?`, `#` or a control character. Encoding does not make such a name safe, because servers decode a path before they
-// split it.
+// Returns whether `name` may be a segment of a path. A name is refused if it is empty, `.` or `..`, or if it contains
+// `/`, `%`, `?`, `#` or a control character. Percent-encoding does not make such a name safe, because servers decode a
+// path before they split it.
 //
-// Source: apimachinery's IsValidPathSegmentName, which refuses `.`, `..`, `/` and `%`.
+// Source: IsValidPathSegmentName of apimachinery, which refuses `.`, `..`, `/` and `%`.
 bool IsPathSegment(absl::string_view name);
 
-// Returns InvalidArgument if a segment of `path`, after decoding, does not satisfy IsPathSegment(). Does not check the
-// query.
+// Decodes the segments of `path`. Returns InvalidArgument if IsPathSegment() is false for a segment. Does not check the
+// query of `path`.
 absl::Status CheckPath(absl::string_view path);
 
 // The query parameters of a request.
 class Query {
  public:
   void Add(absl::string_view name, absl::string_view value);
-  // Returns `path?name=value&...`.
+  // Returns `path` with the query, in the form `path?name=value&...`.
   std::string AppendTo(absl::string_view path) const;
 
  private:

@@ -7,7 +7,7 @@
 
 namespace cpsizer::kube {
 
-// Returns the first bytes of a UTF-8 text, at most `max_bytes`, without a partial character at the end.
+// Returns the start of a UTF-8 text, at most `max_bytes` long. Does not split a character.
 inline absl::string_view Utf8Prefix(absl::string_view text, size_t max_bytes) {
   if (text.size() <= max_bytes) return text;
   size_t end = max_bytes;
