@@ -30,7 +30,7 @@ int Fail(const absl::Status& status) {
   return absl::IsInternal(status) ? kExitInternal : kExitUsage;
 }
 
-// Reduces the limit of connections in `options` if the process does not have enough descriptors.
+// Reduces the maximum number of connections in `options` if the process does not have enough descriptors.
 ServerOptions FitToMachine(ServerOptions options) {
   options.limits.max_connections = ConnectionsThatFit(options.limits.max_connections);
   return options;
@@ -76,7 +76,7 @@ void DrainServer(Server& server, absl::optional<ServerAdmin>& admin, const Serve
   Drain(steps, options.drain_delay, options.shutdown_grace_period);
 }
 
-// Logs the number of calls that the drain has cancelled.
+// Logs the number of calls that the shutdown has cancelled.
 void LogCutCalls(int64_t calls) {
   if (calls == 0) return;
   Log(LogLevel::kWarn,
@@ -97,12 +97,13 @@ int Run(absl::Span<const char* const> arguments) {
   HoldStopSignals();
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
-  // `stop` is created before the first log line, because writing a log line may block. It is destroyed after the server
-  // and the admin port, so that the timeout of `stop` also applies to the destruction of the server and of the admin
-  // port.
+  // `stop` is created before the first log line, because writing a log line may block. `stop` is destroyed after the
+  // server and the admin port, so that the timeout of `stop` also applies while the server and the admin port are
+  // destroyed.
   StopSignal stop(absl::ToChronoNanoseconds(DrainTimeout(options.drain_delay, options.shutdown_grace_period)),
                   EndHungProcess);
-  // With TLS, all log lines of gRPC are captured, because gRPC logs handshakes that time out only at level debug.
+  // gRPC logs the timeout of a handshake only at level debug. For this reason, with TLS, all log lines of gRPC are
+  // captured.
   CaptureLibraryLogs({LogHandshakeLine, /*all=*/!options.security.tls.empty()});
   LogFit(command_line->options.limits, options.limits);
   absl::StatusOr<absl::optional<Listener>> admin_port = OpenAdminPort(options.admin_addr);
@@ -124,8 +125,8 @@ int Run(absl::Span<const char* const> arguments) {
 }  // namespace cpsizer::server
 
 int main(int argc, char** argv) {
-  // Must be called first: the Abseil library of the distribution aborts the process if it suspects a deadlock, and the
-  // detection costs time.
+  // Must be called first. In the Abseil library of the distribution, deadlock detection is on: it takes time, and ends
+  // the process at a suspected deadlock.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   return cpsizer::server::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

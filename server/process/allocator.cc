@@ -36,7 +36,7 @@ void BoundFreeMemory() {
 
 namespace {
 
-// Returns the resident memory that is not backed by a file, in bytes.
+// Returns the resident memory of the process that no file backs, in bytes.
 size_t AnonymousBytes() {
   size_t total = 0;
   size_t resident = 0;
@@ -47,9 +47,9 @@ size_t AnonymousBytes() {
 
 }  // namespace
 
-// Does not use the number of free bytes that the C library reports, because that number includes memory that was
-// already returned to the system. In addition, the number does not change if a call frees memory and a heap returns the
-// same amount of memory to the system.
+// Computes the free memory as the difference of resident memory and used memory. The number of free bytes that the C
+// library reports is not used, for two reasons. It includes memory that was already returned to the system. It does not
+// change if a call frees memory and a heap returns the same amount of memory to the system.
 size_t FreeMemoryBytes() {
   const struct mallinfo2 info = mallinfo2();
   const size_t used = info.uordblks + info.hblkhd;

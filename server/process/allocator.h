@@ -3,24 +3,25 @@
 
 #include <cstddef>
 
-// The allocator of the program: tcmalloc if it is linked, else the allocator of the C library.
+// The allocator of the program: tcmalloc if it is linked, and the allocator of the C library if it is not.
 namespace cpsizer::server {
 
-// The limit of freed memory in all thread caches of tcmalloc, in bytes. The default of tcmalloc is 32 MiB. With this
-// default, the memory of a server of 18 MiB grew during two million calls, and the calls were not faster.
+// The maximum freed memory in all thread caches of tcmalloc together, in bytes. The default of tcmalloc is 32 MiB. With
+// the default, the memory of a server that uses 18 MiB grew during two million calls, and the calls were not faster.
 inline constexpr size_t kMaxThreadCacheBytes = size_t{8} << 20;
 
-// Limits the freed memory that the allocator keeps. With tcmalloc, the limit is kMaxThreadCacheBytes. With the C
-// library, the free memory at the end of each heap is returned to the system as soon as it is 1 MiB; by default each
-// heap would keep up to 64 MiB of free memory, and ReleaseFreeMemory() could not return this memory. Must be called
-// once, by main.
+// Limits the freed memory that the allocator keeps. Must be called once, by main().
+//
+// With tcmalloc, the limit is kMaxThreadCacheBytes. With the C library, a heap returns the free memory at its end to
+// the system when there is 1 MiB of it. By default each heap would keep up to 64 MiB of free memory, and
+// ReleaseFreeMemory() could not return this memory.
 void BoundFreeMemory();
 
-// Returns the freed memory that the allocator keeps and has not returned to the system, in bytes. With the C library
-// the result includes memory that is not managed by an allocator, such as stacks.
+// Returns the freed memory that the allocator has not returned to the system, in bytes. With the C library, the result
+// includes memory that does not belong to the allocator, such as stacks.
 size_t FreeMemoryBytes();
 
-// Makes the allocator return its freed memory to the system.
+// Makes the allocator return freed memory to the system.
 void ReleaseFreeMemory();
 
 }  // namespace cpsizer::server

@@ -6,7 +6,7 @@
 
 namespace cpsizer::server {
 
-// The metric that describes the running build.
+// The metric with the version of the running program.
 inline constexpr MetricInfo kBuildInfo = {"cpsizer_build_info",
                                           prometheus::MetricType::Gauge,
                                           {"version", "commit"},

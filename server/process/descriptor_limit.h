@@ -5,18 +5,17 @@
 
 namespace cpsizer::server {
 
-// The minimum limit of descriptors for this process. gRPC aborts with fewer than 9 descriptors, and hangs or refuses
-// all calls with fewer than 14. An idle server with TLS and an admin port has about 12 descriptors open. Half of the
-// limit is reserved for descriptors other than connections (ConnectionsThatFit()), which is enough for probes, scrapes
-// and files that are reloaded.
+// The minimum of the descriptor limit of this process. With fewer than 9 descriptors gRPC aborts. With fewer than 14
+// descriptors gRPC hangs or refuses all calls. An idle server with TLS and an admin port has about 12 open descriptors.
+// ConnectionsThatFit() reserves half of the limit for descriptors that are not connections. This is enough for probes,
+// scrapes and files that are read again.
 inline constexpr int kLeastDescriptors = 40;
 
-// Raises the soft limit of descriptors of this process to the hard limit: each connection needs a descriptor, and the
-// usual soft limit is low.
+// Raises the soft limit of descriptors of this process to the hard limit. Each connection needs a descriptor, and the
+// soft limit is usually low.
 void RaiseDescriptorLimit();
 
-// Checks that the limit of descriptors of this process is at least kLeastDescriptors. Must be called before gRPC is
-// used.
+// Checks that the descriptor limit of this process is at least kLeastDescriptors. Must be called before gRPC is used.
 // Errors: FailedPrecondition with one sentence.
 absl::Status CheckDescriptorLimit();
 

@@ -5,8 +5,8 @@
 
 namespace cpsizer::server {
 
-// Returns the name of an enum value without the prefix of its enum, as `cpsizer explain` accepts it, such as `HELD` for
-// `SIZE_OUTCOME_HELD`. Returns an empty text for UNSPECIFIED.
+// Returns the name of an enum value without the prefix of its enum, such as `HELD` for `SIZE_OUTCOME_HELD`. `cpsizer
+// explain` accepts these names. Returns an empty text for UNSPECIFIED.
 absl::string_view EnumWord(absl::string_view name, absl::string_view prefix);
 
 }  // namespace cpsizer::server

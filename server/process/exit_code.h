@@ -4,7 +4,7 @@
 namespace cpsizer::server {
 
 inline constexpr int kExitOk = 0;
-inline constexpr int kExitUsage = 2;  // a flag, a file, or an address that cannot be used
+inline constexpr int kExitUsage = 2;  // a flag, a file or an address cannot be used
 inline constexpr int kExitInternal = 4;
 
 }  // namespace cpsizer::server

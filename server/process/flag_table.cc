@@ -30,7 +30,7 @@ std::string EnvironmentName(absl::string_view flag) {
                       absl::AsciiStrToUpper(absl::StrReplaceAll(absl::StripPrefix(flag, "--"), {{"-", "_"}})));
 }
 
-// Returns the source of the value of a flag: the name of the flag, or of its environment variable.
+// Returns the source of the value of a flag: the name of the flag, or the name of its environment variable.
 std::string Origin(const Flag& flag, absl::Span<const char* const> arguments) {
   return IsAmongArguments(flag.name, arguments) ? std::string(flag.name) : EnvironmentName(flag.name);
 }
@@ -48,8 +48,8 @@ absl::Status UnknownArgument(absl::string_view argument, absl::Span<const Flag> 
       absl::StrCat("unknown flag ", Quoted(name), hint.empty() ? "; --help lists all" : hint));
 }
 
-// Returns the text to print for `help`, `version` and `version -o json`, the verbs that all programs have. Empty for
-// other arguments.
+// Returns the text to print for the arguments `help`, `version`, and `version -o json`. All programs accept these
+// arguments. Returns an empty text for other arguments.
 std::string VerbText(const CLI::App& app, absl::Span<const char* const> arguments) {
   const std::string line = absl::StrJoin(arguments, " ");
   if (line == "help") return app.help();
@@ -58,7 +58,7 @@ std::string VerbText(const CLI::App& app, absl::Span<const char* const> argument
 }
 
 void AddFlag(const Flag& flag, CLI::App& app) {
-  static const auto kKeep = [](const CLI::results_t&) { return true; };  // the value is read from the option afterwards
+  static const auto kKeep = [](const CLI::results_t&) { return true; };  // the value is read from the option later
   const std::string name(flag.name);
   const std::string description =
       absl::StrCat(flag.only_with.empty() ? "" : absl::StrCat("with ", flag.only_with, ": "), flag.description);
@@ -70,8 +70,8 @@ void AddFlag(const Flag& flag, CLI::App& app) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-// An environment variable that is set but empty is treated as not set if the flag has a default. If the flag has no
-// default, an empty variable is an error: for example, an empty list of clients must not allow every client.
+// An empty environment variable means the default of the flag. If the flag has no default, an empty environment
+// variable is an error: for example, an empty list of clients must not allow every client.
 absl::Status CheckEnvironment(const Flag& flag) {
   const std::string name = EnvironmentName(flag.name);
   const char* const value = getenv(name.c_str());
@@ -79,7 +79,7 @@ absl::Status CheckEnvironment(const Flag& flag) {
   return absl::InvalidArgumentError(absl::StrCat(name, " is set but empty; set a value, or unset it"));
 }
 
-// Refuses an argument such as `--insecure=`, which CLI11 would read as `--insecure`.
+// Refuses an argument such as `--insecure=`, because CLI11 treats it like `--insecure`.
 absl::Status CheckValues(absl::Span<const char* const> arguments) {
   for (const absl::string_view argument : arguments) {
     if (absl::StartsWith(argument, "--") && argument.find('=') == argument.size() - 1) {
@@ -89,7 +89,7 @@ absl::Status CheckValues(absl::Span<const char* const> arguments) {
   return absl::OkStatus();
 }
 
-// Checks that the other flags have the values that `flag` requires. `flag` must be set.
+// Checks that the flag in `flag.only_with` has one of the values in `flag.only_with`. `flag` must be set.
 absl::Status CheckOnlyWith(const Flag& flag, const std::string& origin, const CLI::App& app) {
   if (flag.only_with.empty()) return absl::OkStatus();
   const std::pair<std::string, absl::string_view> wanted = absl::StrSplit(flag.only_with, absl::MaxSplits('=', 1));
@@ -134,7 +134,7 @@ absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const 
   if (std::string text = VerbText(app, arguments); !text.empty()) return text;
   if (absl::Status status = CheckValues(arguments); !status.ok()) return status;
   try {
-    // CLI11 reads the arguments in reverse order.
+    // CLI11 requires the arguments in reverse order.
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::CallForHelp&) {
     return app.help();
@@ -205,7 +205,7 @@ std::string ShowBytes(size_t bytes) {
 }
 
 std::string ShowDuration(absl::Duration duration) {
-  // FormatDuration() writes zero without a unit.
+  // absl::FormatDuration() returns `0` for zero, without a unit.
   return duration == absl::ZeroDuration() ? "0s" : absl::FormatDuration(duration);
 }
 

@@ -16,11 +16,11 @@
 #include "server/engine/base/text.h"
 #include "server/process/logging.h"
 
-// The command-line flags of the server and the sidecar. The flags have long names, and each flag has an environment
-// variable.
+// The command-line flags of the server and the sidecar. All flags have long names. Each flag can also be set by an
+// environment variable.
 namespace cpsizer::server {
 
-// A flag. `value` describes the values of the flag in --help. A switch may be given without a value.
+// A flag. `value` is the placeholder for the value in --help. A switch may be given without a value.
 struct Flag {
   absl::string_view name;
   std::string value;
@@ -29,12 +29,12 @@ struct Flag {
   // Sets the value of the flag from `text`. Errors: InvalidArgument with one sentence about `text`.
   std::function<absl::Status(absl::string_view text)> set;
   bool is_switch = false;
-  // A flag and its value that must also be set, such as `--controller=replicas`. If several values are listed, such as
-  // `--controller=machines|replicas`, one of these values must be set. Empty if no other flag must be set.
+  // Another flag with a value that this flag requires, such as `--controller=replicas`. A list such as
+  // `--controller=machines|replicas` means that one of the values is required. Empty if no other flag is required.
   absl::string_view only_with = {};
 };
 
-// Returns `flags` with `only_with` set to `other`, which is a flag of the program with one or several of its values.
+// Returns `flags` with `only_with` set to `other`. `other` is the name of a flag with one or several of its values.
 std::vector<Flag> OnlyWith(absl::string_view other, std::vector<Flag> flags);
 
 // Returns the flags of all groups, in the order of the groups.
@@ -43,17 +43,17 @@ std::vector<Flag> JoinFlags(std::vector<std::vector<Flag>> groups);
 struct Program {
   absl::string_view name;
   absl::string_view about;   // one sentence for --help
-  absl::string_view footer;  // the text below the flags
+  absl::string_view footer;  // the text after the flags
 };
 
-// Sets `flags` from `arguments`, which do not include the program's name. A flag that is not among the arguments is set
-// from its environment variable. Returns the text that the program must print before it exits, if the arguments contain
-// --help or --version, or are one of the verbs `help`, `version` and `version -o json`. In all other cases returns an
-// empty text. Errors: InvalidArgument with one sentence for the user.
+// Sets `flags` from `arguments`, which do not include the name of the program. A flag that is not in `arguments` is set
+// from its environment variable. If the arguments contain --help or --version, or are `help`, `version` or `version -o
+// json`, returns a text. The program must print this text and exit. In all other cases returns an empty text. Errors:
+// InvalidArgument with one sentence for the user.
 absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const Flag> flags,
                                        absl::Span<const char* const> arguments);
 
-// Returns whether `arguments` set `flag`. In this case the environment variable of the flag is ignored.
+// Returns whether `arguments` contain `flag`. If they do, the environment variable of the flag is ignored.
 bool IsAmongArguments(absl::string_view flag, absl::Span<const char* const> arguments);
 
 template <typename T>
@@ -76,26 +76,26 @@ absl::Status SetChoice(absl::string_view text, const Choice<T> (&choices)[N], T&
 }
 
 absl::Status SetBool(absl::string_view text, bool& value);
-// Sets `value` from a duration of at least `least` and at most one hour.
+// Parses a duration into `value`. The duration must be at least `least` and at most one hour.
 absl::Status SetDuration(absl::string_view text, absl::Duration least, absl::Duration& value);
 absl::Status SetCount(absl::string_view text, int least, int most, int& value);
-// Sets `value` from a Kubernetes quantity that is a whole number of bytes.
+// Parses a Kubernetes quantity into `value`. The quantity must be a whole number of bytes.
 absl::Status SetBytes(absl::string_view text, size_t least, size_t most, size_t& value);
 
-// These functions return the shortest text of a value, such as `64Mi` or `10m`.
+// These functions return the shortest text for a value, such as `64Mi` or `10m`.
 std::string ShowBytes(size_t bytes);
 std::string ShowDuration(absl::Duration duration);
 
-// Makes a flag that sets `value`. `value` must outlive the flag; the content of `value` at the time of this call is the
-// default.
+// Returns a flag that sets `value`. `value` must outlive the flag. The default of the flag is the content of `value` at
+// the time of this call.
 Flag SwitchFlag(absl::string_view name, absl::string_view description, bool& value);
-// Makes a flag for a duration of at least `least` and at most one hour.
+// Returns a flag for a duration of at least `least` and at most one hour.
 Flag DurationFlag(absl::string_view name, absl::string_view description, absl::Duration least, absl::Duration& value);
 
-// Makes the flag for the address of the admin pages. The text `off` makes `address` empty.
+// Returns the flag for the address of the admin port. The value `off` makes `address` empty.
 Flag AdminAddrFlag(std::string& address);
 
-// These functions make the flags for the format and the level of log lines.
+// These functions return the flags for the format and the level of log lines.
 Flag LogFormatFlag(LogOptions& options);
 Flag LogLevelFlag(LogOptions& options);
 

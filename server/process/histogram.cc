@@ -9,7 +9,7 @@ Histogram::Histogram(const Scale& scale) : scale_(scale), counts_(SumIndex() + 1
 
 void Histogram::Observe(int64_t amount) {
   const auto* const bound = std::lower_bound(scale_.bounds.begin(), scale_.bounds.end(), amount);
-  // The sum is increased first, so that it always includes each amount that is in a bucket.
+  // Increases the sum before the bucket, so that the sum includes each amount that is in a bucket.
   counts_.Add(SumIndex(), amount);
   counts_.Add(static_cast<size_t>(bound - scale_.bounds.begin()), 1);
 }

@@ -13,8 +13,8 @@
 namespace cpsizer::server {
 namespace {
 
-// The maximum number of bytes that are read and dropped after the request. A client that sends a body of at most this
-// size receives the error about the body.
+// The maximum number of bytes after the request that are read and dropped. If the request has a body of at most this
+// size, the client receives the error about the body.
 constexpr size_t kMaxDroppedBytes = 1 << 20;
 
 HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {
@@ -27,7 +27,7 @@ HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {
   return answer(request.path);
 }
 
-// Returns whether the system call that failed with `errno` may succeed later.
+// Returns whether the failed system call may succeed later. Reads `errno`.
 bool MayWorkLater() {
   return errno == EAGAIN || errno == EINTR;
 }
@@ -57,7 +57,7 @@ bool AdminConnection::Read(const AnswerHttp& answer, Clock::time_point now) {
   const HttpRequest request = ReadHttpRequest(bytes_);
   if (request.state == HttpRequest::State::kIncomplete) return count > 0;
   const HttpResponse response = ResponseTo(request, answer);
-  const bool with_body = request.method != "HEAD";  // read now, because `request` points into bytes_
+  const bool with_body = request.method != "HEAD";  // set before bytes_ changes, because `request` points into bytes_
   bytes_ = FormatHttpHead(response, {.close = true, .allow = response.code == 405 ? "GET, HEAD" : ""});
   if (with_body) bytes_ += response.body;
   Begin(Step::kWrite, now);
@@ -74,8 +74,8 @@ bool AdminConnection::Write(Clock::time_point now) {
   return true;
 }
 
-// Reads and drops the bytes after the request. If a connection is closed while it has unread bytes, the connection is
-// reset, and the client may lose the response.
+// Reads and drops the bytes after the request. If a connection is closed while it has unread bytes, the kernel resets
+// the connection, and the client may not receive the response.
 bool AdminConnection::Linger() {
   char buffer[kMaxHttpHeadBytes];
   const ssize_t count = recv(fd_, buffer, sizeof buffer, 0);

@@ -14,13 +14,13 @@ namespace cpsizer::server {
 // Returns the response to a GET request of `path`.
 using AnswerHttp = std::function<HttpResponse(absl::string_view path)>;
 
-// One connection of an AdminServer: reads a request, writes the response, and waits until the client has received it.
-// Never blocks. Not thread-safe.
+// One connection of an AdminServer. Reads a request, writes the response, and waits until the client closes the
+// connection. Never blocks. Not thread-safe.
 class AdminConnection {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Owns `fd`, a non-blocking socket. Each step (read, write, wait) may take up to `timeout`.
+  // Owns `fd`, a non-blocking socket. `timeout` is the timeout of each step: reading, writing and waiting.
   AdminConnection(int fd, std::chrono::nanoseconds timeout, Clock::time_point now)
       : fd_(fd), timeout_(timeout), deadline_(now + timeout) {}
   ~AdminConnection();
@@ -28,18 +28,18 @@ class AdminConnection {
   AdminConnection& operator=(const AdminConnection&) = delete;
 
   int fd() const { return fd_; }
-  // Returns the events to wait for: POLLIN or POLLOUT.
+  // Returns the event to wait for with poll(): POLLIN or POLLOUT.
   int16_t events() const;
   Clock::time_point deadline() const { return deadline_; }
   bool answering() const { return step_ == Step::kWrite; }
 
-  // Continues as far as possible without blocking. Returns false when the connection has ended.
+  // Reads, writes or waits as far as possible without blocking. Returns false when the connection has ended.
   bool Advance(const AnswerHttp& answer, Clock::time_point now);
 
  private:
   enum class Step : uint8_t { kRead, kWrite, kLinger };
 
-  // Each of these functions returns false when the connection has ended.
+  // These functions return false when the connection has ended.
   bool Read(const AnswerHttp& answer, Clock::time_point now);
   bool Write(Clock::time_point now);
   bool Linger();
@@ -49,8 +49,8 @@ class AdminConnection {
   const std::chrono::nanoseconds timeout_;
   Clock::time_point deadline_;
   Step step_ = Step::kRead;
-  std::string bytes_;   // first the request, later the unsent part of the response
-  size_t dropped_ = 0;  // bytes that came after the request
+  std::string bytes_;  // first the request; later the part of the response that is not sent yet
+  size_t dropped_ = 0;  // number of dropped bytes after the request
 };
 
 }  // namespace cpsizer::server

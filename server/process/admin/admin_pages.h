@@ -14,18 +14,19 @@
 
 namespace cpsizer::server {
 
-// The pages on the admin port of a program. Each function is called for each request, on the thread of the admin
-// server.
+// The functions that make the pages of the admin port. The admin server calls a function for each request, on its
+// thread.
 struct AdminPages {
-  std::function<std::vector<prometheus::MetricFamily>()> metrics;  // /metrics; the metrics of the process are added
-  std::function<absl::Status()> live;                              // /livez: OK, or the reason for a restart
-  std::function<absl::Status()> ready;                             // /readyz: OK, or the reason to send no calls
-  std::function<std::string()> version;                            // /version: JSON
-  std::function<std::string()> status;                             // /statusz: JSON
+  // /metrics, without the metrics of the process, which are added
+  std::function<std::vector<prometheus::MetricFamily>()> metrics;
+  std::function<absl::Status()> live;  // /livez: OK, or the reason to restart the process
+  std::function<absl::Status()> ready;  // /readyz: OK, or the reason to send no calls
+  std::function<std::string()> version;  // /version, in JSON
+  std::function<std::string()> status;  // /statusz, in JSON
 };
 
-// Returns the page at `path`. If /livez or /readyz has an error, the page has the status 503 and the message of the
-// error. For an unknown path, the page has the status 404 and the list of pages.
+// Returns the page at `path`. If the function for /livez or /readyz returns an error, the HTTP status is 503 and the
+// page is the message of the error. If `path` is unknown, the HTTP status is 404 and the page is the list of pages.
 HttpResponse AnswerAdminPage(const AdminPages& pages, absl::string_view path);
 
 }  // namespace cpsizer::server

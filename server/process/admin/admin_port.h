@@ -9,9 +9,9 @@
 
 namespace cpsizer::server {
 
-// Binds the address `admin_addr` and returns the listener, which does not accept connections yet. Absent if
-// `admin_addr` is empty.
-// Errors: the errors of ResolveListenAddress() and Listener::Open(), with the name of the flag.
+// Listens on the address `admin_addr`. Returns the listener, which does not accept connections yet. Returns nullopt if
+// `admin_addr` is empty. Errors: the errors of ResolveListenAddress() and Listener::Open(). The message contains the
+// name of the flag.
 absl::StatusOr<absl::optional<Listener>> OpenAdminPort(const std::string& admin_addr);
 
 }  // namespace cpsizer::server

@@ -13,7 +13,7 @@
 namespace cpsizer::server {
 namespace {
 
-// The maximum number of connections that are accepted before the open connections are served again.
+// The maximum number of new connections that are accepted before the open connections are served again.
 constexpr int kMaxAcceptsAtOnce = 16;
 constexpr std::chrono::milliseconds kPauseAfterFailure{10};
 
@@ -47,8 +47,8 @@ bool AdminServer::Wait() {
   return fds[0].revents == 0;
 }
 
-// Advances all connections, not only the connections with an event: there are few connections, and Advance() returns
-// immediately if a connection has no event.
+// Calls Advance() for all connections. There are only a few connections, and Advance() returns immediately if nothing
+// has happened on a connection.
 void AdminServer::Serve() {
   connections_.remove_if([this](AdminConnection& connection) { return !connection.Advance(answer_, Clock::now()); });
 }
@@ -60,12 +60,12 @@ void AdminServer::Accept() {
     if (fd < 0) {
       can_accept_ = errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
       if (errno == EAGAIN || !can_accept_) return;
-      continue;  // the client has closed this connection already; the next connection may be open
+      continue;  // the client has already closed this connection; the next connection may be open
     }
     MakeRoom();
     const Clock::time_point now = Clock::now();
     connections_.emplace_back(fd, limits_.timeout, now);
-    // The request has usually arrived already, so it is read immediately.
+    // Reads the request immediately, because usually it has already arrived.
     if (!connections_.back().Advance(answer_, now)) connections_.pop_back();
   }
 }
@@ -81,7 +81,7 @@ int AdminServer::UntilNextMs(Clock::time_point now) const {
   Clock::time_point next = can_accept_ ? Clock::time_point::max() : now + kPauseAfterFailure;
   for (const AdminConnection& connection : connections_) next = std::min(next, connection.deadline());
   if (next == Clock::time_point::max()) return -1;
-  // Rounds up, so that the time `next` has passed when poll() returns.
+  // Rounds up, so that poll() does not return before the time `next`.
   const auto wait = std::chrono::ceil<std::chrono::milliseconds>(next - now).count();
   return static_cast<int>(std::clamp<int64_t>(wait, 0, 60'000));
 }

@@ -13,21 +13,22 @@
 
 namespace cpsizer::server {
 
-// A small HTTP server for operators, probes and Prometheus. It answers GET and HEAD requests, one request for each
-// connection, on one thread. No client can block this thread, because the time and the memory of each connection are
-// limited. At the maximum number of connections, a new connection replaces the oldest connection to which no response
-// is being sent. If there is no such connection, the new connection replaces the oldest connection.
+// A small HTTP server for operators, probes and Prometheus. It serves GET and HEAD on one thread. Each connection has
+// only one request. No client can block the thread, because the time and the memory of each connection are limited. At
+// the maximum number of connections, a new connection replaces the oldest connection whose response is not being sent.
+// If responses are being sent on all connections, the new connection replaces the oldest connection.
 //
 // docs/decisions/0010 explains why cpp-httplib is not used.
 class AdminServer {
  public:
   struct Limits {
     size_t max_connections = 64;
-    // The timeout of each step: receiving the request, sending the response, and waiting for the end of the connection.
+    // The timeout of each step: reading the request, sending the response, and waiting until the client closes the
+    // connection.
     std::chrono::nanoseconds timeout = std::chrono::seconds(5);
   };
 
-  // Starts serving. Calls `answer` on the server's thread, for one request at a time. `answer` must not block.
+  // Starts serving. Calls `answer` on the thread of the server, for one request at a time. `answer` must not block.
   AdminServer(Listener listener, AnswerHttp answer, const Limits& limits);
   AdminServer(Listener listener, AnswerHttp answer) : AdminServer(std::move(listener), std::move(answer), Limits()) {}
   // Closes all connections.
@@ -35,14 +36,14 @@ class AdminServer {
   AdminServer(const AdminServer&) = delete;
   AdminServer& operator=(const AdminServer&) = delete;
 
-  // Returns the actual address, such as `127.0.0.1:8080`.
+  // Returns the address that the server listens on, such as `127.0.0.1:8080`.
   const std::string& address() const { return listener_.address(); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   void Run();
-  // Waits for an event. Returns false when the server stops.
+  // Waits for an event. Returns false when the server must stop.
   bool Wait();
   void Serve();
   void Accept();
@@ -54,7 +55,7 @@ class AdminServer {
   const Limits limits_;
   const int stop_fd_;
   std::list<AdminConnection> connections_;  // oldest first; used only by thread_
-  bool can_accept_ = true;                  // false for a short time if no descriptor is free; used only by thread_
+  bool can_accept_ = true;  // false for a short time if no descriptors or memory are free; used only by thread_
   std::thread thread_;
 };
 

@@ -8,7 +8,7 @@
 namespace cpsizer::server {
 namespace {
 
-// The maximum number of descriptors that are reserved for the admin port, for files that are reloaded, and for gRPC.
+// The maximum number of descriptors that are reserved for the admin port, for files that are read again, and for gRPC.
 constexpr rlim_t kOtherDescriptors = 128;
 
 }  // namespace
@@ -30,7 +30,7 @@ bool OpenConnections::Add(int fd, absl::Time now) {
   const auto place = static_cast<size_t>(fd);
   if (place >= inodes_.size()) inodes_.resize(place + 1);
   if (inodes_[place] != 0) {
-    // The previous connection with this descriptor number is closed, because the number was reused.
+    // The kernel has reused the number of the descriptor, so the previous connection with this number is closed.
     inodes_[place] = 0;
     --count_;
   }

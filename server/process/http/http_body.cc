@@ -10,8 +10,8 @@
 namespace cpsizer::server {
 namespace {
 
-// The maximum number of digits of a length. Each accepted length has fewer digits, and a number with this many digits
-// fits into 64 bits.
+// The maximum number of digits of a length. A number with this many digits fits into 64 bits. A length that is accepted
+// has fewer digits.
 constexpr size_t kMaxLengthDigits = 18;
 
 HttpBodyLength RefuseBody(int code, absl::string_view why) {

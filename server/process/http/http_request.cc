@@ -27,7 +27,7 @@ bool IsToken(absl::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), IsTokenByte);
 }
 
-// Returns true if a head may contain each of `bytes` and if each line ends in CRLF.
+// Returns true if all `bytes` are allowed in the head of a request and each line ends in CRLF.
 bool IsText(absl::string_view bytes) {
   for (size_t i = 0; i < bytes.size(); ++i) {
     switch (bytes[i]) {
@@ -46,7 +46,7 @@ bool IsText(absl::string_view bytes) {
   return true;
 }
 
-// Returns true if each line has the form `Name: value` and no line is folded.
+// Returns true if each line has the form `Name: value`. Folded lines are not allowed.
 bool AreHeaders(absl::string_view lines) {
   while (!lines.empty()) {
     const size_t end = lines.find("\r\n");
@@ -58,7 +58,7 @@ bool AreHeaders(absl::string_view lines) {
   return true;
 }
 
-// Reads a request line, such as `GET /path?query HTTP/1.1`.
+// Parses a request line, such as `GET /path?query HTTP/1.1`.
 HttpRequest ReadRequestLine(absl::string_view line) {
   const size_t first = line.find(' ');
   const size_t last = line.rfind(' ');
@@ -91,8 +91,8 @@ HttpRequest ReadHttpRequest(absl::string_view bytes) {
   }
   const size_t end = bytes.find("\r\n\r\n");
   const absl::string_view head = bytes.substr(0, end);
-  // `lines` includes the line ends. IsText() accepts an incomplete line end. The line end is checked again when more
-  // bytes have arrived.
+  // `lines` includes the line end of each line. The last line end may be incomplete. IsText() accepts an incomplete
+  // line end, and checks it again after more bytes have arrived.
   const absl::string_view lines = bytes.substr(0, std::min(head.size() + 4, kMaxHttpHeadBytes));
   if (!IsText(lines)) return Refuse(400, "these bytes are not an HTTP request");
   if (head.size() + 4 > kMaxHttpHeadBytes) return Refuse(431, "the head of the request is too long");

@@ -8,31 +8,32 @@
 
 namespace cpsizer::server {
 
-// The maximum size of the head of a request, in bytes: request line, headers and the empty line after them.
+// The maximum size of the head of a request, in bytes. The head is the request line, the headers, and the empty line
+// after the headers.
 inline constexpr size_t kMaxHttpHeadBytes = 8 << 10;
 
-// The result of reading the first bytes of a connection. The views point into the bytes that were read.
+// The result of parsing the first bytes of a connection. The string views point into the parsed bytes.
 struct HttpRequest {
   enum class State : uint8_t {
     kIncomplete,  // more bytes are needed
     kComplete,
-    kRefused,  // not a valid request, even if more bytes follow
+    kRefused,  // not a valid request, even if more bytes arrive
   };
 
   State state = State::kIncomplete;
-  absl::string_view method;   // for kComplete: such as `GET`
+  absl::string_view method;  // for kComplete: a method such as `GET`
   absl::string_view path;     // for kComplete: begins with a slash, without query
   absl::string_view query;    // for kComplete: without the question mark; may be empty
   absl::string_view headers;  // for kComplete: whole lines, with CRLF between them
   bool is_http_1_0 = false;   // for kComplete
-  size_t head_bytes = 0;      // for kComplete: the size of the head with the empty line
+  size_t head_bytes = 0;  // for kComplete: the size of the head, including the empty line
   int code = 0;               // for kRefused: the HTTP status
-  absl::string_view why;      // for kRefused: a sentence
+  absl::string_view why;  // for kRefused: the reason, as a sentence
 };
 
-// Reads the head of an HTTP/1.0 or HTTP/1.1 request (RFC 9112). Only the form of headers is checked. The function is
-// stricter than the RFC: lines must end in CRLF, and control bytes are not allowed. It refuses a request early, for
-// example at the first byte that is not text.
+// Parses the head of an HTTP/1.0 or HTTP/1.1 request (RFC 9112). Checks the form of headers, but not their values.
+// Stricter than RFC 9112: each line must end in CRLF, and control characters are not allowed. Refuses a request as
+// early as possible, for example at the first byte that is not text.
 HttpRequest ReadHttpRequest(absl::string_view bytes);
 
 }  // namespace cpsizer::server

@@ -14,11 +14,12 @@ struct HttpResponse {
 };
 
 struct HttpHeadOptions {
-  bool close = true;        // the connection ends after this response
-  absl::string_view allow;  // the value of the header Allow; if empty, the header is left out
+  bool close = true;  // true if the connection is closed after the response
+  absl::string_view allow;  // the value of the header Allow; if empty, there is no such header
 };
 
-// Returns the head of `response` in HTTP/1.1, with the empty line after it. The head contains the length of the body.
+// Returns the head of `response` in HTTP/1.1, including the empty line at its end. The head contains the length of the
+// body.
 std::string FormatHttpHead(const HttpResponse& response, const HttpHeadOptions& options);
 
 }  // namespace cpsizer::server

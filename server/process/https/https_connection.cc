@@ -17,10 +17,10 @@ namespace {
 constexpr size_t kReadBytes = size_t{16} << 10;
 // The maximum number of reads from one connection before the other connections are served.
 constexpr int kMaxReadsAtOnce = 16;
-// The maximum number of bytes that are read and dropped after a refusal, so that a client that first sends its whole
-// body can then read the response.
+// The maximum number of bytes that are read and dropped after a refusal. A client that sends its whole body before it
+// reads can then receive the response.
 constexpr size_t kMaxDroppedBytes = size_t{16} << 20;
-// The maximum memory that a connection keeps between requests.
+// The maximum size of a buffer that a connection keeps between two requests.
 constexpr size_t kKeptBytes = size_t{64} << 10;
 
 constexpr absl::string_view kText = "text/plain; charset=utf-8";
@@ -75,7 +75,7 @@ bool HttpsConnection::Advance(Clock::time_point now) {
     }
     if (progress == Progress::kEnd) return false;
     if (progress == Progress::kWait) {
-      ready_ = false;  // Send() may have set ready_ to true since the loop began
+      ready_ = false;  // Send() may have set ready_ to true
       return true;
     }
     if (progress == Progress::kYield) break;
@@ -154,8 +154,8 @@ bool HttpsConnection::TakeHead(Clock::time_point now) {
   return true;
 }
 
-// Sends the status 100. If its few bytes cannot be sent immediately, the client does not read. A client that does not
-// receive the status 100 sends the body after some time.
+// Sends a response with the status 100. The response has only a few bytes. If it cannot be sent immediately, the client
+// does not read. A client that does not receive this response sends the body after some time.
 bool HttpsConnection::SendContinue() {
   size_t count = 0;
   return stream_.Write(kContinue, count) == TlsStream::Result::kDone && count == kContinue.size();
@@ -215,8 +215,8 @@ HttpsConnection::Progress HttpsConnection::Write(Clock::time_point now) {
   return Progress::kYield;
 }
 
-// Reads and drops the bytes after the request. If a connection is closed while it has unread bytes, the connection is
-// reset, and the client may lose the response.
+// Reads and drops the bytes after the request. If a connection is closed while it has unread bytes, the kernel resets
+// the connection, and the client may not receive the response.
 HttpsConnection::Progress HttpsConnection::Linger() {
   char buffer[kReadBytes];
   const ssize_t count = recv(fd(), buffer, sizeof buffer, 0);

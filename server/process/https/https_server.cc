@@ -15,12 +15,12 @@
 namespace cpsizer::server {
 namespace {
 
-// The maximum number of connections that are accepted before the open connections are served again.
+// The maximum number of new connections that are accepted before the open connections are served again.
 constexpr int kMaxAcceptsAtOnce = 16;
 constexpr std::chrono::milliseconds kPauseAfterFailure{10};
 constexpr std::chrono::milliseconds kLongestWait{60'000};
 
-// The first entries of the list for poll(). The connections follow after them.
+// The indices in the list for poll(). The connections begin at kConnectionEntries.
 constexpr size_t kTasksEntry = 0;
 constexpr size_t kListenerEntry = 1;
 constexpr size_t kConnectionEntries = 2;
@@ -37,7 +37,7 @@ absl::StatusOr<std::unique_ptr<HttpsServer>> HttpsServer::Make(Listener listener
 HttpsServer::HttpsServer(Listener listener, const TlsReloader& reloader, TlsVersion least, const HttpsLimits& limits)
     : listener_(std::move(listener)), reloader_(reloader), least_(least), limits_(limits) {}
 
-// Destroys the connections before the other members, because a connection calls CountBuffered() when it ends.
+// Destroys the connections first, because a connection calls CountBuffered() in its destructor.
 HttpsServer::~HttpsServer() {
   connections_.clear();
 }
@@ -82,7 +82,8 @@ void HttpsServer::Serve(const std::vector<pollfd>& events) {
     HttpsConnection& connection = it->second;
     const Clock::time_point now = Clock::now();
     const int16_t happened = events[entry].revents;
-    // A connection that waits for a response requests no events, so poll() reports only the end of the connection.
+    // A connection that waits for a response requests no events. In this case poll() reports only that the connection
+    // has ended.
     const bool is_over = connection.events() == 0 && happened != 0;
     const bool has_work = happened != 0 || connection.ready() || now >= connection.deadline();
     it = is_over || (has_work && !connection.Advance(now)) ? connections_.erase(it) : std::next(it);
@@ -96,7 +97,7 @@ void HttpsServer::Accept() {
     if (fd < 0) {
       can_accept_ = errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
       if (errno == EAGAIN || !can_accept_) return;
-      continue;  // the client has closed this connection already; the next connection may be open
+      continue;  // the client has already closed this connection; the next connection may be open
     }
     if (!MakeRoom()) {
       rejected_.fetch_add(1, std::memory_order_relaxed);
@@ -130,7 +131,8 @@ bool HttpsServer::MakeRoom() {
   return true;
 }
 
-// Calls Advance() first: a connection is no longer idle, and is not closed, if its next request has already arrived.
+// Calls Advance() first. If the next request has already arrived, the connection is then no longer idle and is not
+// closed.
 void HttpsServer::CloseIdle() {
   for (auto it = connections_.begin(); it != connections_.end();) {
     HttpsConnection& connection = it->second;
@@ -143,7 +145,7 @@ absl::Status HttpsServer::RefreshContext() {
   std::shared_ptr<const TlsIdentity> identity = reloader_.identity();
   if (identity == identity_) return absl::OkStatus();
   absl::StatusOr<TlsContext> context = MakeTlsContext(*identity, least_);
-  // Set even if there is an error, so that the same identity is not tried again for each connection.
+  // Set even if there is an error, so that the server does not try the same identity again for each connection.
   identity_ = std::move(identity);
   if (!context.ok()) return context.status();
   context_ = *std::move(context);
@@ -157,7 +159,7 @@ int HttpsServer::WaitMs(Clock::time_point now) const {
   for (const auto& [id, connection] : connections_) {
     next = std::min(next, connection.ready() ? now : connection.deadline());
   }
-  // Rounds up, so that the time `next` has come when poll() returns.
+  // Rounds up, so that poll() does not return before the time `next`.
   const auto wait = std::chrono::ceil<std::chrono::milliseconds>(next - now).count();
   return static_cast<int>(std::max<int64_t>(wait, 0));
 }
@@ -175,7 +177,7 @@ void HttpsServer::Handle(uint64_t id, const HttpsCall& call) {
 }
 
 void HttpsServer::HandshakeFailed(const TlsStream& stream) {
-  // Does not count connections that end without a handshake, because probes of the port cause such connections.
+  // Does not count connections without a handshake, because probes open such connections.
   if (stream.error() == 0 || ERR_GET_REASON(stream.error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING) return;
   failed_handshakes_.fetch_add(1, std::memory_order_relaxed);
   LogFailedHandshake(stream.error(), stream.verify_result());

@@ -22,30 +22,32 @@
 
 namespace cpsizer::server {
 
-// The functions that answer the requests of an HttpsServer. They are called on the thread of the server.
+// The functions that handle the requests of an HttpsServer. Called on the thread of the server.
 struct HttpsService {
   // Sends the response to one request. Must be called at most once, on the thread of the server. Ignored if the
   // connection has ended.
   using Reply = std::function<void(HttpResponse response)>;
 
-  // Checks the head of a request before its body is read. Returns the response if the request is refused; absent if it
-  // is accepted.
+  // Checks the head of a request before the server reads the body. Returns the response if the request is refused, and
+  // nullopt if the request is accepted.
   std::function<absl::optional<HttpResponse>(const HttpRequest& head)> refuse;
-  // Handles a request. Must not block. Must call `reply` immediately or later, because the server sets no timeout for
-  // the response.
+  // Handles a request. Must not block. Must call `reply`, now or later, because the server has no timeout for `handle`.
   std::function<void(const HttpsCall& call, Reply reply)> handle;
 };
 
 // An HTTPS server for POST requests of other programs. It runs on the thread that calls Run(). No client can block this
-// thread, because the time and the memory of each connection are limited. At the maximum number of connections, a new
-// connection replaces the oldest idle connection. If no connection is idle, the new connection replaces the oldest
-// connection that has no pending response. If every connection has a pending response, the new connection is closed.
-// New connections use the current certificate of `reloader`; open connections keep their certificate.
+// thread, because the time and the memory of each connection are limited.
+//
+// At the maximum number of connections, a new connection replaces the oldest idle connection. If no connection is idle,
+// it replaces the oldest connection that has no pending response. If all connections have a pending response, the new
+// connection is closed.
+//
+// A new connection uses the current certificate of `reloader`. An open connection keeps its certificate.
 //
 // The process must ignore SIGPIPE (stop_signals.h).
 class HttpsServer : private HttpsConnectionHost {
  public:
-  // The status codes that are counted separately.
+  // The HTTP status codes that have their own counters.
   static constexpr std::array<int, 10> kCodes = {200, 400, 404, 405, 411, 413, 415, 431, 503, 505};
 
   // `reloader` must outlive the server. Errors: the errors of MakeTlsContext().
@@ -53,27 +55,27 @@ class HttpsServer : private HttpsConnectionHost {
                                                            TlsVersion least, const HttpsLimits& limits);
   ~HttpsServer() override;
 
-  // Returns the actual address, such as `127.0.0.1:8443`.
+  // Returns the address that the server listens on, such as `127.0.0.1:8443`.
   const std::string& address() const { return listener_.address(); }
-  // Returns the tasks and timers of the thread of the server.
+  // Returns the queue of tasks and timers that run on the thread of the server.
   TaskQueue& tasks() { return tasks_; }
 
-  // Serves until Stop().
+  // Serves requests until Stop() is called.
   void Run(HttpsService service);
 
-  // Ends each connection after its next response, so that clients connect to other replicas. Thread-safe.
+  // Ends each connection after its next response. The clients then connect to other replicas. Thread-safe.
   void Drain();
-  // Accepts no more connections, and closes idle connections. Run() returns when all requests that have begun are
-  // answered, but not later than after `grace`. Thread-safe.
+  // Accepts no more connections, and closes idle connections. Run() returns after the server has sent the responses to
+  // all requests that have begun, and at the latest after `grace`. Thread-safe.
   void Stop(std::chrono::nanoseconds grace);
 
-  // These counters are thread-safe.
+  // The functions below are thread-safe.
   int64_t connections() const { return connection_count_.load(std::memory_order_relaxed); }
-  // Returns the number of connections that were closed because there were too many.
+  // Returns the number of connections that were closed because the maximum number of connections was reached.
   int64_t rejected() const { return rejected_.load(std::memory_order_relaxed); }
   int64_t failed_handshakes() const { return failed_handshakes_.load(std::memory_order_relaxed); }
-  // Returns the number of responses with the code kCodes[index]. If `index` is kCodes.size(), returns the number of
-  // responses with any other code.
+  // Returns the number of responses with the HTTP status kCodes[index]. For the index kCodes.size(), returns the number
+  // of responses with any other HTTP status.
   int64_t responses(size_t index) const { return responses_[index].load(std::memory_order_relaxed); }
 
  private:
@@ -92,10 +94,11 @@ class HttpsServer : private HttpsConnectionHost {
   void Wait(std::vector<pollfd>& events);
   void Serve(const std::vector<pollfd>& events);
   void Accept();
-  // Closes another connection if there are too many. Returns false if the new connection must be closed instead.
+  // At the maximum number of connections, closes an open connection. Returns false if the new connection must be
+  // closed.
   bool MakeRoom();
   void CloseIdle();
-  // Uses the certificate of the reloader for new connections.
+  // Makes new connections use the current certificate of the reloader.
   absl::Status RefreshContext();
   int WaitMs(Clock::time_point now) const;
 
@@ -105,15 +108,15 @@ class HttpsServer : private HttpsConnectionHost {
   const HttpsLimits limits_;
   TaskQueue tasks_;
   HttpsService service_;
-  std::shared_ptr<const TlsIdentity> identity_;  // the identity of context_
+  std::shared_ptr<const TlsIdentity> identity_;  // the identity that context_ was made from
   TlsContext context_;
-  std::map<uint64_t, HttpsConnection> connections_;  // by id, so the oldest first
+  std::map<uint64_t, HttpsConnection> connections_;  // the key is the id; the oldest connection is first
   uint64_t connections_made_ = 0;
   int64_t buffered_bytes_ = 0;
-  bool can_accept_ = true;  // false for a short time if the process has no descriptors left
+  bool can_accept_ = true;  // false for a short time if no descriptors or memory are free
   bool draining_ = false;
   bool stopping_ = false;
-  Clock::time_point end_ = Clock::time_point::max();  // when Run() must return; set by Stop()
+  Clock::time_point end_ = Clock::time_point::max();  // time at which Run() must return; set by Stop()
   std::atomic<int64_t> connection_count_{0};
   std::atomic<int64_t> rejected_{0};
   std::atomic<int64_t> failed_handshakes_{0};

@@ -11,7 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// The only protocol that is offered (ALPN). The first byte is the length of its name.
+// The only protocol that the server accepts in ALPN. The first byte is the length of the name.
 constexpr unsigned char kHttp11[] = "\x08http/1.1";
 
 int SelectHttp11(SSL* /*connection*/, const unsigned char** selected, unsigned char* selected_bytes,

@@ -11,12 +11,13 @@
 
 namespace cpsizer::server {
 
-// The settings of the TLS connections that a server accepts. Thread-safe. Each connection keeps its settings alive.
+// The TLS settings of the connections that a server accepts. Thread-safe. Each connection shares ownership of its
+// settings.
 using TlsContext = std::shared_ptr<SSL_CTX>;
 
-// Makes the settings for a server with `identity`. If the identity has client authorities, every client must present a
-// certificate of one of these authorities. Sessions are not resumed, so that each connection uses the certificate of
-// its settings. Errors: Internal if OpenSSL rejects an identity that was checked before.
+// Makes the TLS settings of a server with `identity`. If the identity has authorities for clients, each client must
+// present a certificate of one of these authorities. Sessions are not resumed, so that each new connection uses the
+// current certificate. Errors: Internal if OpenSSL rejects the identity, although it was checked before.
 absl::StatusOr<TlsContext> MakeTlsContext(const TlsIdentity& identity, TlsVersion least);
 
 }  // namespace cpsizer::server
