@@ -13,7 +13,7 @@
 namespace cpsizer::server {
 
 void EndHungProcess() {
-  // Logs on another thread, because writing a log line may block, for example if nothing reads the log.
+  // Logs on another thread, because writing a log line may block, for example if no process reads the log.
   std::packaged_task<void()> log([] { Log(LogLevel::kError, "shutdown timed out; terminating the process"); });
   const std::future<void> logged = log.get_future();
   std::thread(std::move(log)).detach();

@@ -21,14 +21,14 @@ void LogLibraryLine(LogLevel level, absl::string_view library, absl::string_view
   Log(rate, level, message, {{"library", library}, {"at", at}});
 }
 
-// A static variable, because gRPC accepts only a function without state.
+// A static variable, because gpr_set_log_function() accepts only a function pointer.
 std::function<bool(absl::string_view line)>& Translate() {
   static auto& translate = *new std::function<bool(absl::string_view line)>;  // NOLINT: outlives every thread
   return translate;
 }
 
-// Returns whether the line is about a connection that was reset before it was accepted. Probes cause such lines, and no
-// action is needed.
+// Returns whether the line is about a connection that was reset before it was accepted. Probes cause such lines, so
+// operators do not have to act.
 bool IsAboutResetConnection(absl::string_view line) {
   return absl::StartsWith(line, "Failed getpeername: ");
 }
@@ -50,7 +50,7 @@ void LogProtobufLine(google::protobuf::LogLevel severity, const char* file, int 
 
 void CaptureLibraryLogs(GrpcLines lines) {
   Translate() = std::move(lines.translate);
-  // Sets the level explicitly. Without this call, the library reads the level from the environment at its first use.
+  // If the log level is not set here, gRPC reads it from an environment variable.
   gpr_set_log_verbosity(lines.all ? GPR_LOG_SEVERITY_DEBUG : GPR_LOG_SEVERITY_ERROR);
   gpr_set_log_function(LogGrpcLine);
   google::protobuf::SetLogHandler(LogProtobufLine);

@@ -39,7 +39,7 @@ absl::StatusOr<ListenAddress> ResolveUnix(absl::string_view text, absl::string_v
   return ListenAddress{std::string(text), std::string(path), {address}};
 }
 
-// Splits `host:port` and removes the brackets around an IPv6 address.
+// Splits `host:port`. Removes the brackets from an IPv6 address.
 bool SplitHostPort(absl::string_view text, std::string& host, std::string& port) {
   const size_t colon = text.rfind(':');
   if (colon == absl::string_view::npos) return false;
@@ -103,7 +103,7 @@ absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text) {
     address.candidates.push_back(candidate);
   }
   if (host.empty()) {
-    // IPv6 addresses come first, because the IPv6 wildcard accepts IPv4 connections too.
+    // Puts IPv6 addresses first, because the IPv6 wildcard address also accepts IPv4 connections.
     std::stable_partition(address.candidates.begin(), address.candidates.end(),
                           [](const SocketAddress& candidate) { return candidate.storage.ss_family == AF_INET6; });
   }

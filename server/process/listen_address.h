@@ -12,10 +12,10 @@
 
 namespace cpsizer::server {
 
-// The default mode of a socket file, which allows the owner and the group to connect.
+// The default permissions of a socket file: the owner and the group may connect.
 inline constexpr mode_t kDefaultUnixSocketMode = 0660;
 
-// A socket address of the system.
+// A socket address of the operating system.
 struct SocketAddress {
   sockaddr_storage storage = {};
   socklen_t length = 0;
@@ -25,24 +25,25 @@ struct SocketAddress {
 
 // An address to listen on.
 struct ListenAddress {
-  std::string text;       // the text that was parsed
+  std::string text;  // the text from which this address was parsed
   std::string unix_path;  // empty for TCP
-  // The resolved addresses; not empty. The first address that can be bound is used.
+  // The resolved addresses, at least one. The server uses the first address that it can bind.
   std::vector<SocketAddress> candidates;
   mode_t unix_mode = kDefaultUnixSocketMode;
 
-  // Returns whether all candidates can be reached from this machine only.
+  // Returns whether only this machine can reach the addresses.
   bool IsLocal() const;
 };
 
-// Parses `host:port`, `[address]:port`, `:port` (all addresses of this machine) or `unix:/path`, and resolves the host.
-// Errors: InvalidArgument with one sentence.
+// Parses `host:port`, `[address]:port`, `:port` or `unix:/path`, and resolves the host. `:port` means all addresses of
+// this machine. Errors: InvalidArgument with one sentence.
 absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text);
 
-// Returns whether `text` is `localhost` or a loopback address, with a port. Does not resolve names.
+// Returns whether the host in `text` is `localhost` or a loopback address. `text` must contain a port. Does not resolve
+// names.
 bool NamesLoopback(absl::string_view text);
 
-// Returns a text such as `127.0.0.1:50051`, `[::1]:50051` or `unix:/path`.
+// Returns the address as text, such as `127.0.0.1:50051`, `[::1]:50051` or `unix:/path`.
 std::string FormatSocketAddress(const SocketAddress& address);
 
 }  // namespace cpsizer::server

@@ -33,10 +33,10 @@ void Enable(int fd, int level, int option, int value) {
   setsockopt(fd, level, option, &value, sizeof value);
 }
 
-// Removes a stale socket file. Keeps any other file, and returns an error for it.
+// Removes a socket file on which no process listens. Returns an error for any other file, and does not remove it.
 absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   struct stat info;
-  // If lstat() fails, bind() reports the error.
+  // If lstat() fails, bind() will report the error.
   if (lstat(address.unix_path.c_str(), &info) != 0) return absl::OkStatus();
   if (!S_ISSOCK(info.st_mode)) {
     return absl::AlreadyExistsError(
@@ -46,31 +46,32 @@ absl::Status ClearPath(const ListenAddress& address, absl::string_view flag) {
   const SocketAddress& target = address.candidates[0];
   const int error = connect(probe, target.get(), target.length) == 0 ? 0 : errno;
   close(probe);
-  // EAGAIN: another process listens on the socket, and its backlog is full.
+  // EAGAIN means that another process listens on the socket and that its backlog is full.
   if (error == 0 || error == EAGAIN) return BindError(address.text, flag, EADDRINUSE);
   if (error != ECONNREFUSED) return BindError(address.text, flag, error);
   unlink(address.unix_path.c_str());
   return absl::OkStatus();
 }
 
-// Returns the inode of the file at `path`, or 0 if there is no file (no file has the inode 0).
+// Returns the inode of the file at `path`. Returns 0 if there is no file, because no file has the inode 0.
 ino_t InodeOfSocketFile(const std::string& path) {
   struct stat info;
   return !path.empty() && lstat(path.c_str(), &info) == 0 ? info.st_ino : 0;
 }
 
-// Returns the socket, or -1 with errno set.
+// Returns the listening socket. On an error, returns -1 and sets errno.
 int BindAndListen(const ListenAddress& where, const SocketAddress& address) {
   const int family = address.storage.ss_family;
   const int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return fd;
   if (family != AF_UNIX) {
     Enable(fd, SOL_SOCKET, SO_REUSEADDR, 1);
-    // Accepted connections inherit the option; gRPC sets it only on its own listeners.
+    // Accepted connections inherit this option. gRPC sets this option only on its own listeners.
     Enable(fd, IPPROTO_TCP, TCP_NODELAY, 1);
   }
   if (family == AF_INET6) Enable(fd, IPPROTO_IPV6, IPV6_V6ONLY, 0);
-  // The permissions that the umask gives to the file have no effect, because clients cannot connect before listen().
+  // Between bind() and chmod() the file has the permissions of the umask. This is safe, because clients can connect
+  // only after listen().
   if (bind(fd, address.get(), address.length) == 0 &&
       (where.unix_path.empty() || chmod(where.unix_path.c_str(), where.unix_mode) == 0) && listen(fd, SOMAXCONN) == 0) {
     return fd;
@@ -93,7 +94,7 @@ absl::StatusOr<Listener> Listener::Open(const ListenAddress& address, absl::stri
     const int fd = BindAndListen(address, candidate);
     if (fd < 0) {
       error = errno;
-      // The next candidate is used if the machine has no IPv6, but not if the port is in use.
+      // Tries the next candidate if the machine has no IPv6. Does not try it if the port is in use.
       if (error == EADDRNOTAVAIL || error == EAFNOSUPPORT) continue;
       break;
     }
@@ -119,8 +120,8 @@ Listener::Listener(Listener&& other) noexcept
 
 Listener::~Listener() {
   if (fd_ < 0) return;
-  // Removes the socket file only if this listener created the file. Removes the file before close(), because after
-  // close() another process may bind the path.
+  // Removes the socket file only if this listener has created it. Removes it before close(), because after close()
+  // another process may create a socket file at the same path.
   if (unix_inode_ != 0 && InodeOfSocketFile(unix_path_) == unix_inode_) unlink(unix_path_.c_str());
   close(fd_);
 }

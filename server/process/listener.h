@@ -11,23 +11,23 @@
 
 namespace cpsizer::server {
 
-// A listening socket with exclusive use of its address. The socket is non-blocking, and closed on exec. Owns the socket
-// and its socket file, if there is one. Movable.
+// A listening socket. No other socket can listen on its address. The socket is non-blocking and is closed on exec. Owns
+// the socket, and the socket file of a Unix socket. Movable.
 class Listener {
  public:
-  // Binds and listens. Replaces a stale socket file if no process listens on it. `flag` is the flag that sets the
-  // address.
-  // Errors, each with one sentence: AlreadyExists for an address in use or a path that is not a socket;
-  // FailedPrecondition for an address that cannot be bound.
+  // Binds and listens. Replaces a socket file on which no process listens. `flag` is the flag for the address, for
+  // messages. Errors, each with one sentence: AlreadyExists if the address is in use or the path is a file that is not
+  // a socket; FailedPrecondition if the address cannot be bound.
   static absl::StatusOr<Listener> Open(const ListenAddress& address, absl::string_view flag = "--grpc-addr");
 
   Listener(Listener&& other) noexcept;
   Listener& operator=(Listener&&) = delete;
-  // Removes the socket file, if it still exists, and closes the socket.
+  // Closes the socket. Removes the socket file if it still exists.
   ~Listener();
 
   int fd() const { return fd_; }
-  // Returns the actual address, with the port that the system chose for port 0.
+  // Returns the address of the socket. If the configured port is 0, the address contains the port that the kernel has
+  // chosen.
   const std::string& address() const { return address_; }
 
  private:
@@ -36,7 +36,7 @@ class Listener {
   int fd_;
   std::string address_;
   std::string unix_path_;
-  ino_t unix_inode_;  // inode of the socket file, 0 if there is none
+  ino_t unix_inode_;  // inode of the socket file; 0 if there is no socket file
 };
 
 }  // namespace cpsizer::server

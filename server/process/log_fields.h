@@ -10,11 +10,11 @@
 
 namespace cpsizer::server {
 
-// Returns the fields that have a value, in the same order.
+// Returns the fields whose value is not empty, in the same order.
 absl::InlinedVector<LogField, 12> WithoutEmpty(absl::Span<const LogField> fields);
 
-// Returns an amount of memory in a form that is easy to read, such as `20.4Gi` for the canonical quantity
-// `21904742809`. Returns a text that is not a quantity unchanged.
+// Returns an amount of memory in a readable form, such as `20.4Gi` for the canonical quantity `21904742809`. If
+// `quantity` is not a quantity, returns it unchanged.
 std::string LoggedMemory(absl::string_view quantity);
 
 }  // namespace cpsizer::server

@@ -9,14 +9,14 @@
 namespace cpsizer::server {
 namespace {
 
-// Returns `value` as a JSON string in ASCII.
+// Returns `value` as a JSON string in ASCII. A long value is truncated.
 std::string Quote(absl::string_view value) {
   std::string text(value.substr(0, kMaxLogValueBytes));
   if (value.size() > kMaxLogValueBytes) text += "...";
   return nlohmann::json(std::move(text)).dump(-1, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace);
 }
 
-// Returns `value`, with quotes only if the end of the value is ambiguous without quotes.
+// Returns `value`. Adds quotes only if the end of the value would not be clear without quotes.
 std::string QuoteIfNeeded(absl::string_view value) {
   const bool bare = !value.empty() && value.size() <= kMaxLogValueBytes &&
                     std::all_of(value.begin(), value.end(), [](unsigned char c) {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kOff = static_cast<int>(LogLevel::kError) + 1;
 
-// Passes whole lines to a function, one at a time.
+// Passes each complete line to a function, one line at a time.
 class FunctionSink : public spdlog::sinks::base_sink<std::mutex> {
  public:
   explicit FunctionSink(std::function<void(absl::string_view)> write) : write_(std::move(write)) {}
@@ -38,7 +38,7 @@ spdlog::logger* g_logger = nullptr;
 LogFormat g_format = LogFormat::kJson;
 
 void Start(const LogOptions& options, std::shared_ptr<spdlog::sinks::sink> sink) {
-  // The loggers are never freed, even if they are replaced: threads of gRPC may log until the process ends.
+  // A logger is never destroyed, not even when it is replaced, because threads of gRPC may log until the process ends.
   static auto& loggers = *new std::vector<std::unique_ptr<spdlog::logger>>;
   sink->set_pattern("%v");
   g_level.store(kOff);

@@ -16,35 +16,37 @@ struct LogOptions {
   LogLevel level = LogLevel::kInfo;
 };
 
-// Starts logging to standard error. Lines that are logged before this call are dropped. Not thread-safe: must be called
-// once, by main.
+// Starts logging to standard error. Lines that are logged earlier are dropped. Not thread-safe. Must be called once, by
+// main().
 void StartLogging(const LogOptions& options);
 
-// Starts logging to `write` instead of standard error. `write` gets whole lines without line feed, one at a time.
+// Starts logging to `write`. `write` is called with complete lines without a line feed, with one line at a time.
 void StartLogging(const LogOptions& options, std::function<void(absl::string_view line)> write);
 
-// Returns whether lines of this level are logged. Costs one relaxed load. Call this function before you build an
+// Returns whether lines of this level are logged. Costs one relaxed load. Must be checked before a caller makes an
 // expensive line.
 bool LogEnabled(LogLevel level);
 
-// Writes a line if its level is enabled. Thread-safe.
+// Logs a line if its level is enabled. Thread-safe.
 void Log(LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
-// Writes a line at a limited rate; for lines that callers can cause. The field `suppressed` is the number of lines that
-// were suppressed before this line. Thread-safe.
+// Logs a line, at a limited rate. For lines that callers of the service can cause. The field `suppressed` is the number
+// of lines that were not logged since the last line. Thread-safe.
 void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
-// The handling of the log lines of gRPC.
+// Defines how the log lines of gRPC are handled.
 struct GrpcLines {
-  // Returns true if `line` must not be logged; this function may have logged another line instead. Returns false if
-  // `line` must be logged unchanged. If this function is null, all lines are logged unchanged.
+  // Returns true if `line` must not be logged. In this case this function may have logged another line. Returns false
+  // if `line` must be logged unchanged. If `translate` is null, all lines are logged unchanged.
   std::function<bool(absl::string_view line)> translate;
-  // If true, `translate` also gets the lines of level debug and info. These lines are never logged unchanged.
+  // If true, `translate` is also called with lines of the levels debug and info. These lines are never logged
+  // unchanged.
   bool all = false;
 };
 
-// Sends the log lines of gRPC and protobuf to Log(). All lines together have a limited rate, because callers can cause
-// them. Must be called once, by main; the lines may come from any thread.
+// Passes the log lines of gRPC and protobuf to Log(), at a limited rate for all lines together. The rate is limited,
+// because callers of the service can cause these lines. Must be called once, by main(). The lines may come from any
+// thread.
 void CaptureLibraryLogs(GrpcLines lines = {});
 
 }  // namespace cpsizer::server

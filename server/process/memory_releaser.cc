@@ -17,7 +17,8 @@ void MemoryReleaser::Poll() {
   }
   release_();
   again_ = !again_;
-  // The next call releases memory again, because concurrent calls may have freed memory after this release.
+  // kept_ changes only after two consecutive releases, because concurrent calls may free memory during the first
+  // release.
   if (again_) return;
   kept_ = std::min(free, free_bytes_());
 }

@@ -13,7 +13,7 @@
 
 namespace cpsizer::server {
 
-// The description of a metric, on the metrics page and in docs/metrics.md.
+// The description of a metric, for the metrics page and docs/metrics.md.
 struct MetricInfo {
   absl::string_view name;
   prometheus::MetricType type;
@@ -24,8 +24,8 @@ struct MetricInfo {
 // Returns `counter`, `gauge` or `histogram`.
 absl::string_view TypeName(prometheus::MetricType type);
 
-// Builds the series of one metric. The label values of each series must be in the order of `info.labels`. Must not
-// outlive `info`.
+// Builds the series of one metric. The label values of a series must have the same order as `info.labels`. `info` must
+// outlive this object.
 class FamilyBuilder {
  public:
   explicit FamilyBuilder(const MetricInfo& info);
@@ -42,7 +42,7 @@ class FamilyBuilder {
   prometheus::MetricFamily family_;
 };
 
-// The content type and the text of the metrics page: the text format of Prometheus, version 0.0.4.
+// The content type and the text of the metrics page, in the text format of Prometheus, version 0.0.4.
 inline constexpr absl::string_view kExpositionType = "text/plain; version=0.0.4; charset=utf-8";
 std::string Expose(const std::vector<prometheus::MetricFamily>& families);
 

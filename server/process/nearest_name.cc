@@ -18,7 +18,8 @@ bool Same(char a, char b) {
   return absl::ascii_tolower(a) == absl::ascii_tolower(b);
 }
 
-// Computes the distance of optimal string alignment, row by row; the last two rows are kept.
+// Returns the optimal string alignment distance of `a` and `b`. Computes the matrix row by row and keeps only three
+// rows.
 size_t EditDistance(absl::string_view a, absl::string_view b) {
   std::vector<size_t> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -43,10 +44,10 @@ absl::optional<absl::string_view> NearestName(absl::string_view name, absl::Span
   size_t fewest = 0;
   for (const absl::string_view candidate : known) {
     const size_t most = MostEdits(candidate);
-    // The lengths alone exclude most names, even if `name` is very long.
+    // Skips a candidate whose length differs too much from the length of `name`, because EditDistance() is slower.
     if (name.size() > candidate.size() + most || candidate.size() > name.size() + most) continue;
     const size_t edits = EditDistance(name, candidate);
-    // Skips a short candidate that has nothing in common with `name`.
+    // If the number of edits is at least the length of the candidate, the candidate has nothing in common with `name`.
     if (edits > most || edits >= candidate.size()) continue;
     if (!nearest.has_value() || edits < fewest) {
       nearest = candidate;

@@ -9,14 +9,16 @@
 
 namespace cpsizer::server {
 
-// Returns the name in `known` that `name` probably means; absent if no name is similar. Upper and lower case are equal.
-// The result is the name with the fewest edits: letters that are inserted, removed, replaced or swapped with their
-// neighbor. The number of edits must be at most a third of the letters of the known name, but one edit is always
-// allowed. If several names have the fewest edits, returns the first of these names. The result points into `known`.
+// Returns the name in `known` that is most similar to `name`. Returns nullopt if no name is similar. Upper and lower
+// case are equal.
+//
+// The result is the name with the fewest edits. An edit is a letter that is inserted, removed, replaced, or swapped
+// with the next letter. The number of edits must be at most a third of the length of the result, but one edit is always
+// allowed. If several names have the fewest edits, returns the first of them. The result points into `known`.
 absl::optional<absl::string_view> NearestName(absl::string_view name, absl::Span<const absl::string_view> known);
 
-// Returns the end of a message, such as `; did you mean "recommend"?`. Empty if no known name is similar. The text is
-// not escaped.
+// Returns a text for the end of a message, such as `; did you mean "recommend"?`. Returns an empty text if no known
+// name is similar. The known name is not escaped.
 std::string DidYouMean(absl::string_view name, absl::Span<const absl::string_view> known);
 
 }  // namespace cpsizer::server

@@ -9,12 +9,12 @@
 
 namespace cpsizer::server {
 
-// Calls `poll` periodically on its own thread, `period` after the last call has returned. Thread-safe; WorkerPool
+// Calls `poll` periodically on a thread of its own. Waits for `period` after each call. Thread-safe. WorkerPool
 // explains why std::mutex is used.
 class Poller {
  public:
   Poller(std::chrono::nanoseconds period, std::function<void()> poll);
-  // Waits until a running `poll` has returned.
+  // If `poll` is running, waits until it has returned.
   ~Poller();
   Poller(const Poller&) = delete;
   Poller& operator=(const Poller&) = delete;

@@ -44,8 +44,8 @@ bool PortProbe::Probe() const {
   const int fd = socket(target_.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return false;
   bool answered = false;
-  // connect() returns EINPROGRESS for a TCP connection that opens later. If the backlog of a Unix socket is full,
-  // connect() fails, because the process does not accept connections.
+  // For TCP, connect() returns EINPROGRESS, and the connection opens later. For a Unix socket with a full backlog,
+  // connect() fails: the process does not accept connections.
   if (connect(fd, target_.get(), target_.length) == 0 || (errno == EINPROGRESS && WaitFor(fd, POLLOUT))) {
     char byte;
     answered = shutdown(fd, SHUT_WR) == 0 && WaitFor(fd, POLLIN) && (recv(fd, &byte, 1, 0) >= 0 || errno == ECONNRESET);

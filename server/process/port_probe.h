@@ -10,34 +10,33 @@
 
 namespace cpsizer::server {
 
-// Periodically opens a new connection to a port of this process, as a new client does, and checks that the process
-// answers. An open connection alone is not enough: the kernel accepts connections even if the listener hangs.
-// Thread-safe.
+// Periodically opens a connection to a port of this process, as a client does, and checks that the process responds. It
+// is not enough that the connection opens, because the kernel opens connections even if the process hangs. Thread-safe.
 //
-// The probe sends only the end of its stream, and accepts any answer, including the end of the connection. For this
-// reason the probe works with and without TLS, and causes no log lines.
+// The probe sends no bytes and closes its side of the connection. Any response is accepted, including the end of the
+// connection. For this reason the probe works with and without TLS, and causes no log lines.
 class PortProbe {
  public:
   struct Options {
     std::chrono::nanoseconds interval = std::chrono::seconds(10);
-    std::chrono::nanoseconds timeout = std::chrono::seconds(5);  // timeout of one connection
-    int failures = 3;                                            // consecutive failures after which the port is dead
+    std::chrono::nanoseconds timeout = std::chrono::seconds(5);  // timeout of one probe
+    int failures = 3;  // number of consecutive failures from which Check() fails
   };
 
-  // Probes `target` immediately, and then every `interval`.
+  // Probes `target` now, and then after each `interval`.
   PortProbe(const SocketAddress& target, const Options& options);
   explicit PortProbe(const SocketAddress& target) : PortProbe(target, Options()) {}
   ~PortProbe();
   PortProbe(const PortProbe&) = delete;
   PortProbe& operator=(const PortProbe&) = delete;
 
-  // Errors: Unavailable if too many consecutive probes got no response.
+  // Errors: Unavailable if the last `failures` probes received no response.
   absl::Status Check() const;
 
  private:
   void Run();
   bool Probe() const;
-  // Waits for one of `events` on `fd`; returns false after the timeout or when the probe stops.
+  // Waits for one of `events` on `fd`. Returns false at the timeout, and when the probe stops.
   bool WaitFor(int fd, int16_t events) const;
   bool Stopped(std::chrono::nanoseconds at_most) const;
 

@@ -33,7 +33,8 @@ constexpr MetricInfo kStart = {"process_start_time_seconds",
                                {},
                                "Start time of this process, in seconds since the Unix epoch."};
 
-// Indices of the fields after the name in parentheses. The first of these fields is field 3 of the line.
+// The indices of fields after the name of the process, which is in parentheses. The first field after the name is field
+// 3 of the line.
 constexpr size_t kUserTicks = 14 - 3;
 constexpr size_t kSystemTicks = 15 - 3;
 constexpr size_t kStartTicks = 22 - 3;
@@ -45,8 +46,8 @@ std::string ReadAll(const char* path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// Returns the boot time from the line `btime N` of /proc/stat, in seconds since the epoch; zero if there is no such
-// line.
+// Returns the boot time in seconds since the epoch, from the line `btime N` of /proc/stat. Returns 0 if there is no
+// such line.
 int64_t BootTime() {
   const std::string text = ReadAll("/proc/stat");
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
@@ -71,10 +72,10 @@ void CollectStat(std::vector<MetricFamily>& families) {
   families.push_back(FamilyBuilder(kStart).Add({}, start).Build());
 }
 
-// Returns the number of open descriptors of this process; absent if they cannot be listed.
+// Returns the number of open descriptors of this process. Returns nullopt if the descriptors cannot be listed.
 absl::optional<double> CountDescriptors() {
   std::error_code error;
-  double count = -1;  // excludes the descriptor of this iteration
+  double count = -1;  // the descriptor that this iteration uses is not counted
   for (std::filesystem::directory_iterator entry("/proc/self/fd", error), end; !error && entry != end;
        entry.increment(error)) {
     ++count;
@@ -94,7 +95,7 @@ void CollectDescriptors(std::vector<MetricFamily>& families) {
 }  // namespace
 
 absl::optional<ProcessStat> ParseProcessStat(absl::string_view line) {
-  // The name may contain any character, including parentheses.
+  // The name of the process may contain any character, including parentheses.
   const size_t name_end = line.rfind(") ");
   if (name_end == absl::string_view::npos) return absl::nullopt;
   const std::vector<absl::string_view> fields = absl::StrSplit(line.substr(name_end + 2), ' ');

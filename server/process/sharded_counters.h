@@ -8,22 +8,22 @@
 
 namespace cpsizer::server {
 
-// Counters that several threads add to frequently. Thread-safe, without a lock. There are a few copies of the counters,
-// and each thread adds to one copy. Each copy has its own cache lines: a cache line that two cores write to would move
-// between the cores at every addition.
+// Counters that several threads add to frequently. Thread-safe, without a lock. There are several copies of all
+// counters, and each thread adds to one copy. A copy does not share cache lines with another copy: if two cores write
+// to the same cache line, the cache line moves between the cores at each write.
 class ShardedCounters {
  public:
   static constexpr size_t kShards = 8;
 
   explicit ShardedCounters(size_t counters);
 
-  // `counter` must be less than the number of counters that was given to the constructor.
+  // `counter` must be less than `counters`, the argument of the constructor.
   void Add(size_t counter, int64_t amount) {
     At(ShardOfThisThread(), counter).fetch_add(amount, std::memory_order_release);
   }
 
-  // Returns the sum, which may include concurrent additions. If a sum includes an addition of a thread, later sums also
-  // include all earlier additions of this thread.
+  // Returns the sum over all copies. The sum may include concurrent additions. If a sum includes an addition of a
+  // thread, all sums that are read later include the earlier additions of this thread.
   int64_t Sum(size_t counter) const;
 
  private:
@@ -33,7 +33,7 @@ class ShardedCounters {
     std::atomic<int64_t> counters[kPerLine] = {};
   };
 
-  // Returns the copy of this thread. Copies are assigned to threads round-robin.
+  // Returns the index of the copy for this thread. The copies are assigned to threads round-robin.
   static size_t ShardOfThisThread() {
     constinit static thread_local size_t shard = kShards;
     if (shard == kShards) shard = next_shard_.fetch_add(1, std::memory_order_relaxed) % kShards;

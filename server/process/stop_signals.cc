@@ -18,7 +18,7 @@ sigset_t StopSignals() {
   return signals;
 }
 
-// Used instead of the default action, because the kernel does not apply the default action to the first process of a
+// Replaces the default action of the signal, because the kernel ignores the default action for the first process of a
 // container.
 void ExitAtOnce(int signal) {
   _exit(128 + signal);
@@ -32,7 +32,7 @@ absl::string_view WaitForSignal() {
   return received == SIGTERM ? "SIGTERM" : "SIGINT";
 }
 
-// Makes the next signal to this thread end the process.
+// Makes the next SIGTERM or SIGINT to this thread end the process.
 void ExitAtNextSignal() {
   signal(SIGTERM, ExitAtOnce);
   signal(SIGINT, ExitAtOnce);
@@ -55,13 +55,13 @@ StopSignal::~StopSignal() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     ended_ = true;
-    // Sends the signal only to thread_, which then ends. If thread_ has already received a signal, another signal would
-    // end the process.
+    // Sends the signal to thread_, which then ends. If thread_ has already received a signal, it must not receive
+    // another one, because a second signal ends the process.
     if (received_.empty()) pthread_kill(thread_.native_handle(), SIGINT);
   }
   changed_.notify_all();
   thread_.join();
-  // The process has not ended yet, and thread_ no longer receives signals, so this thread receives the next signal.
+  // thread_ has ended and no longer receives signals. Until the process ends, this thread receives the second signal.
   if (!received_.empty()) ExitAtNextSignal();
 }
 

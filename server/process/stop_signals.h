@@ -11,26 +11,27 @@
 
 namespace cpsizer::server {
 
-// Blocks SIGTERM and SIGINT in this thread and in the threads that it starts later, and ignores SIGPIPE. Must be called
-// before other threads and the StopSignal are created.
+// Blocks SIGTERM and SIGINT in this thread, and in the threads that this thread starts later. Ignores SIGPIPE. Must be
+// called before any thread is started and before the StopSignal is created.
 void HoldStopSignals();
 
-// Waits for SIGTERM or SIGINT on its own thread, so that a signal is received even if other threads hang. A second
-// signal terminates the process immediately, with exit code 128 plus the number of the signal. A process has one
-// StopSignal. It must be created before the first log line, and must outlive all objects that may hang. Thread-safe,
-// except for its destruction; WorkerPool explains why std::mutex is used.
+// Waits for SIGTERM or SIGINT on a thread of its own, so that a signal is received even if other threads hang. A second
+// signal ends the process immediately, with the exit code 128 plus the number of the signal.
+//
+// A process has only one StopSignal. It must be created before the first log line, and must outlive all objects that
+// may hang. Thread-safe, except for its destruction. WorkerPool explains why std::mutex is used.
 class StopSignal {
  public:
-  // Calls `on_expiry` once, unless the StopSignal is destroyed within `timeout` after the signal.
+  // Calls `on_expiry` once if the StopSignal still exists when `timeout` has passed after the signal.
   StopSignal(std::chrono::nanoseconds timeout, std::function<void()> on_expiry);
-  // Cancels `on_expiry`, or waits until it returns if it already runs.
+  // Cancels `on_expiry`. If `on_expiry` is running, waits until it has returned.
   ~StopSignal();
   StopSignal(const StopSignal&) = delete;
   StopSignal& operator=(const StopSignal&) = delete;
 
-  // Waits for the signal and returns its name. Returns an empty name if StopWaiting() is called first.
+  // Waits for the signal, and returns the name of the signal. Returns an empty name if StopWaiting() is called first.
   absl::string_view Wait();
-  // Makes Wait() return; for a process that ends without a signal. Signals are still received.
+  // Makes Wait() return. For a process that ends without a signal. Signals are still received.
   void StopWaiting();
 
  private:

@@ -13,13 +13,13 @@
 
 namespace cpsizer::server {
 
-// The tasks and timers of one thread, which also waits for file descriptors. Only Post() is thread-safe; WorkerPool
-// explains why std::mutex is used.
+// The tasks and timers of one thread. The thread also waits for file descriptors. Only Post() is thread-safe.
+// WorkerPool explains why std::mutex is used.
 class TaskQueue {
  public:
   using Clock = std::chrono::steady_clock;
   using Task = std::function<void()>;
-  // Identifies a timer.
+  // The time of a timer and a unique number.
   using TimerId = std::pair<Clock::time_point, uint64_t>;
 
   TaskQueue();
@@ -27,20 +27,20 @@ class TaskQueue {
   TaskQueue(const TaskQueue&) = delete;
   TaskQueue& operator=(const TaskQueue&) = delete;
 
-  // Returns a descriptor that is readable while there are posted tasks.
+  // Returns a descriptor that is readable when there are posted tasks.
   int fd() const { return wake_fd_; }
 
   // Runs `task` once, in the next Run(). Callable on any thread.
   void Post(Task task);
   // Runs `task` once, in the first Run() whose `now` is at or after `time`.
   TimerId At(Clock::time_point time, Task task);
-  // Cancels a timer. Does nothing if the timer has run.
+  // Cancels a timer. Does nothing if its task has run.
   void Cancel(const TimerId& timer);
 
-  // Returns the time of the first timer; absent if there are no timers.
+  // Returns the time of the next timer. Returns nullopt if there is no timer.
   absl::optional<Clock::time_point> next() const;
 
-  // Runs the tasks that were posted before this call, and the timers that are due.
+  // Runs the tasks that were posted before this call, and the tasks of the timers that have expired at `now`.
   void Run(Clock::time_point now);
 
  private:

@@ -9,14 +9,14 @@
 
 namespace cpsizer::server {
 
-// Limits the rate of events and counts the suppressed events. Thread-safe; WorkerPool explains why std::mutex is used.
+// Limits the rate of events and counts the suppressed events. Thread-safe. WorkerPool explains why std::mutex is used.
 class TokenBucket {
  public:
-  // Allows `burst` events, and one more after each `interval`.
+  // Allows `burst` events at once, and one more event after each `interval`.
   TokenBucket(int burst, absl::Duration interval);
 
-  // If the event is allowed, returns the number of events that were suppressed since the last allowed event. Absent if
-  // the event is suppressed. If `now` goes backwards, no tokens are added.
+  // If the event is allowed, returns the number of events that were suppressed since the last allowed event. If the
+  // event is suppressed, returns nullopt. If `now` is earlier than in the last call, no tokens are added.
   absl::optional<int64_t> Take(absl::Time now);
 
  private:

@@ -13,7 +13,8 @@ absl::string_view Version();
 // Returns the commit of the source code, or `unknown`.
 absl::string_view Commit();
 
-// Returns the text of --version for `program`: version, commit, API and libraries, on several lines.
+// Returns the output of --version for `program`: the versions of the program, the API and the libraries, and the
+// commit. The text has several lines.
 std::string VersionText(absl::string_view program);
 
 // Returns the content of VersionText() as a JSON object.

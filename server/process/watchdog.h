@@ -9,14 +9,15 @@
 
 namespace cpsizer::server {
 
-// The time that a watchdog adds to the duration of an orderly shutdown, for busy machines.
+// The time that is added to the duration of an orderly shutdown to get the timeout of a watchdog, because a machine may
+// be busy.
 inline constexpr std::chrono::seconds kWatchdogSlack{5};
 
-// Calls `on_expiry` once, on its own thread, unless the Watchdog is destroyed within `timeout`. Thread-safe.
+// Calls `on_expiry` once, on a thread of its own, if the Watchdog still exists after `timeout`. Thread-safe.
 class Watchdog {
  public:
   Watchdog(std::chrono::nanoseconds timeout, std::function<void()> on_expiry);
-  // Cancels `on_expiry`, or waits until it returns if it already runs.
+  // Cancels `on_expiry`. If `on_expiry` is running, waits until it has returned.
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;

@@ -13,19 +13,19 @@ namespace cpsizer::server {
 
 // Worker threads with a bounded queue, for work that would block the threads of gRPC. Thread-safe.
 //
-// Uses std::mutex, not absl::Mutex: the Abseil library of the distribution is not instrumented, so ThreadSanitizer does
-// not track absl::Mutex.
+// Uses std::mutex, because ThreadSanitizer cannot track absl::Mutex: the Abseil library of the distribution is not
+// instrumented.
 class WorkerPool {
  public:
-  // `queue_capacity` is the number of tasks that may wait, in addition to the running tasks.
+  // `queue_capacity` is the maximum number of tasks that wait. Running tasks are not counted.
   WorkerPool(int threads, size_t queue_capacity);
-  // Runs the queued tasks, then joins the threads. Submit() must not be called after the destructor has begun.
+  // Runs the tasks in the queue, and then joins the threads. During the destruction, Submit() must not be called.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // Adds `task` to the queue. Tasks run in the order in which they were added. Returns false and drops the task if the
-  // queue is full.
+  // Adds `task` to the queue. Tasks start in the order in which they were added. If the queue is full, drops the task
+  // and returns false.
   bool Submit(std::function<void()> task);
 
  private:

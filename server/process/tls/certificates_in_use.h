@@ -9,11 +9,11 @@
 #include "absl/time/time.h"
 #include "server/process/tls/file_texts.h"
 
-// The certificates that a program uses, with their validity. All certificates except authorities were valid when they
-// were read.
+// The certificates that a program uses, with the time range in which they are valid. Certificates that are not
+// authorities were valid when they were read. An authority may have expired earlier.
 namespace cpsizer::server {
 
-// The side of a connection that presents the certificate.
+// The side of a connection that presents a certificate.
 enum class Side : uint8_t { kServer, kClient };
 
 struct CertificateDates {
@@ -22,33 +22,33 @@ struct CertificateDates {
   absl::Time not_after;
 };
 
-// The certificates of a file, in the order of the file; empty if there is no file.
+// The certificates of a file, in the order of the file. `certificates` is empty if there is no file.
 struct CertificateFile {
   NamedFile file;
   std::vector<CertificateDates> certificates;
 
-  // Returns the earliest expiry; the infinite future if there are no certificates.
+  // Returns the earliest expiry of the certificates. Returns InfiniteFuture if there are no certificates.
   absl::Time FirstEnd() const;
 };
 
 struct CertificatesInUse {
-  CertificateFile shown;        // the certificate of this program, then its issuers
-  CertificateFile authorities;  // authorities for the certificates of the other side
+  CertificateFile shown;  // the certificate that this program presents, followed by its issuers
+  CertificateFile authorities;  // the authorities that sign the certificates of the peer
 };
 
 // An expired certificate.
 struct Expired {
   absl::Time not_after;
-  bool shown;            // true for a presented certificate; false for an authority
-  bool others_valid;     // true if another authority is still valid
-  std::string sentence;  // describes the expired certificate, with flag, file, subject and remedy
+  bool shown;  // true for a certificate that the program presents; false for an authority
+  bool others_valid;  // for an authority: true if another authority is still valid
+  std::string sentence;  // describes the expired certificate: flag, file, subject, and what to do
 };
 
 // Returns the certificates that have expired at `now`: first the presented certificates, then the authorities.
 std::vector<Expired> FindExpired(const CertificatesInUse& certificates, absl::Time now);
 
-// Returns FailedPrecondition if a certificate has expired. The message is the sentence of the first entry of
-// FindExpired(), with the number of the other entries.
+// Returns FailedPrecondition if a certificate has expired. The message is the sentence of the first result of
+// FindExpired(), and the number of other results.
 absl::Status CheckExpiry(const CertificatesInUse& certificates, absl::Time now);
 
 }  // namespace cpsizer::server

@@ -69,7 +69,7 @@ absl::StatusOr<ClientTlsReloader::Identity> ClientTlsReloader::Check(const FileT
 }
 
 std::shared_ptr<const ClientTlsReloader::Identity> ClientTlsReloader::Read() {
-  absl::StatusOr<FileTexts> texts = ReadFiles(names_);  // reads without the lock, because disks are slow
+  absl::StatusOr<FileTexts> texts = ReadFiles(names_);  // reads before the lock is taken, because disks are slow
   const absl::MutexLock lock(&mutex_);
   switch (last_good_.Offer(std::move(texts))) {
     case ReloadResult::kNone:

@@ -17,27 +17,27 @@
 
 namespace cpsizer::server {
 
-// The TLS files of a client, with the flags that name them. Paths may be empty.
+// The TLS files of a client, with the names of their flags. A path may be empty.
 struct ClientTlsFiles {
   NamedFile server_ca;    // if empty, TLS is not used
   NamedFile certificate;  // if empty, the client presents no certificate
-  NamedFile private_key;  // set if and only if `certificate` is set
+  NamedFile private_key;  // empty if and only if `certificate` is empty
 
   bool empty() const { return server_ca.path.empty(); }
 };
 
-// Checks that the flags do not contradict each other. Errors: InvalidArgument with one sentence.
+// Returns InvalidArgument with one sentence if the flags contradict each other.
 absl::Status CheckClientTlsFiles(const ClientTlsFiles& files);
 
-// The authorities and the certificate of a client, from the last valid content of its files. Thread-safe.
+// The authorities and the certificate of a client, from the last valid content of their files. Thread-safe.
 class ClientTlsReloader {
  public:
   // Reads the files. Errors: the errors of ReadFiles(), CheckPair() and CheckAuthorities().
   static absl::StatusOr<std::unique_ptr<ClientTlsReloader>> Load(const ClientTlsFiles& files,
                                                                  std::function<absl::Time()> clock);
 
-  // Reads the files again, and logs one line for each change of their content and for each certificate that has
-  // expired. The result is never null. A different pointer means different content.
+  // Reads the files again. Logs one line for each change of their content, and one line for each certificate that has
+  // expired. The result is never null. If the content has not changed, the result is the same pointer as before.
   std::shared_ptr<const grpc::SslCredentialsOptions> Reload();
 
   // Returns the status of the last Reload().

@@ -20,7 +20,7 @@ namespace {
 constexpr char kDataLink[] = "..data";
 constexpr size_t kPieceBytes = size_t{16} << 10;
 
-// A descriptor that is closed by the destructor; negative if the file could not be opened.
+// A file descriptor that is closed by the destructor. It is negative if the file could not be opened.
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}
@@ -35,7 +35,7 @@ class Descriptor {
   int fd_;
 };
 
-// The target folders of the `..data` links that were read so far. The key is the path of the folder that has the link.
+// For each folder with a `..data` link: the path of the folder, and the open target of the link.
 using DataFolders = std::map<std::string, Descriptor>;
 
 std::string FolderOf(const std::string& path) {
@@ -43,7 +43,8 @@ std::string FolderOf(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
-// Returns the path inside `..data` that the link at `path` points to. Empty if `path` is not a link into `..data`.
+// If `path` is a link to a file in `..data`, returns the path of this file relative to `..data`. If not, returns an
+// empty text.
 std::string PathInData(const std::string& path) {
   char target[PATH_MAX];
   const ssize_t size = readlink(path.c_str(), target, sizeof target);
@@ -52,8 +53,8 @@ std::string PathInData(const std::string& path) {
   return absl::StartsWith(text, prefix) ? std::string(text.substr(prefix.size())) : "";
 }
 
-// Opens the file at `path` and never blocks. A pipe without a writer is also opened; the caller rejects it later
-// because it is not a file.
+// Opens the file at `path`. Never blocks, not even if `path` is a pipe without a writer. The caller rejects a pipe
+// later.
 Descriptor Open(const std::string& path, DataFolders& folders) {
   constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
   const std::string in_data = PathInData(path);

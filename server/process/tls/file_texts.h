@@ -11,30 +11,30 @@
 
 namespace cpsizer::server {
 
-// The maximum size of a file, in bytes: certificates, keys and rules are far smaller.
+// The maximum size of a file, in bytes. Files with certificates, keys and rules are much smaller.
 inline constexpr size_t kMaxSecurityFileBytes = size_t{1} << 20;
 
-// A file, and the flag that names it.
+// A file and the flag that sets its path.
 struct NamedFile {
   absl::string_view flag;
   std::string path;
 };
 
-// The contents of files, in the order in which the files are named.
+// The contents of several files, in the order of the paths.
 using FileTexts = std::vector<std::string>;
 
-// Reads all `files`. Kubernetes replaces all files of a Secret or ConfigMap at once, with one symbolic link that is
-// called `..data`. This function resolves the link once for all files of a folder, so that the files are of the same
-// version.
+// Reads all `files`. Kubernetes replaces all files of a Secret or a ConfigMap at the same time, by one symbolic link
+// with the name `..data`. This function follows the link only once for all files of a folder, so that the contents are
+// of the same version.
 //
-// Errors, each with one sentence that has flag, file and remedy: FailedPrecondition for a path that is not a file or
-// cannot be read, and for a file that is empty or larger than kMaxSecurityFileBytes.
+// Errors, each with one sentence about the flag, the file, and what to do: FailedPrecondition if a path is not a file
+// or cannot be read, or if a file is empty or larger than kMaxSecurityFileBytes.
 absl::StatusOr<FileTexts> ReadFiles(absl::Span<const NamedFile> files);
 
-// Returns the name of a file in messages, such as `--tls-cert-file /etc/tls/tls.crt`.
+// Returns the name of a file for messages, such as `--tls-cert-file /etc/tls/tls.crt`.
 std::string FileLabel(const NamedFile& file);
 
-// Returns FailedPrecondition with the file, the reason why it cannot be used, and the remedy.
+// Returns FailedPrecondition. The message contains the file, the reason why it cannot be used, and what to do.
 absl::Status UnusableFile(const NamedFile& file, absl::string_view why, absl::string_view hint);
 
 }  // namespace cpsizer::server

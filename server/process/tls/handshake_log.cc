@@ -70,18 +70,19 @@ absl::string_view HintFor(const Explanation (&explanations)[N], long code) {
   return kNoAdvice;
 }
 
-// The verify result of the last failed handshake on this thread. gRPC writes its log line about the handshake later, on
-// the same thread.
+// The result of verifying the client certificate in the last failed handshake on this thread. gRPC later logs a line
+// about this handshake on the same thread.
 thread_local long g_verify_result = X509_V_OK;
 
-// OpenSSL calls this function for every message. The alert that ends a handshake is the last message for which the
-// handshake can be inspected.
+// OpenSSL calls this function for each message of a handshake. If a handshake fails, the last message is an alert.
+// After the alert, the handshake can no longer be inspected.
 void OnMessage(int written, int /*version*/, int type, const void* bytes, size_t size, SSL* tls, void* /*argument*/) {
   if (written == 0 || type != SSL3_RT_ALERT || size < 1) return;
   if (*static_cast<const unsigned char*>(bytes) == SSL3_AL_FATAL) g_verify_result = SSL_get_verify_result(tls);
 }
 
-// OpenSSL calls this function for each new context. gRPC creates its contexts itself and does not expose them.
+// OpenSSL calls this function for each new context. It is needed because gRPC does not expose the contexts that it
+// creates.
 void OnNewContext(void* context, void* /*ptr*/, CRYPTO_EX_DATA* /*data*/, int /*index*/, long /*argl*/,
                   void* /*argp*/) {
   SSL_CTX_set_msg_callback(static_cast<SSL_CTX*>(context), OnMessage);
@@ -92,8 +93,8 @@ void LogFailure(const HandshakeFailure& failure) {
   Log(rate, LogLevel::kWarn, "a TLS handshake with a client failed", {{"error", failure.why}, {"hint", failure.hint}});
 }
 
-// The handshake continues with the existing certificate; the client decides whether to accept it. This log line has its
-// own rate limit, because a client that accepts the certificate may cause the line with every connection.
+// The server presents its certificate, and the client decides whether to accept it. This log line has its own rate
+// limit: a client that accepts the certificate may cause the line with each connection.
 void LogUnknownName(absl::string_view name) {
   static TokenBucket& rate = *new TokenBucket(kBurst, kInterval);  // NOLINT: outlives every thread
   Log(rate, LogLevel::kWarn, "a client requests a server name that is not in --tls-cert-file; the handshake continues",
@@ -105,11 +106,11 @@ void LogUnknownName(absl::string_view name) {
 }  // namespace
 
 HandshakeFailure ExplainHandshake(unsigned long error, long verify_result) {
-  // If the verification failed, the error queue describes only the step that noticed the error.
+  // If the client certificate was refused, `error` describes only the step of the handshake that failed.
   if (verify_result != X509_V_OK) {
     return {X509_verify_cert_error_string(verify_result), HintFor(kVerifyResults, verify_result)};
   }
-  // Loads the error texts. Has no effect if a context was created before.
+  // Loads the error texts of OpenSSL. Does nothing if they are already loaded.
   OPENSSL_init_ssl(OPENSSL_INIT_LOAD_SSL_STRINGS, nullptr);
   const char* const text = ERR_reason_error_string(error);
   return {text == nullptr ? "no reason given" : text, HintFor(kReasons, ERR_GET_REASON(error))};

@@ -14,16 +14,17 @@ namespace cpsizer::server {
 
 // The result of reading the files again.
 enum class ReloadResult {
-  kNone,      // no change
-  kTaken,     // the content is new and valid; the value is replaced
-  kRefused,   // the content is new and invalid; the value is unchanged
-  kRestored,  // after invalid content, the files have the content of the value again
+  kNone,  // the content has not changed since the last call
+  kTaken,  // the content is new and valid; the value was replaced
+  kRefused,  // the content is new and invalid; the value was not replaced
+  kRestored,  // after invalid content, the files contain the content of the value again
 };
 
-// The value of the last valid content of a set of files. Compares and checks contents that the caller has read. Not
-// thread-safe.
+// The value that was made from the last valid content of several files. The caller reads the files and passes the
+// content to Offer(). Not thread-safe.
 //
-// Invalid content is checked again each time, because a certificate may become valid. The error is reported once.
+// Invalid content is checked again in each call, because a certificate may become valid later. An error is reported
+// only once.
 template <typename Value>
 class LastGood {
  public:
@@ -55,7 +56,7 @@ class LastGood {
 
   // Returns null before the first valid content.
   const std::shared_ptr<const Value>& value() const { return value_; }
-  // Returns the error of the current content of the files. OK if the value was made from the current content.
+  // Returns the error of the current content. OK if the value was made from the current content.
   const absl::Status& error() const { return error_; }
   // taken() returns how often Offer() returned kTaken, without the first value. refused() returns how often Offer()
   // returned kRefused.
@@ -65,8 +66,8 @@ class LastGood {
  private:
   const Check check_;
   std::shared_ptr<const Value> value_;
-  FileTexts texts_;    // content that value_ was made from
-  FileTexts refused_;  // content that error_ is about
+  FileTexts texts_;  // the content from which value_ was made
+  FileTexts refused_;  // the content that caused error_
   absl::Status error_;
   int64_t taken_count_ = 0;
   int64_t refused_count_ = 0;

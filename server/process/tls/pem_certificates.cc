@@ -15,7 +15,7 @@ struct FreeBio {
 };
 using Bio = std::unique_ptr<BIO, FreeBio>;
 
-// OpenSSL and gRPC read C strings: they ignore everything after a zero byte.
+// Returns false for a text with a zero byte, because OpenSSL and gRPC ignore everything after a zero byte.
 bool IsText(absl::string_view pem) {
   return pem.find('\0') == absl::string_view::npos;
 }
@@ -48,7 +48,7 @@ std::vector<Certificate> ReadCertificates(absl::string_view pem) {
 
 PrivateKey ReadPrivateKey(absl::string_view pem) {
   if (!IsText(pem)) return nullptr;
-  // Without this callback OpenSSL would prompt on the terminal.
+  // Without this callback, OpenSSL asks for a passphrase on the terminal.
   const auto no_passphrase = [](char*, int, int, void*) { return -1; };
   PrivateKey key(PEM_read_bio_PrivateKey(BioOf(pem).get(), nullptr, no_passphrase, nullptr));
   ERR_clear_error();

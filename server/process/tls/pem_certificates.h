@@ -20,11 +20,11 @@ struct FreeWith {
 using Certificate = std::unique_ptr<X509, FreeWith<X509, X509_free>>;
 using PrivateKey = std::unique_ptr<EVP_PKEY, FreeWith<EVP_PKEY, EVP_PKEY_free>>;
 
-// Returns all certificates of a PEM text, in their order. Empty if the text has no certificate. Empty if one of the
-// certificates is malformed, because the file may be half written.
+// Returns all certificates of a PEM text, in the order of the text. Returns no certificates if one of the certificates
+// is malformed, because the file may be written only partly.
 std::vector<Certificate> ReadCertificates(absl::string_view pem);
 
-// Returns null if there is no private key, or if the key needs a passphrase.
+// Returns null if there is no private key, and if the private key needs a passphrase.
 PrivateKey ReadPrivateKey(absl::string_view pem);
 
 absl::Time NotBefore(const X509& certificate);

@@ -18,7 +18,7 @@ absl::Status NoCertificates(const NamedFile& file) {
                       "write complete certificates, and replace the file atomically");
 }
 
-// Checks that `certificate` is valid at `now`. `what` names the certificate in the sentence of the error.
+// Checks that `certificate` is valid at `now`. `what` is the name of the certificate in the error message.
 absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X509& certificate, absl::Time now) {
   if (now > NotAfter(certificate)) {
     return UnusableFile(file, absl::StrCat(what, " expired on ", ShowTime(NotAfter(certificate))),
@@ -31,8 +31,8 @@ absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X50
   return absl::OkStatus();
 }
 
-// Checks all certificates: the other side receives the whole chain, and rejects the first certificate if a later
-// certificate is invalid.
+// Checks all certificates of the chain. The peer receives the whole chain. If an issuer is invalid, the peer rejects
+// the first certificate too.
 absl::Status CheckChainDates(const NamedFile& file, const std::vector<Certificate>& chain, absl::Time now) {
   absl::Status status = CheckDates(file, "the certificate", *chain[0], now);
   for (size_t i = 1; i < chain.size(); ++i) {
@@ -77,8 +77,8 @@ absl::Status CheckPurpose(const NamedFile& file, X509* certificate, Side side) {
       serves ? "issue one with the extended key usage serverAuth" : "issue one with the extended key usage clientAuth");
 }
 
-// Uses the certificates and the key as gRPC will use them, so that errors of OpenSSL, such as a key that is too short,
-// are found before gRPC uses them.
+// Passes the certificates and the key to OpenSSL, as gRPC does later. This detects errors that only OpenSSL reports,
+// such as a key that is too short.
 absl::Status CheckUse(const NamedFile& file, const std::vector<Certificate>& chain, EVP_PKEY* key) {
   const Context context(SSL_CTX_new(TLS_method()));
   bool usable = context != nullptr && SSL_CTX_use_certificate(context.get(), chain[0].get()) == 1 &&
@@ -123,7 +123,7 @@ absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, a
     any_valid |= status.ok();
     dates.Update(status);
   }
-  // An expired authority may remain in the file together with its successor.
+  // An expired authority may be in the file together with its successor.
   if (!any_valid) return dates;
   return FileOf(authorities.file, certificates);
 }

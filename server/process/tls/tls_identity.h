@@ -11,33 +11,33 @@
 
 namespace cpsizer::server {
 
-// The paths of the certificate, the key and the authority for clients. If all paths are empty, TLS is not used.
+// The paths of the certificate, of its key, and of the authorities for clients. If all paths are empty, TLS is not
+// used.
 struct TlsFiles {
   std::string certificate;
   std::string private_key;
-  // If empty, clients present no certificate.
+  // If `client_ca` is empty, clients do not have to present a certificate.
   std::string client_ca;
 
   bool empty() const { return certificate.empty() && private_key.empty() && client_ca.empty(); }
 };
 
-// Returns the files with their flags, in the order in which they are read.
+// Returns the files with the names of their flags, in the order in which they are read.
 std::vector<NamedFile> NamesOf(const TlsFiles& files);
 
-// The certificate, the key and the client authorities of a server. All of them are checked, and are from one read of
-// the files.
+// The certificate, the key and the authorities for clients of a server. They were checked, and they are from one read
+// of all files.
 struct TlsIdentity {
-  // The chain in PEM.
+  // The certificate and its issuers, in PEM format.
   std::string certificate_chain;
   std::string private_key;
-  std::string client_ca;  // if empty, clients present no certificate
+  std::string client_ca;  // if empty, clients do not have to present a certificate
   CertificatesInUse certificates;
 };
 
-// Makes an identity from `texts`, the contents of `files`. Checks that the certificates are valid at `now`. Errors:
-// FailedPrecondition with one sentence that has flag, file and remedy. Reasons are malformed PEM, a key of another
-// certificate, a certificate or an issuer that is not valid at `now`, no valid authority, a certificate that is not for
-// servers, a client CA file with a certificate that is not of an authority, and everything else that OpenSSL rejects.
+// Makes an identity from `texts`, the contents of `files`. Errors: FailedPrecondition with one sentence about the flag,
+// the file, and what to do. The errors are the errors of CheckPair() for the certificate and the key, and the errors of
+// CheckAuthorities() for the authorities for clients.
 absl::StatusOr<TlsIdentity> MakeTlsIdentity(const TlsFiles& files, const FileTexts& texts, absl::Time now);
 
 }  // namespace cpsizer::server

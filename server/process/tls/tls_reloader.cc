@@ -44,7 +44,8 @@ TlsReloader::TlsReloader(const TlsFiles& files, Clock clock)
       last_good_([this](const FileTexts& texts) { return MakeTlsIdentity(files_, texts, clock_()); }) {}
 
 ReloadResult TlsReloader::Reload() {
-  absl::StatusOr<FileTexts> texts = ReadFiles(NamesOf(files_));  // reads without the lock, because disks are slow
+  // reads before the lock is taken, because disks are slow
+  absl::StatusOr<FileTexts> texts = ReadFiles(NamesOf(files_));
   const absl::MutexLock lock(&mutex_);
   return last_good_.Offer(std::move(texts));
 }

@@ -16,21 +16,21 @@
 
 namespace cpsizer::server {
 
-// The certificate, key and client authorities that new connections use. The values are the last valid content of the
-// files, from one read of all files. Thread-safe.
+// The certificate, the key and the authorities for clients that new connections use. They are the last valid content of
+// the files, from one read of all files. Thread-safe.
 class TlsReloader {
  public:
   using Clock = std::function<absl::Time()>;
 
-  // Reads the files, and logs a line for each expired authority in them. Errors: the errors of ReadFiles() and
+  // Reads the files. Logs one line for each authority that has expired. Errors: the errors of ReadFiles() and
   // MakeTlsIdentity().
   static absl::StatusOr<std::unique_ptr<TlsReloader>> Load(const TlsFiles& files, Clock clock);
 
-  // Reads the files again, and logs one line for each change of their content and for each certificate in use that
-  // expires.
+  // Reads the files again. Logs one line for each change of their content, and one line for each certificate that
+  // expires while it is in use.
   void Poll();
 
-  // Returns the current identity; never null. A different pointer means a different identity.
+  // Returns the current identity. Never null. If the identity has not changed, returns the same pointer as before.
   std::shared_ptr<const TlsIdentity> identity() const;
   TlsStatus status() const;
 

@@ -23,8 +23,8 @@ constexpr MetricInfo kReloads = {"cpsizer_tls_reloads_total",
                                  "Reloads of changed TLS files, by result: taken (the new files are in use) or refused "
                                  "(the previous files stay in use). Only with TLS."};
 
-// The names of the certificates that a side presents and trusts: used as label values, and as the key of the expiry in
-// /statusz.
+// The names of the certificates of one side of a connection. `shown` and `authority` are values of a metric label.
+// `authority_expiry` is a key in /statusz.
 struct Names {
   absl::string_view shown;
   absl::string_view authority;

@@ -11,17 +11,19 @@
 
 namespace cpsizer::server {
 
-// The status of the TLS files of a server or of a client, for metrics and pages.
+// The status of the TLS files of a server or a client, for metrics and the status page.
 struct TlsStatus {
-  absl::Time not_after;            // first expiry of the own certificate and its issuers; infinite future if none
-  absl::Time authority_not_after;  // first expiry of the authorities for the other side; infinite future if none
-  int64_t taken = 0;               // valid reloads since the start
-  int64_t refused = 0;             // refused reloads since the start
-  std::string error;               // error of the files, or else of the first expired certificate in use
+  // The earliest expiry of the own certificate and its issuers. InfiniteFuture if there is no certificate.
+  absl::Time not_after;
+  // The earliest expiry of the authorities for the peer. InfiniteFuture if there is no authority.
+  absl::Time authority_not_after;
+  int64_t taken = 0;  // number of valid reloads since the start
+  int64_t refused = 0;  // number of refused reloads since the start
+  // The error of the files. If there is none, the error about the first expired certificate in use.
+  std::string error;
 };
 
-// Returns the status of `files` at `now`. `files.value()` must not be null. `Value` has a member with the certificates
-// in use.
+// Returns the status of `files` at `now`. `files.value()` must not be null. `Value` must have a member `certificates`.
 template <typename Value>
 TlsStatus TlsStatusOf(const LastGood<Value>& files, absl::Time now) {
   const CertificatesInUse& certificates = files.value()->certificates;
