@@ -17,10 +17,10 @@ namespace cpsizer::server {
 namespace {
 
 constexpr int kPauseAfterFailureMs = 10;
-// The time to wait for the first bytes of a connection.
+// The maximum time to wait for the first bytes of a connection.
 constexpr std::chrono::seconds kTimeout{1};
-// If this many connections have not sent anything yet, new connections are not inspected, because each inspection costs
-// time.
+// The maximum number of connections that wait for their first bytes. Above this number, new connections are not
+// inspected, because an inspection takes time.
 constexpr size_t kMostPending = 32;
 
 void LogFailure(int error) {
@@ -80,7 +80,7 @@ bool Acceptor::AcceptAll() {
       case EAGAIN:
         return true;
       default:
-        break;  // the client has closed this connection already; the next connection may be open
+        break;  // the client has already closed this connection; the next connection may be open
     }
   }
 }

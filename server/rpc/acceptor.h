@@ -14,23 +14,23 @@
 
 namespace cpsizer::server {
 
-// Accepts connections on its own thread. gRPC would close its listener permanently when one accept fails, for example
-// because no descriptors are free. The Acceptor waits for a short time and continues.
+// Accepts connections on a thread of its own. After an error, for example if no descriptor is free, it waits for a
+// short time and continues. gRPC is not used for this task, because gRPC closes its listener when an accept fails.
 class Acceptor {
  public:
-  // The steps for each connection, in this order, on the acceptor's thread.
+  // The functions that are called for each connection, in this order, on the thread of the acceptor.
   struct Steps {
-    // Returns false to close the connection immediately. If null, all connections are kept.
+    // Returns false if the connection must be closed immediately. Null means that no connection is closed.
     std::function<bool(int connection_fd)> admit;
-    // Receives the first bytes that the client sends, at most kFirstBytes; empty if the client sends no bytes within a
-    // second. If null, the acceptor does not wait for these bytes.
+    // Gets the first bytes from the client, at most kFirstBytes. Gets no bytes if the client sends nothing within one
+    // second. Null means that the acceptor does not wait for the first bytes.
     std::function<void(absl::string_view first_bytes)> inspect;
-    // Takes ownership of the connection.
+    // Takes ownership of `connection_fd`.
     std::function<void(int listener_fd, int connection_fd)> take;
   };
 
   Acceptor(Listener listener, Steps steps);
-  // Stops accepting. `take` is not called after the destructor has returned.
+  // Stops accepting. After the destructor has returned, `take` is not called.
   ~Acceptor();
   Acceptor(const Acceptor&) = delete;
   Acceptor& operator=(const Acceptor&) = delete;
@@ -38,28 +38,28 @@ class Acceptor {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // An accepted connection that has sent nothing yet.
+  // An accepted connection from which no bytes have arrived.
   struct PendingConnection {
     int fd;
     Clock::time_point until;
   };
 
   void Run();
-  // Waits for an event. Returns false when the acceptor stops. If `room` is false, no descriptors were free, so this
-  // function waits for a short time and does not accept connections.
+  // Waits for an event. Returns false when the acceptor must stop. If `room` is false, no descriptor or memory is free:
+  // this function then waits for a short time, and does not wait for new connections.
   bool Wait(bool room);
-  // Accepts all pending connections. Returns false if descriptors or memory are exhausted.
+  // Accepts all connections in the backlog. Returns false if no descriptor or memory is free.
   bool AcceptAll();
   void Begin(int fd);
-  // Inspects the connections that sent bytes or timed out, and passes these connections to `take`.
+  // Inspects the pending connections that have received bytes or have timed out, and passes them to `take`.
   void HandOn();
   void InspectAndTake(int fd);
 
   const Listener listener_;
   const Steps steps_;
   const int stop_fd_;
-  // Only thread_ uses these members, so they need no lock.
-  std::deque<PendingConnection> pending_;  // in the order of their arrival
+  // Only thread_ uses the members below, so they need no lock.
+  std::deque<PendingConnection> pending_;  // in the order in which they were accepted
   std::vector<pollfd> polled_;
   std::thread thread_;
 };

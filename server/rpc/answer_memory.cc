@@ -7,7 +7,7 @@
 namespace cpsizer::server {
 namespace {
 
-// A response. Its memory is counted until this object is destroyed.
+// The memory of a response. AnswerMemory counts this memory until this object is destroyed.
 class Counted {
  public:
   Counted(size_t bytes, std::shared_ptr<std::atomic<size_t>> held)

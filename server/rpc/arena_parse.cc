@@ -25,11 +25,11 @@ google::protobuf::ArenaOptions CallArenaOptions(char* first_block, size_t size) 
   return options;
 }
 
-// Passes the received slices to the parser in small pieces, and ends the stream when the arena exceeds its budget. The
-// parser then exceeds the budget by at most one piece.
+// Passes the received slices to the parser in small pieces. Ends the stream when the message exceeds its budget, so
+// that the parser exceeds the budget by at most one piece.
 class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
  public:
-  // `besides` is the memory that the message takes outside of the arena.
+  // `besides` is the memory of the message outside of the arena.
   BudgetedInputStream(grpc::ByteBuffer* bytes, const google::protobuf::Arena& arena, size_t besides, size_t budget,
                       WorkMemory::Share* share)
       : reader_(bytes),
@@ -45,9 +45,9 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   bool Next(const void** data, int* size) override {
     const size_t taken = arena_.SpaceAllocated() + besides_;
     over_budget_ = taken > budget_;
-    // The text of long strings is not on the arena; it is not longer than the request, so wire_bytes_ is added. After
-    // Take() has returned false, it is not called again. A later call could succeed, because other calls have ended,
-    // but the parser has already reached the end of the stream.
+    // wire_bytes_ is added for long strings: their text is not on the arena and is not longer than the request. After
+    // Take() has returned false, it must not be called again. It could return true when other calls have ended, but the
+    // parser has already reached the end of the stream.
     crowded_out_ = crowded_out_ || (share_ != nullptr && !share_->Take(taken + wire_bytes_));
     if (over_budget_ || crowded_out_) return false;
     if (!reader_.Next(data, size)) return false;
@@ -59,10 +59,10 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
     return true;
   }
 
-  // After the last piece, the reader may still hold back the rest of the slice. Protobuf backs up by more bytes than
-  // this piece has, if an end tag ends the message early, within 16 bytes of the border of two pieces. In this case the
-  // reader of gRPC would abort the process, so `count` is limited. The limit loses bytes, but no bytes are read after
-  // the end of the message.
+  // Returns `count` bytes of the last piece and all bytes of the slice that are after the last piece. Near the border
+  // of two pieces, protobuf may return more bytes than the last piece has, if an end tag ends the message early. The
+  // reader of gRPC would then abort the process. For this reason `count` is limited. The limit loses bytes, but after
+  // the end of the message no bytes are read.
   void BackUp(int count) override {
     reader_.BackUp(static_cast<int>(reader_.held_back()) + std::min(count, last_piece_));
     last_piece_ -= std::min(count, last_piece_);
@@ -85,12 +85,12 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   const size_t besides_;
   const size_t budget_;
   WorkMemory::Share* const share_;
-  int last_piece_ = 0;  // number of bytes of the last piece that BackUp() can return
+  int last_piece_ = 0;  // number of bytes that BackUp() may still return
   bool over_budget_ = false;
   bool crowded_out_ = false;
 };
 
-// Estimates the memory of a request. Skips small requests, because the estimate costs more than it saves.
+// Estimates the memory of a request. Skips small requests, because for them the estimate costs more than it saves.
 MessageMemory MemoryOf(grpc::ByteBuffer* bytes, const google::protobuf::Descriptor& type, size_t most) {
   if (bytes->Length() < WorkMemory::kCountedBytes / kUnknownFieldBytes) return {};
   grpc::ProtoBufferReader reader(bytes);
@@ -112,13 +112,14 @@ absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budg
                           google::protobuf::Message& message, WorkMemory::Share* share) {
   const size_t wire_bytes = bytes.Length();
   const size_t most = budget.For(wire_bytes);
-  // The readers take a non-const pointer, but they only read.
+  // The readers require a non-const pointer, but they do not change the buffer.
   auto* const readable = const_cast<grpc::ByteBuffer*>(&bytes);
   const MessageMemory memory = MemoryOf(readable, *message.GetDescriptor(), most);
   if (memory.total() > most) return TooExpensive(most, wire_bytes);
   BudgetedInputStream stream(readable, arena, memory.unknown_fields, most, share);
   const bool parsed = message.ParseFromBoundedZeroCopyStream(&stream, static_cast<int>(wire_bytes));
-  // These checks come first: a stream that ends early between two fields can parse as a complete message.
+  // Checks the budget before `parsed`, because a stream that ends early between two fields may parse as a whole
+  // message.
   if (stream.over_budget()) return TooExpensive(most, wire_bytes);
   if (stream.crowded_out()) return TooMuchWork();
   if (!parsed) {

@@ -13,7 +13,7 @@
 
 namespace cpsizer::server {
 
-// The memory of one call: an arena whose first block is inside this object, so that most calls allocate no block.
+// The memory of one call: an arena whose first block is inside this object. Most calls need no other block.
 class CallArena {
  public:
   CallArena();
@@ -24,10 +24,10 @@ class CallArena {
   google::protobuf::Arena arena_;
 };
 
-// Parses `bytes` into `message`, which must be empty and on `arena`. `budget` limits the memory that parsing takes, and
-// `share`, if it is not null, counts this memory.
-// Errors: InvalidArgument, reason MALFORMED_REQUEST; ResourceExhausted, reason REQUEST_TOO_EXPENSIVE if the budget is
-// exceeded, and reason TOO_MUCH_WORK_IN_FLIGHT if all calls together take too much memory.
+// Parses `bytes` into `message`, which must be empty and must be on `arena`. `budget` limits the memory for parsing. If
+// `share` is not null, `share` counts this memory. Errors: InvalidArgument, reason MALFORMED_REQUEST;
+// ResourceExhausted, reason REQUEST_TOO_EXPENSIVE if the budget is exceeded, and reason TOO_MUCH_WORK_IN_FLIGHT if all
+// calls together use too much memory.
 absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budget, google::protobuf::Arena& arena,
                           google::protobuf::Message& message, WorkMemory::Share* share = nullptr);
 

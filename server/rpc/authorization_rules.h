@@ -13,10 +13,10 @@
 
 namespace cpsizer::server {
 
-// The maximum number of rules in one file. A check compares the rules one by one.
+// The maximum number of rules in one file. It is limited, because each check compares the rules one by one.
 inline constexpr size_t kMaxClientRules = 1'000;
 
-// Allows the clients that a rule names to call the methods of the rule, and denies all other calls. Thread-safe.
+// Defines which client may call which method. Calls that no rule allows are denied. Thread-safe.
 class AuthorizationRules {
  public:
   // Parses a file of lines such as
@@ -25,11 +25,11 @@ class AuthorizationRules {
   //     *              uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar
   //     ValidateConfig dns:*.ops.example.org uri:spiffe://example.org/ns/ci/sa/checker
   //
-  // A line has a method, or `*` for all methods, and one or more clients (see ClientRule), separated by blanks. `#`
-  // begins a comment. A client may call the methods of all lines that name it.
+  // A line contains a method and one or more clients (see ClientRule), separated by blanks. `*` means all methods. `#`
+  // begins a comment. A client may call the methods of all lines with this client.
   //
-  // Errors: InvalidArgument with a message that begins with the line number. A text without rules is an error too,
-  // because it would deny every call and may be a file that is half written.
+  // Errors: InvalidArgument with a message that begins with the line number. A text without rules is an error too: it
+  // would deny every call, and it may be a file that is written only partly.
   static absl::StatusOr<AuthorizationRules> Parse(absl::string_view text);
 
   // Allows `clients` to call every method, in addition to the rules.
@@ -37,7 +37,7 @@ class AuthorizationRules {
 
   bool Allow(Method method, absl::Span<const ClientName> names) const;
 
-  // Returns the number of rules: one for each client on a line.
+  // Returns the number of rules. Each client on a line is one rule.
   size_t size() const { return size_; }
 
  private:

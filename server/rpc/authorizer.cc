@@ -62,7 +62,7 @@ absl::StatusOr<AuthorizationRules> Authorizer::Compile(const FileTexts& texts) c
 }
 
 ReloadResult Authorizer::Reload() {
-  absl::StatusOr<FileTexts> texts = ReadFiles(files_);  // reads without the lock, because disks are slow
+  absl::StatusOr<FileTexts> texts = ReadFiles(files_);  // reads before the lock is taken, because disks are slow
   const absl::MutexLock lock(&mutex_);
   return last_good_.Offer(std::move(texts));
 }

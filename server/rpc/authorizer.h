@@ -17,23 +17,23 @@
 
 namespace cpsizer::server {
 
-// Authorizes calls by the names in the client certificate of the connection. Thread-safe.
+// Authorizes a call by the names in the client certificate of its connection. Thread-safe.
 class Authorizer {
  public:
-  // Allows `allowed_clients` to call every method. If `file` is not empty, also allows the clients in it to call their
-  // methods. Errors: the errors of ReadFiles() and AuthorizationRules::Parse(), with the flag and the file in the
-  // message.
+  // Makes an authorizer that allows `allowed_clients` to call all methods. If `file` is not empty, the rules in this
+  // file also apply. Errors: the errors of ReadFiles() and AuthorizationRules::Parse(). The message contains the flag
+  // and the file.
   static absl::StatusOr<std::unique_ptr<Authorizer>> Load(std::vector<ClientRule> allowed_clients, std::string file);
 
   // Returns OK if the caller may call `method`. If not, returns PermissionDenied, reason CALLER_NOT_ALLOWED, with the
   // names of the client and the remedy. Allocates nothing if the caller is allowed. Blocks only while the rules change.
   absl::Status Check(grpc::CallbackServerContext& context, Method method) const;
 
-  // Reads the file again, and logs one line for each change of its content.
+  // Reads the file again. Logs one line for each change of the content.
   void Poll();
 
   size_t rules() const;
-  // Returns the error of the current content of the file; OK if its rules are in use.
+  // Returns the error of the current content of the file. OK if the rules in the file are used.
   absl::Status error() const;
 
  private:
@@ -44,7 +44,7 @@ class Authorizer {
 
   const std::vector<ClientRule> allowed_clients_;
   const std::vector<NamedFile> files_;  // at most one file
-  mutable TokenBucket denials_;         // limits the log lines about denied calls
+  mutable TokenBucket denials_;  // rate limit for the log lines about denied calls
   mutable absl::Mutex mutex_;
   LastGood<AuthorizationRules> last_good_ ABSL_GUARDED_BY(mutex_);
 };

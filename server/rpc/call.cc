@@ -11,7 +11,8 @@
 namespace cpsizer::server {
 namespace {
 
-// Serializes `message` into the slice that `allocate(size)` returns. Returns an error if there is no slice.
+// Calls `allocate(size)` for a slice and serializes `message` into the slice. Returns an error if `allocate` returns no
+// slice.
 template <typename Allocate>
 absl::Status SerializeInto(const google::protobuf::MessageLite& message, const Allocate& allocate,
                            grpc::ByteBuffer& bytes) {

@@ -15,30 +15,31 @@
 
 namespace cpsizer::server {
 
-// Returns Cancelled or DeadlineExceeded if the caller no longer waits for the response.
+// Returns an error if the caller no longer waits for the response: Cancelled or DeadlineExceeded.
 absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
 
-// Returns InvalidArgument, reason MALFORMED_REQUEST, for a call that ended before a whole message arrived. gRPC calls
-// the handler for such calls too.
+// Returns InvalidArgument, reason MALFORMED_REQUEST, if the call ended before a whole message was received. gRPC calls
+// the handler in this case too.
 absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes);
 
-// Serializes `message` into one slice. An empty message gives a valid buffer of zero bytes.
-// Errors: ResourceExhausted, reason RESPONSE_TOO_LARGE, for a message that is larger than protobuf can serialize.
+// Serializes `message` into one slice. For an empty message, `bytes` becomes a valid buffer of zero bytes. Errors:
+// ResourceExhausted, reason RESPONSE_TOO_LARGE, if protobuf cannot serialize such a large message.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes);
-// Serializes `message` with memory from `answers`. Additional error: ResourceExhausted, reason TOO_MANY_UNREAD_ANSWERS.
+// Serializes `message` into memory from `answers`. Errors: the errors of the function above; ResourceExhausted, reason
+// TOO_MANY_UNREAD_ANSWERS.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes);
 
-// The limits on the work of one call.
+// The limits for the work of one call.
 struct CallBounds {
   size_t max_request_bytes;
   ArenaBudget budget;
-  WorkMemory& work;       // memory of all calls in progress
-  AnswerMemory& answers;  // memory of all responses that wait for their callers
+  WorkMemory& work;  // memory of all calls in flight
+  AnswerMemory& answers;  // memory of all responses that callers have not read
 };
 
-// The steps that all methods share. Checks that there is a request and that it is within its limit. Parses the request
-// within its budget, on an arena of the call. Calls `function(request, response, share)`, and serializes the response.
-// `share` counts the memory of the arena.
+// The steps that are the same for all methods. Checks that the request was received and is not too large. Parses the
+// request within its budget, on the arena of the call. Calls `function(request, response, share)`. Serializes the
+// response. `share` counts the memory of the arena.
 template <typename Request, typename Response, typename Function>
 absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, const CallBounds& bounds, const Function& function,
                          grpc::ByteBuffer& response_bytes) {

@@ -5,8 +5,8 @@
 namespace cpsizer::server {
 namespace {
 
-// The bounds are from 25 microseconds, the duration of a small decision, to 10 seconds. The bounds include the usual
-// bounds of dashboards.
+// The bounds of the buckets, from 25 microseconds (the duration of a small decision) to 10 seconds. They include the
+// bounds that dashboards usually have.
 constexpr int64_t kNanoBounds[] = {25'000,        50'000,        100'000,       250'000,     500'000,
                                    1'000'000,     2'500'000,     5'000'000,     10'000'000,  25'000'000,
                                    50'000'000,    100'000'000,   250'000'000,   500'000'000, 1'000'000'000,
@@ -39,15 +39,15 @@ void CallMetrics::Started(size_t request_bytes) {
 void CallMetrics::Finished(absl::StatusCode code, std::chrono::nanoseconds took, size_t response_bytes) {
   seconds_.Observe(took.count());
   if (code == absl::StatusCode::kOk) response_bytes_.Observe(static_cast<int64_t>(response_bytes));
-  // This addition is the last addition of a call. A thread that reads it also reads the earlier additions of this call,
-  // so a call that is no longer in flight is counted completely.
+  // This must be the last addition for a call. A thread that reads this addition also reads the earlier additions for
+  // the call. For this reason all counters include a call that is no longer in flight.
   counts_.Add(std::min(static_cast<size_t>(code), kStatusCodes - 1), 1);
 }
 
 int64_t CallMetrics::in_flight() const {
   int64_t handled = 0;
-  // Reads the number of handled calls before the number of started calls. A call that ends between these reads is
-  // counted as in flight, so the difference is never negative.
+  // Reads the handled calls before the started calls. A call that ends between the two reads is then counted as in
+  // flight, and the difference is never negative.
   for (size_t code = 0; code < kStatusCodes; ++code) handled += this->handled(code);
   return started() - handled;
 }

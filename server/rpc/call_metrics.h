@@ -13,10 +13,10 @@
 
 namespace cpsizer::server {
 
-// The number of gRPC status codes, 0 to 16.
+// The number of status codes of gRPC: 0 to 16.
 inline constexpr size_t kStatusCodes = 17;
 
-// Returns the name of a code as in the metrics of gRPC, such as `OK` or `InvalidArgument`.
+// Returns the name of a status code that gRPC metrics use, such as `OK` or `InvalidArgument`.
 absl::string_view StatusCodeWord(size_t code);
 
 // Counts the calls of one method. Thread-safe, without a lock.
@@ -31,21 +31,21 @@ class CallMetrics {
 
   int64_t started() const { return counts_.Sum(kStarted); }
   int64_t handled(size_t code) const { return counts_.Sum(code); }
-  // Returns the number of calls that are started and not finished. It is computed from the other counters, because a
-  // separate counter would need two more writes for each call.
+  // Returns the number of calls that are started and not finished. It is computed from other counters, because a
+  // counter for it would cost two more writes per call.
   int64_t in_flight() const;
   const Histogram& seconds() const { return seconds_; }
   const Histogram& request_bytes() const { return request_bytes_; }
   const Histogram& response_bytes() const { return response_bytes_; }
 
  private:
-  // The index after the indices of the handled calls by code.
+  // The index of the counter of started calls. The indices before it are the status codes of handled calls.
   static constexpr size_t kStarted = kStatusCodes;
 
   ShardedCounters counts_{kStarted + 1};
   Histogram seconds_;
   Histogram request_bytes_;
-  Histogram response_bytes_;  // only calls with a response
+  Histogram response_bytes_;  // only successful calls
 };
 
 // Counts one call as started, and as finished when Finish() is called. Finish() must be called once. This object

@@ -7,22 +7,23 @@
 
 namespace cpsizer::server {
 
-// Counts the calls that a server cancels because it shuts down before they finish. gRPC does not report which side
-// cancelled a call, so this class decides by the time of the cancellation. Thread-safe, without a lock.
+// Counts the calls that the server cancels because they have not finished when the server shuts down. gRPC does not
+// report whether the caller or the server cancelled a call. For this reason this class compares the time of the
+// cancellation. Thread-safe, without a lock.
 class CutCalls {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // The tolerance is necessary, because gRPC uses a different clock. A call that its caller cancels at most this time
-  // before the end may be counted too.
+  // The tolerance for the time of the cancellation, because gRPC uses another clock. A call that the caller cancels
+  // within this time before the shutdown may be counted too.
   static constexpr std::chrono::milliseconds kSlack{100};
 
-  // Sets the time at which the server cancels the calls that are in flight.
+  // Sets the time at which the server will cancel the calls in flight.
   void ExpectAt(Clock::time_point end) { from_.store((end - kSlack).time_since_epoch(), std::memory_order_relaxed); }
   // Returns whether ExpectAt() was called.
   bool expected() const { return from_.load(std::memory_order_relaxed) != kNever; }
 
-  // Counts a cancelled call that ends at `now`, if the server has cancelled it.
+  // Counts the cancelled call if `now`, the end of the call, shows that the server has cancelled it.
   void Count(Clock::time_point now) {
     if (now.time_since_epoch() >= from_.load(std::memory_order_relaxed)) count_.fetch_add(1, std::memory_order_relaxed);
   }

@@ -16,7 +16,8 @@
 namespace cpsizer::server {
 namespace {
 
-// Returns the demand in the response. If the response is brief, returns the demand in the request.
+// Returns the demand in the response. A brief response has no demand: in this case returns `requested`, the demand in
+// the request.
 absl::string_view Demand(const v1::SizeAssessment& assessment, absl::string_view requested) {
   return assessment.demand().empty() ? requested : absl::string_view(assessment.demand());
 }
@@ -32,7 +33,8 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
       {"driver", EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")},
       {"kubeAPIServerMemory", memory},
       {"kubeAPIServerCPU", Demand(response.cpu(), request.demand().cpu())},
-      // Two names for the same value, because log lines of the existing controller have the first name.
+      // The next two fields have the same value, because log lines of the existing controller have the name
+      // `memoryFraction`.
       {"memoryFraction", response.memory().fraction()},
       {"effectiveMemoryFraction", response.memory().fraction()},
       {"effectiveCPUFraction", response.cpu().fraction()},
@@ -51,7 +53,7 @@ absl::string_view NameOfWinner(const v1::RecommendReplicasResponse& response) {
   return "";
 }
 
-// `subject` has the fields that name the object of the request.
+// `subject` contains the fields that identify the object of the request.
 void LogRefused(absl::string_view what, absl::string_view traceparent, absl::string_view method,
                 const absl::Status& status, std::vector<LogField> subject) {
   const std::string code = absl::StatusCodeToString(status.code());

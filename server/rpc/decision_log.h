@@ -13,43 +13,43 @@
 
 namespace cpsizer::server {
 
-// Logs a line at level debug with the fields that operators usually search for. Leaves out fields that have no value in
-// the request and the response. The caller must check LogEnabled() first.
+// Logs `size decided` at level debug, with the fields that operators usually search for. Omits fields without a value.
+// The caller must check LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response);
 
-// Logs `replicas decided` at level debug: the autoscaler, the replicas before and after, and the metric that decided. A
-// brief response does not contain the metric. The caller must check LogEnabled() first.
+// Logs `replicas decided` at level debug: the autoscaler, the replicas before and after, and the metric that decided.
+// Omits the metric if the response is brief. The caller must check LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendReplicasRequest& request,
                  const v1::RecommendReplicasResponse& response);
 
-// Logs `CPU requests decided` at level debug: the limit, and the sum of the requests of all pods before and after. The
-// caller must check LogEnabled() first.
+// Logs `CPU requests decided` at level debug: the limit, and the sum of the CPU requests of all pods before and after.
+// The caller must check LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::ScaleCpuRequestsRequest& request,
                  const v1::ScaleCpuRequestsResponse& response);
 
-// Logs `machine size decided` at level debug: the sizes, the reason, and the reason why metrics are missing. The caller
-// must check LogEnabled() first.
+// Logs `machine size decided` at level debug: the sizes, the reason, and why metrics are missing. The caller must check
+// LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendMachineRequest& request,
                  const v1::RecommendMachineResponse& response);
 
-// Logs `cluster-autoscaler plan made` at level debug: the outcome, and how much changes. The caller must check
+// Logs `cluster-autoscaler plan made` at level debug: the outcome and the number of changes. The caller must check
 // LogEnabled() first.
 void LogDecision(const grpc::CallbackServerContext& context, const v1::PlanClusterAutoscalerRequest& request,
                  const v1::PlanClusterAutoscalerResponse& response);
 
-// Logs one line for each item of a batch: `size decided` if the item has a response, `batch item refused` if it has an
-// error.
+// Logs one line for each item of a batch: `size decided` if the item has a response, and `batch item refused` if it has
+// an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendSizeRequest& request,
                   const v1::BatchRecommendSizeResponse& response);
 
-// Logs one line for each item of a batch about replicas: `replicas decided` if the item has a response, `batch item
-// refused` if it has an error.
+// Logs one line for each item of a batch: `replicas decided` if the item has a response, and `batch item refused` if it
+// has an error.
 void LogDecisions(const grpc::CallbackServerContext& context, const v1::BatchRecommendReplicasRequest& request,
                   const v1::BatchRecommendReplicasResponse& response);
 
-// Logs `call refused` at level debug, with the error in `status` and the cluster of the request, if it is known. Does
-// nothing if level debug is off. `status` must be an error.
+// Logs `call refused` at level debug, with the error in `status`, and with the cluster of the request if `cluster` is
+// not null. Does nothing if level debug is off. `status` must be an error.
 void LogRefusal(const grpc::CallbackServerContext& context, absl::string_view method, const absl::Status& status,
                 const v1::ClusterReference* cluster = nullptr);
 

@@ -7,23 +7,22 @@
 
 namespace cpsizer::server {
 
-// The steps of a drain, in the order in which they are called.
+// The steps of a drain, in the order in which Drain() calls them.
 struct DrainSteps {
-  // Reports NOT_SERVING to health checks, so that clients and endpoints use other servers.
+  // Makes health checks return NOT_SERVING, so that clients and endpoints use other servers.
   std::function<void()> set_not_serving;
-  // Waits; the server still serves all calls.
+  // Waits. During this time the server still serves all calls.
   std::function<void(absl::Duration)> wait;
-  // Refuses new connections, and answers new calls with UNAVAILABLE.
+  // Refuses new connections. New calls get UNAVAILABLE.
   std::function<void()> refuse_new_calls;
-  // Ends the server. Calls in flight may take up to `grace` to finish.
+  // Shuts the server down. Calls in flight may continue for up to `grace`.
   std::function<void(absl::Duration grace)> shut_down;
 };
 
-// Takes a server out of service. The order of the steps ensures that no accepted call fails, if it finishes within
-// `grace`.
+// Drains a server. The order of the steps ensures that no accepted call fails if it finishes within `grace`.
 void Drain(const DrainSteps& steps, absl::Duration delay, absl::Duration grace);
 
-// Returns the time after which a watchdog terminates a process that drains.
+// Returns the timeout of a drain. After this time a watchdog terminates the process.
 absl::Duration DrainTimeout(absl::Duration delay, absl::Duration grace);
 
 }  // namespace cpsizer::server

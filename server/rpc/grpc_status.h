@@ -11,14 +11,14 @@
 
 namespace cpsizer::server {
 
-// Returns a gRPC status with the code and message of `status`, and with its payloads as a serialized google.rpc.Status
-// in the details. No other code converts a status of this project to a gRPC status.
+// Converts `status` to a gRPC status with the same code and message. The payloads of `status` become a serialized
+// google.rpc.Status in the details. All statuses of the service must be converted by this function.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
-// Returns CallErrorStatus() with a google.rpc.RetryInfo of one second.
+// Returns CallErrorStatus() with an additional google.rpc.RetryInfo of one second.
 absl::Status CallErrorWithRetry(CallError error, absl::string_view message);
 
-// Returns the reason in the google.rpc.ErrorInfo of `status`; empty if there is no reason.
+// Returns the reason in the google.rpc.ErrorInfo of `status`. Returns an empty text if there is no reason.
 std::string ReasonOf(const absl::Status& status);
 
 }  // namespace cpsizer::server

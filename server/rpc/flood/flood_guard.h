@@ -15,14 +15,14 @@
 
 namespace cpsizer::server {
 
-// The state that all connections of a server share to stop floods: the counts, the rate limit of the log, the open
-// calls, and the refused addresses. Thread-safe.
+// The state that all connections of a server share to detect and stop floods: counters, the rate limit of the log, the
+// open calls, and the refused addresses. Thread-safe.
 class FloodGuard {
  public:
-  // The parameters are passed to AllOpenCalls as `limit` and `max_streams`.
+  // The arguments of AllOpenCalls: `max_open_calls` is `limit`, and `max_streams` is `max_streams`.
   FloodGuard(size_t max_open_calls, int max_streams);
 
-  // Returns false if new connections from `address` are refused.
+  // Returns false if a new connection from `address` must be refused.
   bool Admit(absl::string_view address, absl::Time now);
 
   // Handles a flood on a connection from `address`; the connection is closed. Counts and logs the flood, and refuses
@@ -30,18 +30,18 @@ class FloodGuard {
   void OnFlood(Flood flood, absl::string_view address);
 
   AllOpenCalls& open_calls() { return open_calls_; }
-  // Returns the number of calls that one connection may have open now.
+  // Returns the number of calls that a connection may have open now.
   size_t AllowedCalls();
 
-  // Returns the number of floods of one kind.
+  // Returns how often OnFlood() was called with `flood`.
   int64_t floods(Flood flood) const { return floods_[static_cast<size_t>(flood)].load(std::memory_order_relaxed); }
-  // Returns the number of connections that Admit() refused.
+  // Returns how often Admit() has returned false.
   int64_t refused() const { return refused_.load(std::memory_order_relaxed); }
 
  private:
   PeerBlocks peers_;
   AllOpenCalls open_calls_;
-  TokenBucket scans_;  // limits the scans for closed sockets
+  TokenBucket scans_;  // rate limit for searching closed sockets
   std::array<std::atomic<int64_t>, kFloodCount> floods_{};
   std::atomic<int64_t> refused_{0};
   TokenBucket lines_;

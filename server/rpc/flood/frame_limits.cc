@@ -93,7 +93,7 @@ bool FrameLimits::Budget::Take(int64_t count, int64_t most, int64_t per_second, 
     const std::chrono::duration<double> passed = time - filled;
     const auto more = static_cast<int64_t>(passed.count() * static_cast<double>(per_second));
     left = std::min(left + more, most);
-    // If no event is added, `filled` does not change, so that the next call includes the time that has passed.
+    // If `more` is 0, `filled` does not change, so that the next call also includes the time of this call.
     if (more > 0) filled = time;
   }
   if (left < count) return false;

@@ -12,75 +12,77 @@
 
 namespace cpsizer::server {
 
-// The uses of HTTP/2 for which gRPC 1.51 takes memory or time without a limit.
+// The kinds of floods: uses of HTTP/2 for which gRPC 1.51 does not limit the memory or the time.
 enum class Flood : uint8_t {
-  kHeaders,         // a header block without end (HEADERS and CONTINUATION)
-  kUnacknowledged,  // streams of a client that does not acknowledge SETTINGS; no setting limits these streams
-  kResets,          // streams that are reset immediately after they are opened
-  kControl,         // PING, SETTINGS, PRIORITY, unknown frames, small DATA, unneeded WINDOW_UPDATE
-  kPings,           // PING before any call; gRPC closes the connection, but the client opens another
-  kOpenCalls,       // more open calls than this connection may have
+  kHeaders,  // a header block (HEADERS and CONTINUATION) without end
+  // Streams of a client that does not acknowledge SETTINGS. The settings of gRPC do not limit these streams.
+  kUnacknowledged,
+  kResets,  // streams that are reset immediately after they were opened
+  kControl,  // too many PING, SETTINGS, PRIORITY or unknown frames, small DATA, or unneeded WINDOW_UPDATE
+  // PING frames before any call. gRPC closes the connection, but the client opens another connection.
+  kPings,
+  kOpenCalls,  // more open calls than the connection may have
 };
 inline constexpr size_t kFloodCount = 6;
 
-// Returns whether the server must close the connection. For kPings, gRPC closes the connection with GOAWAY.
+// Returns whether the server must close the connection. For kPings, gRPC closes the connection with GOAWAY itself.
 constexpr bool MustClose(Flood flood) {
   return flood != Flood::kPings;
 }
 
-// Returns the name of a flood in the log and in metrics.
+// Returns the name of a flood for the log and for metrics.
 absl::string_view FloodWord(Flood flood);
 
-// Counts the frames (RFC 9113) that a client sends on one connection, and detects all kinds of floods except
-// kOpenCalls. The limits are far above what gRPC clients send. Only NoteSentData() is thread-safe.
+// Counts the frames (RFC 9113) that a client sends on one connection. Detects all kinds of floods except kOpenCalls.
+// The limits are much higher than the numbers of frames that gRPC clients send. Only NoteSentData() is thread-safe.
 class FrameLimits {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // The limits of one header block: its bytes before decompression, and its frames. The limit of gRPC is 8 KiB after
-  // decompression.
+  // The limits of one header block: its bytes before decompression, and its frames. gRPC itself limits a header block
+  // to 8 KiB after decompression.
   static constexpr size_t kMaxBlockBytes = size_t{64} << 10;
   static constexpr int kMaxBlockFrames = 32;
   // The limits until the client acknowledges SETTINGS: the number of streams, and the bytes of all header blocks
-  // together. Some clients, but not gRPC clients, send calls before they have received SETTINGS.
+  // together. Clients that are not gRPC clients may send calls before they have received SETTINGS.
   static constexpr int kMaxUnacknowledgedStreams = 100;
   static constexpr size_t kMaxUnacknowledgedBytes = size_t{128} << 10;
-  // The number of frames that are allowed at once, and the number of frames that each second adds. In addition, every
-  // second call allows one more reset, and each call allows two more control frames: a gRPC client for Go may send a
-  // PING for each response.
+  // The number of frames that are allowed at once, and the number of frames that are added per second. Every second
+  // call allows one more reset. Each call allows two more control frames, because a gRPC client in Go may send a PING
+  // for each response.
   static constexpr int kResetBurst = 1'000;
   static constexpr int kResetsPerSecond = 100;
   static constexpr int kControlBurst = 10'000;
   static constexpr int kControlPerSecond = 10'000;
-  // A client sends WINDOW_UPDATE frames for the DATA that it receives, for the stream and for the connection. Each DATA
-  // frame allows kWindowUpdatesPerFrame of these frames, and at most about kMostWindowUpdates are kept for later. More
-  // WINDOW_UPDATE frames are counted as control frames.
+  // A client sends WINDOW_UPDATE frames for DATA frames that it receives: for the stream and for the connection. Each
+  // DATA frame that the server sends allows kWindowUpdatesPerFrame WINDOW_UPDATE frames. About kMostWindowUpdates of
+  // them can be saved for later. Additional WINDOW_UPDATE frames are counted as control frames.
   static constexpr int kWindowUpdatesPerFrame = 8;
   static constexpr int kMostWindowUpdates = 100'000;
-  // A DATA frame with fewer bytes that does not end a stream is counted as a control frame, because the frame itself
-  // costs gRPC more than its bytes.
+  // A DATA frame with fewer bytes that does not end a stream is counted as a control frame, because gRPC needs more
+  // time for the frame than for its bytes.
   static constexpr size_t kSmallDataBytes = 64;
-  // This number of PINGs within kPingTimeout, before any call, is a flood. The number is higher than three, the number
-  // of PINGs after which gRPC closes a connection, because a wrong setting of a client or a proxy may cause a few
-  // PINGs.
+  // This number of PING frames, before any call and within kPingTimeout after the start of the connection, is a flood.
+  // gRPC closes a connection after three PING frames. This number is higher, because a few PING frames may be caused by
+  // a wrong setting of a client or a proxy.
   static constexpr int kPingsWithoutCall = 100;
   static constexpr std::chrono::seconds kPingTimeout{10};
 
-  // `now` returns the current time. It is called only when a budget is used up.
+  // `now` returns the current time. It is called in the constructor, and when a limit is reached.
   explicit FrameLimits(Clock::time_point (*now)());
 
-  // Counts the next frame that the client sent. Returns a flood if this frame exceeds a limit.
+  // Counts the next frame from the client. Returns a flood if the frame exceeds a limit.
   absl::optional<Flood> Count(const FrameHead& frame);
-  // Records that the server sent a DATA frame.
+  // Must be called when the server has sent a DATA frame.
   void NoteSentData();
 
  private:
-  // A number of allowed events: some at once, and some more for each second.
+  // A budget of events: a number of events at once, and a number of events per second.
   struct Budget {
     int64_t left;
     Clock::time_point filled;
-    // Takes `count` events. Returns false if fewer events are left, even after the events for the passed time are
-    // added.
+    // Takes `count` events from the budget. Returns false if the budget has fewer events, even after the events for the
+    // time since `filled` were added.
     bool Take(int64_t count, int64_t most, int64_t per_second, Clock::time_point (*now)());
   };
 
@@ -93,14 +95,14 @@ class FrameLimits {
   const Clock::time_point opened_;
   bool acknowledged_ = false;
   int unacknowledged_streams_ = 0;
-  size_t unacknowledged_bytes_ = 0;  // bytes of all header blocks before SETTINGS are acknowledged
-  size_t block_bytes_ = 0;           // bytes of the header block that is being received
+  size_t unacknowledged_bytes_ = 0;  // bytes of all header blocks before the client acknowledges SETTINGS
+  size_t block_bytes_ = 0;  // bytes of the current header block
   int block_frames_ = 0;
   bool called_ = false;
-  int pings_ = 0;  // PINGs before the first call
-  Budget resets_;  // in half resets: one reset takes two units
+  int pings_ = 0;  // number of PING frames before the first call
+  Budget resets_;  // counted in half resets: a reset takes two
   Budget control_;
-  std::atomic<int> window_updates_{0};  // WINDOW_UPDATE frames that are still allowed
+  std::atomic<int> window_updates_{0};  // number of WINDOW_UPDATE frames that are still allowed
 };
 
 }  // namespace cpsizer::server

@@ -9,7 +9,7 @@
 
 namespace cpsizer::server {
 
-// The head of an HTTP/2 frame. Source: RFC 9113, sections 4 and 6.
+// The header of an HTTP/2 frame. Source: RFC 9113, sections 4 and 6.
 struct FrameHead {
   static constexpr uint8_t kData = 0;
   static constexpr uint8_t kHeaders = 1;
@@ -19,8 +19,8 @@ struct FrameHead {
   static constexpr uint8_t kWindowUpdate = 8;
   static constexpr uint8_t kContinuation = 9;
 
-  static constexpr uint8_t kAck = 1;        // flag of SETTINGS
-  static constexpr uint8_t kEndStream = 1;  // flag of DATA and HEADERS
+  static constexpr uint8_t kAck = 1;  // a flag of SETTINGS
+  static constexpr uint8_t kEndStream = 1;  // a flag of DATA and HEADERS
 
   size_t length = 0;
   uint8_t type = 0;
@@ -32,16 +32,17 @@ struct FrameHead {
   }
 };
 
-// Finds the heads of the frames in the bytes of one direction of a connection. Skips all other bytes.
+// Finds the frame headers in the bytes of one direction of a connection. Skips all other bytes.
 class FrameReader {
  public:
-  // The number of bytes that a client sends before its first frame.
+  // The number of bytes of the connection preface, which a client sends before its first frame.
   static constexpr size_t kPrefaceBytes = 24;
 
   // `skip` is the number of bytes before the first frame.
   explicit FrameReader(size_t skip) : skip_(skip) {}
 
-  // Finds the next head. Removes the read bytes from the front of `bytes`. Returns false if `bytes` has no more heads.
+  // Finds the next frame header. Removes the bytes that were read from the front of `bytes`. Returns false if `bytes`
+  // contains no other complete frame header.
   bool Next(absl::string_view& bytes, FrameHead& head);
 
  private:

@@ -13,7 +13,7 @@ size_t AllOpenCalls::AllowedForOne() const {
 
 size_t OpenCalls::Open(uint32_t stream) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // Opens a call only for a new stream: other HEADERS are trailers of a stream that is open or has ended.
+  // Opens a call only for a new stream. HEADERS of an earlier stream are trailers.
   if (stream > last_) {
     last_ = stream;
     streams_.push_back(stream);

@@ -25,7 +25,8 @@ bool PeerBlocks::NoteFlood(absl::string_view address, absl::Time now) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (peers_.size() >= kMaxPeers && !peers_.contains(address)) EvictOldest();
   Peer& peer = peers_[address];
-  // A refused address has no connections that can be closed, so the time is measured from the end of the refusal.
+  // While an address is refused, it has no connections to close. For this reason kWindow begins at the end of the
+  // refusal.
   if (now - std::max(peer.last, peer.blocked_until) > kWindow) peer.closed = 0;
   peer.last = now;
   if (++peer.closed <= kMaxClosed || now < peer.blocked_until) return false;

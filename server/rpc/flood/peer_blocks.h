@@ -11,24 +11,25 @@
 
 namespace cpsizer::server {
 
-// Returns the IP address of the other end of a socket as text, such as `10.0.0.7`. Empty if there is no IP address, for
-// example on a Unix socket.
+// Returns the IP address of the peer of the socket `fd`, such as `10.0.0.7`. Returns an empty text if the peer has no
+// IP address, for example on a Unix socket.
 std::string PeerAddress(int fd);
 
-// Refuses, for a limited time, the addresses whose connections were closed several times for floods. Thread-safe.
+// Refuses addresses for some time if several of their connections were closed for floods. Thread-safe.
 class PeerBlocks {
  public:
-  // The number of connections of one address that may be closed within kWindow before the address is refused.
+  // The maximum number of closed connections of an address within kWindow. After one more, the address is refused.
   static constexpr int kMaxClosed = 3;
   static constexpr absl::Duration kWindow = absl::Seconds(10);
-  // The duration of a refusal. After a refusal, one more closed connection within kWindow refuses the address again.
+  // The duration of a refusal. If one more connection is closed within kWindow after a refusal, the address is refused
+  // again.
   static constexpr absl::Duration kBlock = absl::Seconds(10);
-  // The maximum number of stored addresses. If there are more addresses, the address with the oldest last flood is
-  // removed.
+  // The maximum number of stored addresses. At the maximum, a new address replaces the address whose last flood is the
+  // oldest.
   static constexpr size_t kMaxPeers = 4'096;
 
-  // Records that a connection from `address` was closed for a flood. Returns true if this call begins a refusal of the
-  // address.
+  // Must be called when a connection from `address` was closed for a flood. Returns true if the address is refused from
+  // now on.
   bool NoteFlood(absl::string_view address, absl::Time now);
   bool IsBlocked(absl::string_view address, absl::Time now) const;
 

@@ -12,18 +12,18 @@
 
 namespace cpsizer::server {
 
-// The frames of one connection, in both directions. At most one thread at a time may call Received(), and at most one
-// thread at a time may call Sent().
+// The frames of one connection, in both directions. Received() must be called by only one thread at a time, and Sent()
+// must be called by only one thread at a time.
 class WatchedConnection {
  public:
   explicit WatchedConnection(std::shared_ptr<FloodGuard> guard);
 
-  // Processes the next bytes from the client. Returns a flood if these bytes exceed a limit. If MustClose() is true for
-  // the flood, no more bytes may be passed to gRPC.
+  // Processes the next bytes from the client. Returns a flood if a frame exceeds a limit. If MustClose() is true for
+  // this flood, gRPC must not get any more bytes.
   absl::optional<Flood> Received(absl::string_view bytes);
   // Processes the next bytes from the server.
   void Sent(absl::string_view bytes);
-  // Ends all calls of the connection.
+  // Ends all open calls of the connection.
   void Close() { calls_.Close(); }
 
   FloodGuard& guard() { return *guard_; }

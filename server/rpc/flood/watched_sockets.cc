@@ -17,14 +17,15 @@
 #include "server/rpc/flood/watched_connection.h"
 
 #ifdef CPSIZER_STATIC_DEPS
-// With --wrap, the linker replaces the calls of SSL_read() and SSL_write() in the static library of gRPC by calls of
-// these functions.
+// With the option --wrap, the linker replaces calls of SSL_read() and SSL_write() in the static library of gRPC. It
+// replaces them by calls of the functions __wrap_SSL_read() and __wrap_SSL_write() in this file.
 #define CPSIZER_SSL_READ __wrap_SSL_read
 #define CPSIZER_SSL_WRITE __wrap_SSL_write
 extern "C" int __real_SSL_read(SSL* ssl, void* buffer, int size);         // NOLINT: the linker's name
 extern "C" int __real_SSL_write(SSL* ssl, const void* buffer, int size);  // NOLINT: the linker's name
 #else
-// The dynamic linker prefers a function of the program to a function with the same name in a shared library.
+// If the program and a shared library have a function with the same name, the dynamic linker uses the function of the
+// program.
 #define CPSIZER_SSL_READ SSL_read
 #define CPSIZER_SSL_WRITE SSL_write
 #endif
@@ -32,7 +33,7 @@ extern "C" int __real_SSL_write(SSL* ssl, const void* buffer, int size);  // NOL
 namespace cpsizer::server {
 namespace {
 
-// The entry of a descriptor, for a connection without TLS.
+// A connection without TLS. FindSocket() finds it by its descriptor.
 struct WatchedSocket {
   std::atomic<bool> on{false};
   ino_t inode = 0;
@@ -40,15 +41,15 @@ struct WatchedSocket {
   absl::optional<WatchedConnection> connection;
 };
 
-// The entries, indexed by descriptor. A chunk of entries is allocated when it is needed, and never freed.
+// All entries, indexed by descriptor. A chunk of entries is allocated when it is first needed, and is never freed.
 constexpr size_t kChunk = 1'024;
 using Chunk = std::array<WatchedSocket, kChunk>;
 std::array<std::atomic<Chunk*>, 1'024> g_chunks;  // NOLINT: every read and write uses it
-// Guards the start and the end of watching. Reads and writes take no lock, because gRPC keeps the socket open until
-// they return.
+// Protects the start and the end of watching. Reads and writes take no lock, because gRPC does not close the socket
+// before they have returned.
 std::mutex g_mutex;
 
-// Returns the entry of a descriptor; null if the descriptor was never watched.
+// Returns the entry of a descriptor. Returns null if the descriptor was never watched.
 WatchedSocket* FindSocket(int fd) {
   const auto place = static_cast<size_t>(fd);
   if (place / kChunk >= g_chunks.size()) return nullptr;
@@ -56,7 +57,7 @@ WatchedSocket* FindSocket(int fd) {
   return chunk == nullptr ? nullptr : &(*chunk)[place % kChunk];
 }
 
-// Returns the entry of a descriptor; null if the descriptor is not watched now.
+// Returns the entry of a descriptor. Returns null if the descriptor is not watched now.
 WatchedSocket* FindWatched(int fd) {
   WatchedSocket* const socket = FindSocket(fd);
   return socket != nullptr && socket->on.load(std::memory_order_acquire) ? socket : nullptr;
@@ -66,7 +67,7 @@ void StopWatching(WatchedSocket& socket) {
   if (socket.on.exchange(false, std::memory_order_acq_rel)) socket.connection->Close();
 }
 
-// Calls `visit` with each part of the first `bytes` of a message, until `visit` returns false.
+// Calls `visit` with each part of the first `bytes` bytes of a message. Stops when `visit` returns false.
 void ForEachPart(const msghdr& message, size_t bytes, absl::FunctionRef<bool(absl::string_view)> visit) {
   for (size_t i = 0; i < message.msg_iovlen && bytes > 0; ++i) {
     const size_t size = std::min(bytes, message.msg_iov[i].iov_len);
@@ -75,7 +76,7 @@ void ForEachPart(const msghdr& message, size_t bytes, absl::FunctionRef<bool(abs
   }
 }
 
-// Inspects the bytes that were read from `fd`. Returns false if the read must fail.
+// Inspects the bytes that were read from `fd`. Returns false if recvmsg() must fail.
 bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
   WatchedSocket* const socket = FindWatched(fd);
   if (socket == nullptr) return true;
@@ -83,7 +84,8 @@ bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
   ForEachPart(message, bytes, [&](absl::string_view part) {
     const absl::optional<Flood> flood = socket->connection->Received(part);
     if (!flood.has_value()) return true;
-    // gRPC does not report that it has closed a connection, so `fd` may be another socket with the same number.
+    // gRPC does not report that it has closed a connection, so the kernel may have reused the number `fd` for another
+    // socket.
     const bool same = InodeOf(fd) == socket->inode;
     if (same) socket->connection->guard().OnFlood(*flood, socket->address);
     good = !same || !MustClose(*flood);
@@ -93,8 +95,8 @@ bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
   return good;
 }
 
-// Ends the calls of the connection on `fd`, if the connection has ended. `received` is the result of a read, 0 or -1.
-// Preserves errno.
+// Ends the calls of the connection on `fd` if the connection has ended. `received` is the result of recvmsg(): 0 or -1.
+// Does not change errno.
 void StopWatchingIfClosed(int fd, ssize_t received) {
   if (received < 0 && (errno == EAGAIN || errno == EINTR)) return;
   const int error = errno;
@@ -111,7 +113,7 @@ void InspectSent(int fd, const msghdr& message, size_t bytes) {
   });
 }
 
-// The guard that connections with TLS use.
+// The guard for connections with TLS.
 struct TlsWatch {
   std::mutex mutex;
   std::shared_ptr<FloodGuard> guard;  // guarded by mutex
@@ -130,8 +132,8 @@ void DeleteConnection(void* /*ssl*/, void* connection, CRYPTO_EX_DATA* /*data*/,
   delete static_cast<WatchedConnection*>(connection);  // NOLINT: OpenSSL owned it
 }
 
-// Returns the WatchedConnection that OpenSSL stores with `ssl`, and creates it for a new `ssl`. Null if `ssl` is not of
-// a server or is not watched.
+// Returns the WatchedConnection of `ssl`, which OpenSSL stores with `ssl`. Creates it for a new `ssl`. Returns null if
+// `ssl` belongs to a client or is not watched.
 WatchedConnection* FindConnection(SSL* ssl) {
   if (SSL_is_server(ssl) == 0) return nullptr;
   static const int index = SSL_get_ex_new_index(0, nullptr, nullptr, nullptr, DeleteConnection);
@@ -143,7 +145,7 @@ WatchedConnection* FindConnection(SSL* ssl) {
   return SSL_set_ex_data(ssl, index, connection.get()) == 1 ? connection.release() : nullptr;
 }
 
-// Inspects the bytes that were read from `ssl`. Returns false if the read must fail.
+// Inspects the bytes that were read from `ssl`. Returns false if SSL_read() must fail.
 bool InspectReceived(SSL* ssl, absl::string_view bytes) {
   WatchedConnection* const connection = FindConnection(ssl);
   if (connection == nullptr) return true;
@@ -152,8 +154,7 @@ bool InspectReceived(SSL* ssl, absl::string_view bytes) {
   return !flood.has_value() || !MustClose(*flood);
 }
 
-// Returns the function `name` of the library. A function of this program with the same name hides the function of the
-// library.
+// Returns the function `name` of the shared library, which the function of this program with the same name hides.
 template <typename Function>
 Function* NextNamed(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
