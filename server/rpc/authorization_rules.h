@@ -32,7 +32,7 @@ class AuthorizationRules {
   // would deny every call, and it may be a file that is written only partly.
   static absl::StatusOr<AuthorizationRules> Parse(absl::string_view text);
 
-  // Allows `clients` to call every method, in addition to the rules.
+  // Adds rules that allow `clients` to call all methods.
   void AllowEverywhere(const std::vector<ClientRule>& clients);
 
   bool Allow(Method method, absl::Span<const ClientName> names) const;

@@ -25,8 +25,9 @@ class Authorizer {
   // and the file.
   static absl::StatusOr<std::unique_ptr<Authorizer>> Load(std::vector<ClientRule> allowed_clients, std::string file);
 
-  // Returns OK if the caller may call `method`. If not, returns PermissionDenied, reason CALLER_NOT_ALLOWED, with the
-  // names of the client and the remedy. Allocates nothing if the caller is allowed. Blocks only while the rules change.
+  // Returns OK if the caller may call `method`. If not, returns PermissionDenied with the reason CALLER_NOT_ALLOWED.
+  // The message contains the names of the client and what to do. Allocates no memory if the caller is allowed. Blocks
+  // only while the rules change.
   absl::Status Check(grpc::CallbackServerContext& context, Method method) const;
 
   // Reads the file again. Logs one line for each change of the content.

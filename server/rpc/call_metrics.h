@@ -48,8 +48,8 @@ class CallMetrics {
   Histogram response_bytes_;  // only successful calls
 };
 
-// Counts one call as started, and as finished when Finish() is called. Finish() must be called once. This object
-// contains only a pointer and a time, so that it can be copied with the call.
+// Counts a call as started in the constructor, and as finished in Finish(). Finish() must be called once. This object
+// contains only a pointer and a time, so it can be copied with the call.
 class CountedCall {
  public:
   CountedCall(CallMetrics& metrics, size_t request_bytes)

@@ -17,9 +17,9 @@ namespace {
 using ::grpc::health::v1::HealthCheckRequest;
 using ::grpc::health::v1::HealthCheckResponse;
 
-// A request is the name of a service. This limit allows a very long name.
+// The maximum size of a request. A request contains only the name of a service.
 constexpr size_t kMaxRequestBytes = 8 << 10;
-// The time that pending sends to watchers may take when the server stops.
+// The maximum time to wait for messages to watchers that are being sent when the server stops.
 constexpr std::chrono::seconds kCloseTimeout{1};
 
 absl::StatusOr<std::string> RequestedService(const grpc::ByteBuffer& bytes) {
@@ -64,20 +64,20 @@ absl::Status StatusOf(WatchEnd end, size_t max_watches) {
   return absl::CancelledError("the caller cancelled the call");
 }
 
-// A call of Watch that ends with an error immediately.
+// A call of Watch that ends immediately with an error.
 class RefusedWatch final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
  public:
   explicit RefusedWatch(const absl::Status& status) { Finish(ToGrpcStatus(status)); }
   void OnDone() override { delete this; }
 };
 
-// A call of Watch. Deletes itself when the call has ended.
+// A call of Watch. Deletes itself after the call has ended.
 class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public HealthWatcher {
  public:
   WatchStream(HealthState& state, grpc::CallbackServerContext& context) : state_(state), context_(context) {}
 
   void Send(Health health) override {
-    // Cannot fail, because the message is one number.
+    // Serialize() cannot fail, because the message contains only one number.
     Serialize(health, response_).IgnoreError();
     StartWrite(&response_);
   }

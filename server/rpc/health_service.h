@@ -19,21 +19,22 @@ using RawHealthService = grpc::health::v1::Health::WithRawCallbackMethod_Check<
     grpc::health::v1::Health::WithRawCallbackMethod_Watch<grpc::health::v1::Health::Service>>;
 }  // namespace internal
 
-// Serves grpc.health.v1 with callbacks. Every client may call it, because probes have no certificate names. The
-// implementation of gRPC is not used: it answers a Watch request that it cannot parse with INTERNAL, it accepts any
-// number of Watch calls, and each of these calls can delay a shutdown.
+// Serves grpc.health.v1 with callbacks. All clients may call it, because probes have no client certificate.
+//
+// The health service of gRPC is not used. It answers a malformed Watch request with INTERNAL. It accepts any number of
+// Watch calls, and each of these calls can delay a shutdown.
 //
 // Thread-safe. Must outlive the grpc::Server that it is registered with.
 class HealthService final : public internal::RawHealthService {
  public:
   // `services` are the full names of the services. The empty name means the whole server. All services are SERVING
-  // until SetNotServing() is called. If there are more than `max_watches` calls of Watch, new calls of Watch get
+  // until SetNotServing() is called. `max_watches` is the maximum number of Watch calls. Above it, new Watch calls get
   // RESOURCE_EXHAUSTED.
   HealthService(std::vector<std::string> services, size_t max_watches);
 
-  // Makes Check and Watch report NOT_SERVING.
+  // Makes Check and Watch return NOT_SERVING.
   void SetNotServing() { state_.SetNotServing(); }
-  // Ends every open call of Watch, and each new call of Watch, with UNAVAILABLE.
+  // Ends all Watch calls with UNAVAILABLE, including later Watch calls.
   void Close();
 
   grpc::ServerUnaryReactor* Check(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,

@@ -15,7 +15,7 @@ Health HealthState::HealthOf(bool known) const {
 void HealthState::SetNotServing() {
   const std::lock_guard lock(mutex_);
   serving_ = false;
-  // This loop does not end a watch, so its iterators stay valid.
+  // Proceed() removes no watch here, so the iterators remain valid.
   for (auto place = watches_.begin(); place != watches_.end(); ++place) {
     if (!place->second.sending) Proceed(place);
   }

@@ -14,48 +14,49 @@ namespace cpsizer::server {
 enum class Health : uint8_t { kServing, kNotServing, kServiceUnknown };
 
 enum class WatchEnd : uint8_t {
-  kLeft,     // the caller cancelled
-  kTooMany,  // the limit of watchers is reached
-  kClosed,   // the server shuts down
+  kLeft,  // the caller has cancelled the call
+  kTooMany,  // there are already the maximum number of watchers
+  kClosed,  // the server shuts down
 };
 
-// Sends the health to one watcher. Its functions are called under the lock of the HealthState: they must not block, and
-// must not call the HealthState.
+// A watcher, to which HealthState sends the health. HealthState calls these functions while it holds its lock. They
+// must not block, and must not call HealthState.
 class HealthWatcher {
  public:
   virtual ~HealthWatcher() = default;
-  // Starts to send `health`. When the send is done, HealthState::FinishSend() must be called. Not called while another
-  // send is pending.
+  // Starts to send `health`. When `health` was sent, HealthState::FinishSend() must be called. Until then, Send() is
+  // not called again.
   virtual void Send(Health health) = 0;
-  // Makes the pending send fail.
+  // Makes the send fail that is in flight.
   virtual void Abandon() = 0;
-  // Ends the watch. Called once, as the last call to this watcher. Not called while a send is pending.
+  // Ends the watch. This is the last call for this watcher. Not called while a send is in flight.
   virtual void End(WatchEnd end) = 0;
 };
 
-// The health of this server and its watchers, independent of gRPC. Thread-safe; WorkerPool explains why std::mutex is
-// used.
+// The health of this server, and its watchers. Does not depend on gRPC. Thread-safe. WorkerPool explains why std::mutex
+// is used.
 class HealthState {
  public:
-  // The health is kServing at first. `max_watchers` is the maximum number of watchers.
+  // At first, the health is kServing. `max_watchers` is the maximum number of watchers.
   explicit HealthState(size_t max_watchers) : max_watchers_(max_watchers) {}
 
   size_t max_watchers() const { return max_watchers_; }
-  // Returns the health of the server. Each of its services has the same health.
+  // Returns the health of the server. All its services have this health.
   Health health() const;
   void SetNotServing();
 
-  // Sends the health to `watcher` immediately and after each change. If the limit is reached or the server shuts down,
-  // ends the watcher. If the service is not `known`, the watcher gets kServiceUnknown and is kept, as the health
-  // protocol requires. `watcher` must live until its End() is called.
+  // Sends the health to `watcher`, now and after each change. Ends `watcher` if the maximum number of watchers is
+  // reached or the server shuts down. If the service is not `known`, sends kServiceUnknown and keeps `watcher`, as the
+  // health protocol requires. `watcher` must exist until its End() is called.
   void Add(HealthWatcher& watcher, bool known);
-  // Completes the pending send to `watcher`. If `arrived` is false, the watch ends. Ignored if the watcher has ended.
+  // Must be called when a send to `watcher` has ended. If `arrived` is false, the watch ends. Ignored if the watch has
+  // ended.
   void FinishSend(HealthWatcher& watcher, bool arrived);
   // Must be called when the caller cancels the call of `watcher`.
   void Leave(HealthWatcher& watcher);
 
-  // Ends every watcher and each new watcher. Waits at most `timeout` for pending sends, and then makes these sends
-  // fail, because a caller that does not read must not delay a shutdown.
+  // Ends all watchers, including later watchers. Waits for sends in flight, for at most `timeout`. Then makes these
+  // sends fail, because a caller that does not read must not delay a shutdown.
   void Close(std::chrono::nanoseconds timeout);
 
  private:
@@ -67,8 +68,8 @@ class HealthState {
   };
   using Watches = absl::flat_hash_map<HealthWatcher*, Watch>;
 
-  // The caller of these functions must hold mutex_. Proceed() takes the next step for a watcher without a pending send.
-  // `place` may be invalid when Proceed() returns.
+  // The caller of these functions must hold mutex_. Proceed() does what is next for a watcher without a send in flight.
+  // After Proceed(), `place` may be invalid.
   void Proceed(Watches::iterator place);
   static void Send(Watches::iterator place, Health health);
   Health HealthOf(bool known) const;

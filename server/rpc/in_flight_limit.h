@@ -5,12 +5,12 @@
 
 namespace cpsizer::server {
 
-// Counts work in flight and rejects work above a limit. Thread-safe, without a lock.
+// Counts the operations in flight, and rejects new operations above a limit. Thread-safe, without a lock.
 class InFlightLimit {
  public:
   explicit InFlightLimit(int limit) : limit_(limit) {}
 
-  // Returns true if the limit is not reached. The caller must then call Leave() once.
+  // Returns true if the limit is not reached. In this case the caller must call Leave() once.
   bool TryEnter() {
     int count = count_.load(std::memory_order_relaxed);
     while (count < limit_) {
@@ -19,11 +19,11 @@ class InFlightLimit {
     return false;
   }
 
-  // Must be called once after each TryEnter() that returned true, when the work is done.
+  // Must be called once after each TryEnter() that has returned true, when the operation has ended.
   void Leave() { count_.fetch_sub(1, std::memory_order_relaxed); }
 
   int limit() const { return limit_; }
-  // Returns the amount of work in flight now, for metrics. Another thread may change it at any time.
+  // Returns the number of operations in flight, for metrics. Other threads may change it at any time.
   int count() const { return count_.load(std::memory_order_relaxed); }
 
  private:

@@ -19,7 +19,7 @@ constexpr size_t kLeastQuota = size_t{32} << 20;
 constexpr size_t kMostQuota = size_t{1} << 40;
 constexpr absl::Duration kLeastDuration = absl::Seconds(1);
 
-// The current content of `value` is the default of the flag.
+// Returns a flag that sets `value`. The default of the flag is the current content of `value`.
 Flag CountFlag(absl::string_view name, int most, absl::string_view description, int& value) {
   return {name, "COUNT", absl::StrCat(value), description,
           [most, &value](absl::string_view text) { return SetCount(text, 1, most, value); }};
@@ -30,7 +30,7 @@ Flag BytesFlag(absl::string_view name, std::pair<size_t, size_t> range, absl::st
           [range, &value](absl::string_view text) { return SetBytes(text, range.first, range.second, value); }};
 }
 
-// Returns the methods whose own limit is lower than `bytes`, in the form `A, B and C`.
+// Returns the methods whose maximum request size is less than `bytes`, in the form `A, B and C`.
 std::string MethodsBelow(size_t bytes) {
   std::vector<absl::string_view> names;
   for (const MethodInfo& method : absl::MakeConstSpan(kMethodTable).first(kServiceMethodCount)) {

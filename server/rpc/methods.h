@@ -10,12 +10,12 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/limits.h"
 
-// The table of RPCs. Limits, metrics, logs and authorization are derived from this table. A new method needs a row in
-// this table and a handler in SizingService.
+// The table of RPCs. Limits, metrics, logs and authorization use this table. A new method needs a row in this table,
+// and a handler in SizingService.
 namespace cpsizer::server {
 
-// The arena memory that parsing a request may use, as a function of the bytes on the wire: an empty entry of two bytes
-// can need a hundred times its size.
+// The maximum arena memory for parsing a request. It depends on the size of the request, because an empty entry of two
+// bytes can need a hundred times its size in memory.
 struct ArenaBudget {
   size_t base;
   size_t factor;
@@ -24,33 +24,34 @@ struct ArenaBudget {
   constexpr size_t For(size_t wire_bytes) const { return std::min(most, base + factor * wire_bytes); }
 };
 
-// Small entries need more than 16 times their size on the wire. `base` is large enough for the maximum number of small
-// entries that the API allows: 100,000 demands of one quantity have 0.9 MB on the wire and need 21 MB; 1,000 sizes have
-// 18 KB and need 0.5 MB.
+// Small entries need more than 16 times their size. For this reason `base` is large enough for the maximum number of
+// small entries that the API allows: 100,000 demands of one quantity (0.9 MB) need 21 MB, and 1,000 sizes (18 KB) need
+// 0.5 MB.
 inline constexpr ArenaBudget kUsualBudget = {size_t{8} << 20, 16, size_t{256} << 20};
-// A container with a name of two letters and one request needs 25 times its size; with typical names it needs 12 times
-// its size. The largest request that the API allows has 10,000 pods of 50 containers, their metrics and 500,000 values.
-// It needs 530 MB, or 600 MB if each container requests three resources.
+// A container needs 25 times its size if its name has two letters and it has one request, and 12 times its size if it
+// has typical names. The largest request that the API allows has 10,000 pods of 50 containers, their metrics, and
+// 500,000 values. It needs 530 MB. It needs 600 MB if each container has requests for three resources.
 inline constexpr ArenaBudget kReplicasBudget = {size_t{8} << 20, 26, size_t{640} << 20};
 
-// Special values of MethodInfo::worker_bytes.
+// Values of MethodInfo::worker_bytes with a special meaning.
 inline constexpr size_t kAlwaysOnWorker = 0;
 inline constexpr size_t kAlwaysInline = std::numeric_limits<size_t>::max();
 
-// A longer ScaleCpuRequestsRequest runs on a worker. A request of this size has about 2,000 containers and takes 1 ms.
+// A ScaleCpuRequestsRequest above this size runs on a worker. At this size it has about 2,000 containers and takes 1
+// ms.
 inline constexpr size_t kMaxInlineCpuRequestsBytes = size_t{64} << 10;
-// A longer RecommendMachineRequest runs on a worker. A request of this size has about 1,000 samples of each resource
+// A RecommendMachineRequest above this size runs on a worker. At this size it has about 1,000 samples of each resource,
 // and takes about 40 us with four triggers.
 inline constexpr size_t kMaxInlineMachineBytes = size_t{64} << 10;
-// A longer PlanClusterAutoscalerRequest runs on a worker. A request of this size has about 300 MachineAutoscalers with
-// their MachineSets and takes about 0.3 ms.
+// A PlanClusterAutoscalerRequest above this size runs on a worker. At this size it has about 300 MachineAutoscalers
+// with their MachineSets, and takes about 0.3 ms.
 inline constexpr size_t kMaxInlinePlanBytes = size_t{64} << 10;
-// A longer RecommendReplicasRequest runs on a worker. A request of this size has about 1,100 pods with one metric and
-// takes 1.5 ms.
+// A RecommendReplicasRequest above this size runs on a worker. At this size it has about 1,100 pods with one metric,
+// and takes 1.5 ms.
 inline constexpr size_t kMaxInlineReplicasBytes = size_t{256} << 10;
 
-// The methods of SizingService in the order of its .proto, then reflection. The health service needs no authorization,
-// so it has no row.
+// The methods of SizingService in the order of its .proto file, and then reflection. The health service has no row,
+// because it needs no authorization.
 enum class Method : uint8_t {
   kRecommendSize,
   kBatchRecommendSize,
@@ -65,9 +66,9 @@ enum class Method : uint8_t {
 
 struct MethodInfo {
   Method method;
-  // The name in the .proto, in authorization rules, in logs and in labels of metrics.
+  // The name in the .proto file, in authorization rules, in logs, and in metric labels.
   absl::string_view name;
-  // A longer request gets REQUEST_TOO_LARGE. --max-message-bytes can lower this limit.
+  // A larger request gets REQUEST_TOO_LARGE. --max-message-bytes can lower this limit.
   size_t max_request_bytes;
   // A request of at least this size runs on a worker thread and is counted against --max-in-flight. A shorter request
   // runs inline on a thread of gRPC: it takes microseconds, and it is not refused when many batches run.
@@ -75,7 +76,7 @@ struct MethodInfo {
   ArenaBudget budget;
 };
 
-// The rows are in the order of `Method`.
+// The rows must be in the order of `Method`.
 inline constexpr MethodInfo kMethodTable[] = {
     {Method::kRecommendSize, "RecommendSize", kMaxUnaryRequestBytes, kAlwaysInline, kUsualBudget},
     {Method::kBatchRecommendSize, "BatchRecommendSize", kMaxBatchRequestBytes, kAlwaysOnWorker, kUsualBudget},
@@ -89,7 +90,7 @@ inline constexpr MethodInfo kMethodTable[] = {
      kReplicasBudget},
     {Method::kBatchRecommendReplicas, "BatchRecommendReplicas", kMaxBatchRequestBytes, kAlwaysOnWorker,
      kReplicasBudget},
-    // A reflection request contains one name. This limit allows a very long name.
+    // The maximum size of a reflection request. It contains only one name.
     {Method::kReflection, "reflection", size_t{8} << 10, kAlwaysInline, kUsualBudget},
 };
 

@@ -13,31 +13,31 @@
 
 namespace cpsizer::server {
 
-// Answers requests of server reflection from a set of compiled files. Immutable after construction; thread-safe.
+// Answers reflection requests from a set of compiled .proto files. Immutable after construction; thread-safe.
 //
-// The descriptors in generated code are not used, because they have no comments. In addition, the reflection of gRPC
-// 1.51 leaves out the JSON names that protobuf can derive.
+// Two other sources are not used. The descriptors in generated code contain no comments. The reflection of gRPC 1.51
+// omits the JSON names that protobuf can derive.
 class ReflectionIndex {
  public:
-  // `file_descriptor_set` is a serialized google.protobuf.FileDescriptorSet in which each file follows its imports.
-  // `services` are the full names to list.
+  // `file_descriptor_set` is a serialized google.protobuf.FileDescriptorSet. Each file in it must follow its imports.
+  // `services` are the full names of the services in the list of services.
   ReflectionIndex(absl::string_view file_descriptor_set, std::vector<std::string> services);
 
-  // Answers every request. If a name is not found, the response has an error_response with NOT_FOUND.
+  // Answers a request of any kind. If a name is unknown, the response has an error_response with NOT_FOUND.
   grpc::reflection::v1::ServerReflectionResponse Answer(
       const grpc::reflection::v1::ServerReflectionRequest& request) const;
 
  private:
   using Response = grpc::reflection::v1::ServerReflectionResponse;
 
-  // Adds `file` and all files that it imports. Adds an error if `file` is null.
+  // Adds `file` and all files that `file` imports. If `file` is null, adds an error.
   void AddFiles(const google::protobuf::FileDescriptor* file, absl::string_view wanted, Response& response) const;
   void AddFileAndImports(const google::protobuf::FileDescriptor& file, absl::flat_hash_set<absl::string_view>& seen,
                          grpc::reflection::v1::FileDescriptorResponse& files) const;
   void AddExtensionNumbers(const std::string& type, Response& response) const;
 
   google::protobuf::DescriptorPool pool_;
-  absl::flat_hash_map<std::string, std::string> serialized_files_;  // by name
+  absl::flat_hash_map<std::string, std::string> serialized_files_;  // the key is the name of the file
   std::vector<std::string> services_;
 };
 

@@ -47,15 +47,15 @@ class ReflectionStreams {
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
-// One stream: reads a request and writes its response, until the caller sends no more requests. Deletes itself when the
-// call has ended.
+// One stream. Reads a request and writes the response, until the caller has sent its last request. Deletes itself after
+// the call has ended.
 class ReflectionStreams::Stream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
  public:
   explicit Stream(ReflectionStreams& streams) : streams_(streams) {}
 
   void Start() { StartRead(&request_bytes_); }
 
-  // Only the first call has an effect, because either side may end the stream.
+  // The caller and the server may end the stream. Only the first call of this function has an effect.
   void End(const absl::Status& status) {
     if (!ended_.exchange(true)) Finish(ToGrpcStatus(status));
   }

@@ -13,23 +13,23 @@
 
 namespace cpsizer::server {
 
-// The certificates and rules of one server. Poll() reloads the certificates and rules when their files change.
-// Thread-safe. Must outlive the server.
+// The TLS files and the authorization rules of one server. Poll() reads a file again when it has changed. Thread-safe.
+// Must outlive the server.
 class Security {
  public:
   // Reads all files. Errors: the errors of TlsReloader::Load() and Authorizer::Load().
   static absl::StatusOr<std::unique_ptr<Security>> Load(const SecurityOptions& options);
 
-  // Reads the files that have changed. Must be called periodically, by one thread at a time.
+  // Reads the files again that have changed. Must be called periodically, and by only one thread at a time.
   void Poll();
 
-  // Returns the credentials of the server. The credentials are insecure if no TLS files are configured.
+  // Returns the credentials of the server. They are insecure if no TLS files are configured.
   std::shared_ptr<grpc::ServerCredentials> MakeCredentials() const;
 
-  // Returns the authorizer; null if every client that can connect may call.
+  // Returns the authorizer. Returns null if all clients that can connect may call all methods.
   const Authorizer* authorizer() const { return authorizer_.get(); }
 
-  // Returns the status of the TLS files; absent if TLS is not used.
+  // Returns the status of the TLS files. Returns nullopt if TLS is not used.
   absl::optional<TlsStatus> tls_status() const;
 
  private:

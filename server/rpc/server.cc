@@ -27,11 +27,11 @@ namespace {
 using ::grpc::experimental::ExternalConnectionAcceptor;
 
 constexpr int kMaxReflectionStreams = 64;
-// Additional bytes above the largest request, so that this server, and not gRPC, sets the status for a request that is
-// slightly too large.
+// gRPC accepts requests that are larger than the maximum by this number of bytes. For such a request, this server sets
+// the status, and not gRPC.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
-// If more calls are open than `--memory-quota` divided by this number, the number of new calls is limited. At most
-// twice as many calls may be open. gRPC takes about 13 KiB for each open call.
+// `--memory-quota` divided by this number is the number of open calls above which new calls are limited. At most twice
+// as many calls can be open. gRPC uses about 13 KiB for each open call.
 constexpr size_t kQuotaForOpenCall = size_t{256} << 10;
 constexpr int kMinBatchThreads = 2;
 constexpr int kMaxBatchThreads = 16;
@@ -40,15 +40,15 @@ constexpr struct {
   const char* name;
   int value;
 } kChannelArguments[] = {
-    // Turns off decompression, because the size after decompression is not limited. The compression algorithms are
-    // disabled below for the same reason.
+    // Disables decompression, because the size after decompression has no limit. For the same reason, Configure()
+    // disables the compression algorithms.
     {GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0},
     {GRPC_ARG_MAX_METADATA_SIZE, 8 << 10},
     {GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, 10'000},
     {GRPC_ARG_KEEPALIVE_TIME_MS, 60'000},
     {GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10'000},
     {GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1},
-    // 0 means no limit. With a limit, gRPC never sends the third ping on an idle connection.
+    // 0 means no limit. If there is a limit, gRPC never sends the third ping on an idle connection.
     {GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0},
     {GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 10'000},
     {GRPC_ARG_HTTP2_MAX_PING_STRIKES, 2},
@@ -152,14 +152,14 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
     const absl::Time now = absl::Now();
     std::string peer = PeerAddress(connection_fd);
     if (!floods_->Admit(peer, now)) return false;
-    // If the limit is reached, the connection is closed immediately. The client then uses another server instead of
-    // waiting.
+    // At the maximum number of connections, the new connection is closed immediately. The client then uses another
+    // server and does not wait.
     const bool admitted = connections_.Add(connection_fd, now);
     if (!admitted) LogRefusedConnection(connections_.limit());
     if (admitted && !tls) WatchSocket(connection_fd, std::move(peer), floods_);
     return admitted;
   };
-  // With TLS, a client of another protocol fails its handshake, which is logged elsewhere.
+  // Not needed with TLS: the handshake of a client with another protocol fails, and the failure is logged.
   if (!tls) steps.inspect = LogFirstBytes;
   steps.take = [connections](int listener_fd, int connection_fd) {
     ExternalConnectionAcceptor::NewConnectionParameters parameters;

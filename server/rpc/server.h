@@ -29,7 +29,7 @@
 
 namespace cpsizer::server {
 
-// Returns the default number of threads for batches. It is the number of callback threads of gRPC.
+// Returns the default number of threads for batches, which is also the number of callback threads of gRPC.
 int DefaultBatchThreads();
 
 // The options of a Server, and the function that decides batches.
@@ -37,25 +37,24 @@ struct ServerSetup {
   ServerOptions options;
   BatchFunction batch_function = BatchRecommendSize;
   int batch_threads = DefaultBatchThreads();
-  // The interval between two checks of the files of certificates and rules, and of the freed memory.
+  // The time between two checks. A check reads certificates and rules that have changed, and releases freed memory.
   std::chrono::nanoseconds poll_period = std::chrono::seconds(1);
 };
 
-// A running gRPC server with all its services: sizing, health and reflection. Thread-safe, except for its destruction.
+// A running gRPC server with its services: sizing, health and reflection. Thread-safe, except for its destruction.
 class Server {
  public:
-  // Starts serving. When Start() returns, the server answers calls and its health is SERVING.
-  // Errors, each with one sentence: the errors of ResolveListenAddress(), Security::Load() and Listener::Open();
-  // InvalidArgument for an address that other machines can reach without TLS or `insecure`; Internal if gRPC does not
-  // start.
+  // Starts a server. When Start() returns, the server answers calls, and its health is SERVING. Errors, each with one
+  // sentence: the errors of ResolveListenAddress(), Security::Load() and Listener::Open(); InvalidArgument if other
+  // machines can reach the address, and neither TLS nor `insecure` is configured; Internal if gRPC does not start.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerSetup& setup);
 
-  // Cancels the calls in flight immediately.
+  // Cancels calls in flight immediately.
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // Returns the actual address, such as `127.0.0.1:50051`.
+  // Returns the address that the server listens on, such as `127.0.0.1:50051`.
   const std::string& address() const { return address_; }
   // Returns whether only this machine can reach the server.
   bool local() const { return local_; }
@@ -63,21 +62,21 @@ class Server {
   const ServerMetrics& metrics() const { return metrics_; }
   int batches_in_flight() const { return sizing_.batches().count(); }
   size_t open_connections() const { return connections_.Count(); }
-  // Returns the metrics of the service and of TLS, without the metrics of the process.
+  // Returns the metrics of the service and of TLS. The metrics of the process are not included.
   std::vector<prometheus::MetricFamily> CollectMetrics() const;
-  // Returns the status of the TLS files; absent if TLS is not used.
+  // Returns the status of the TLS files. Returns nullopt if TLS is not used.
   absl::optional<TlsStatus> tls_status() const { return security_->tls_status(); }
-  // Returns the number of authorization rules; 0 if every client that can connect may call.
+  // Returns the number of authorization rules. Returns 0 if all clients that can connect may call all methods.
   size_t authorization_rules() const;
-  // Returns the error of the current content of --authorization-file; OK if its rules are in use, or no file is
-  // configured.
+  // Returns the error of the current content of --authorization-file. OK if the rules in the file are used, or if no
+  // file is configured.
   absl::Status authorization_error() const;
 
-  // Reports NOT_SERVING to health checks; calls are still answered.
+  // Makes health checks return NOT_SERVING. Calls are still answered.
   void SetNotServing();
-  // Refuses new connections, and answers new calls with UNAVAILABLE.
+  // Refuses new connections. New calls get UNAVAILABLE.
   void RefuseNewCalls();
-  // Ends the server. Waits at most `grace` for calls in flight, then cancels them.
+  // Ends the server. Waits for calls in flight, for at most `grace`, and then cancels them.
   void ShutDown(absl::Duration grace);
   // Returns the number of calls that ShutDown() has cancelled.
   int64_t cut_calls() const { return sizing_.cut_calls(); }
@@ -89,20 +88,20 @@ class Server {
 
   const bool local_;
   const std::string address_;
-  ServerMetrics metrics_;  // declared before the services that count in it
+  ServerMetrics metrics_;  // declared before the services, because they use it
   const std::unique_ptr<Security> security_;
-  const Poller poller_;  // declared after the members that it polls
+  const Poller poller_;  // declared after security_, because it uses security_
   OpenConnections connections_;
-  // Shared with the connections, because gRPC may close them after the server is destroyed.
+  // Shared with the connections, because gRPC may close a connection after this object is destroyed.
   const std::shared_ptr<FloodGuard> floods_;
   SizingService sizing_;
   HealthService health_;
   UnknownMethodService unknown_methods_;
   ReflectionIndex reflection_index_;
   Reflection reflection_;
-  // Declared after the services, so that it is destroyed before them.
+  // Declared after the services, so that it is destroyed before the services.
   std::unique_ptr<grpc::Server> grpc_;
-  // Declared after grpc_, because the acceptor passes its connections to grpc_.
+  // Declared after grpc_, because the acceptor passes connections to grpc_.
   absl::optional<Acceptor> acceptor_;
 };
 

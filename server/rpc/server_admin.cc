@@ -18,7 +18,7 @@ nlohmann::ordered_json Limits(const ServerOptions& options) {
   return limits;
 }
 
-// Returns the address of the server. The address can be resolved, because the server is bound to it.
+// Returns the address of the server. ResolveListenAddress() cannot fail, because the server is bound to this address.
 SocketAddress TargetOf(const Server& server) {
   return ResolveListenAddress(server.address())->candidates[0];
 }
@@ -69,7 +69,7 @@ std::string ServerAdmin::Status() const {
         {"batches", server_.batches_in_flight()},
         {"connections", server_.open_connections()}}},
   };
-  // Replaces invalid UTF-8, because a path may have any bytes.
+  // Replaces invalid UTF-8, because a path may contain any bytes.
   return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

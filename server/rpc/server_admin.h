@@ -16,7 +16,7 @@
 
 namespace cpsizer::server {
 
-// The admin port of a running server. Thread-safe. Must not outlive the server.
+// The admin port of a running server. Thread-safe. Must be destroyed before the server.
 class ServerAdmin {
  public:
   ServerAdmin(Listener listener, const Server& server, const ServerOptions& options);
@@ -31,7 +31,7 @@ class ServerAdmin {
   AdminPages Pages() const;
   absl::Status Live() const;
   absl::Status Ready() const;
-  // Returns the page /statusz: facts about this process for operators. Contains no secrets.
+  // Returns the page /statusz: information about this process for operators. Contains no secrets.
   std::string Status() const;
 
   const Server& server_;

@@ -15,7 +15,7 @@ namespace {
 using ::prometheus::MetricFamily;
 using ::prometheus::MetricType;
 
-// The names and labels of these metrics are from go-grpc-prometheus, because existing dashboards use them.
+// The names and labels of these metrics are those of go-grpc-prometheus, because existing dashboards use them.
 constexpr MetricInfo kStarted = {"grpc_server_started_total",
                                  MetricType::Counter,
                                  {"grpc_type", "grpc_service", "grpc_method"},
@@ -91,10 +91,10 @@ constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                   {"rule", "severity"},
                                   "Findings returned to callers; docs/rules.md lists the rules."};
 
-// All methods of this service are unary.
+// The type of all methods of this service.
 constexpr absl::string_view kUnary = "unary";
 
-// The service and the method of a call, as label values.
+// The names of the service and of the method of a call, as label values.
 struct CallLabels {
   absl::string_view service;
   absl::string_view method;
@@ -104,18 +104,19 @@ CallLabels LabelsOf(size_t method) {
   return {"cpsizer.v1.SizingService", kMethodTable[method].name};
 }
 
-// Returns `memory` for SIZE_DRIVER_MEMORY, for example. Returns `none` for the unspecified value.
+// Returns a label value such as `memory` for SIZE_DRIVER_MEMORY. Returns `none` for the unspecified value.
 std::string Word(absl::string_view enum_name, absl::string_view prefix) {
   const absl::string_view word = EnumWord(enum_name, prefix);
   return word.empty() ? "none" : absl::AsciiStrToLower(word);
 }
 
-// Returns 0 for a number that is not in the enum, because a message may contain any number in an enum field.
+// Returns `value` as an index. Returns 0 for a number that is not in the enum, because an enum field of a message may
+// contain any number.
 size_t Index(int value, size_t size) {
   return value < 0 || static_cast<size_t>(value) >= size ? 0 : static_cast<size_t>(value);
 }
 
-// The index of a counter with two labels.
+// These functions return the index of a counter with two labels.
 constexpr size_t OfDecision(size_t outcome, size_t driver) {
   return outcome * v1::SizeDriver_ARRAYSIZE + driver;
 }
@@ -126,7 +127,7 @@ size_t OfFinding(const RuleInfo& rule, size_t severity) {
   return static_cast<size_t>(rule.rule) * v1::Severity_ARRAYSIZE + severity;
 }
 
-// Returns the metric with one series for each outcome. `counters` has one counter for each number of the enum.
+// Returns the metric with one series per outcome. `counters` contains one counter per enum number.
 MetricFamily Outcomes(const MetricInfo& info, const ShardedCounters& counters,
                       const google::protobuf::EnumDescriptor& outcomes, absl::string_view prefix) {
   FamilyBuilder family(info);
@@ -228,7 +229,7 @@ void ServerMetrics::CollectCalls(std::vector<MetricFamily>& families) const {
 
 MetricFamily ServerMetrics::CollectMachines() const {
   FamilyBuilder machines(kMachines);
-  // A change of size has only one reason; a hold may have any of the other reasons.
+  // If the outcome is a change of size, there is only one possible reason. A hold can have any other reason.
   for (size_t outcome = 1; outcome < kMachineOutcomes; ++outcome) {
     for (size_t reason = 1; reason < kMachineReasons; ++reason) {
       if ((outcome == v1::MACHINE_OUTCOME_HOLD) == (reason == v1::MACHINE_REASON_TRIGGERED)) continue;
@@ -242,7 +243,7 @@ MetricFamily ServerMetrics::CollectMachines() const {
 
 void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const {
   FamilyBuilder recommendations(kRecommendations);
-  // Every response has an outcome, but its driver may be unspecified.
+  // Every response has an outcome. The driver may be unspecified.
   for (size_t outcome = 1; outcome < kOutcomes; ++outcome) {
     for (size_t driver = 0; driver < kDrivers; ++driver) {
       recommendations.Add({Word(v1::SizeOutcome_Name(static_cast<v1::SizeOutcome>(outcome)), "SIZE_OUTCOME_"),
@@ -261,8 +262,8 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   for (const RuleInfo& rule : AllRules()) {
     for (size_t severity = 1; severity < kSeverities; ++severity) {
       const auto count = static_cast<double>(findings_.Sum(OfFinding(rule, severity)));
-      // A finding rarely has another severity than its rule. The series for another severity is added only after the
-      // first finding with that severity.
+      // A finding usually has the severity of its rule. A series for another severity is added only after a finding has
+      // had this severity.
       if (count == 0 && static_cast<v1::Severity>(severity) != rule.severity) continue;
       findings.Add({rule.id, SeverityWord(static_cast<v1::Severity>(severity))}, count);
     }

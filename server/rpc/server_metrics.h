@@ -25,23 +25,23 @@
 
 namespace cpsizer::server {
 
-// Returns the table of the metrics of the service, without the metrics of TLS and of the process.
+// Returns the metrics of the service, without the metrics of TLS and of the process.
 absl::Span<const MetricInfo> ServerMetricTable();
 
-// Counts the calls and decisions of the service. Thread-safe. Counting takes no lock and allocates no memory. All label
-// values are from fixed sets, never from requests.
+// Counts the calls and decisions of the service. Thread-safe. Counting takes no lock and allocates no memory. No label
+// value is from a request.
 class ServerMetrics {
  public:
   ServerMetrics();
   ServerMetrics(const ServerMetrics&) = delete;
   ServerMetrics& operator=(const ServerMetrics&) = delete;
 
-  // `method` must be a method of SizingService.
+  // Returns the counters of `method`. `method` must be a method of SizingService.
   CallMetrics& method(Method method) { return methods_[static_cast<size_t>(method)]; }
-  // Returns the metrics of calls to methods that this server does not have.
+  // Returns the counters of calls of unknown methods.
   CallMetrics& unknown_method() { return methods_[kUnknown]; }
 
-  // These functions count the decisions of a response.
+  // These functions count the decisions in a response.
   void Count(const v1::RecommendSizeResponse& response);
   void Count(const v1::BatchRecommendSizeResponse& response);
   void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }
@@ -54,12 +54,12 @@ class ServerMetrics {
   // Returns the number of calls in flight, for all methods of SizingService together.
   int64_t calls_in_flight() const;
 
-  // Returns the current values. `batches` counts the batches that run or wait.
+  // Returns the current values. `batches` counts the batches and large requests that run or wait.
   std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections,
                                                 const FloodGuard& floods) const;
 
  private:
-  // The index after the methods of SizingService.
+  // The index after the indices of the methods of SizingService.
   static constexpr size_t kUnknown = kServiceMethodCount;
   static constexpr size_t kOutcomes = v1::SizeOutcome_ARRAYSIZE;
   static constexpr size_t kDrivers = v1::SizeDriver_ARRAYSIZE;
@@ -79,10 +79,10 @@ class ServerMetrics {
   ShardedCounters recommendations_{kOutcomes * kDrivers};
   ShardedCounters replicas_{kReplicasOutcomes};
   ShardedCounters cpu_requests_{kCpuOutcomes};
-  // Indexed by outcome and reason.
+  // The index is computed from the outcome and the reason.
   ShardedCounters machines_{kMachineOutcomes * kMachineReasons};
   ShardedCounters plans_{kPlanOutcomes};
-  ShardedCounters findings_;  // indexed by rule and severity
+  ShardedCounters findings_;  // the index is computed from the rule and the severity
 };
 
 }  // namespace cpsizer::server

@@ -18,7 +18,7 @@
 
 namespace cpsizer::server {
 
-// The options of the server, which are set by its flags.
+// The options of the server. Flags set them.
 struct ServerOptions {
   std::string grpc_addr = "127.0.0.1:50051";
   std::string admin_addr;  // if empty, there is no admin port
@@ -31,19 +31,18 @@ struct ServerOptions {
   LogOptions log;
 };
 
-// Returns the names and values of all limits on calls and on the drain, for messages.
+// Returns the names and values of the limits for calls and for the drain, for messages.
 std::vector<std::pair<absl::string_view, std::string>> ShowLimits(const ServerOptions& options);
 
 // The result of parsing the command line.
 struct CommandLine {
   ServerOptions options;
-  // The text of --help or --version, which the program prints instead of serving. Empty if the program must serve.
+  // If not empty: the text of --help or --version. In this case the program must print the text and exit.
   std::string print;
 };
 
-// Parses the arguments, which do not include the program's name. A flag that is not among the arguments is read from
-// the environment.
-// Errors: InvalidArgument with one sentence for the user.
+// Parses the arguments, which do not include the name of the program. A flag that is not in the arguments is set from
+// its environment variable. Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments);
 
 }  // namespace cpsizer::server

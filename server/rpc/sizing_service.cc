@@ -24,10 +24,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The maximum memory of a response while it is built. On the wire the response has about a fifth of this size.
+// The maximum memory of a response while it is made. A serialized response has about a fifth of this size.
 constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
-// The maximum memory of the request and the response of a batch together. This limit is the same as the limit for the
-// largest request of any method, so that the memory limit of the process is also sufficient for batches.
+// The maximum memory of the request and the response of a batch together. It is the same as for the largest request of
+// any method, so that batches do not need a higher memory limit of the process.
 constexpr size_t kMaxBatchMemoryBytes = kReplicasBudget.most;
 
 absl::Status ShuttingDown() {
@@ -125,13 +125,13 @@ absl::Status SizingService::Work(const Call& call, TimePoint latest, const Decid
 template <typename Request, typename Response, typename Decide>
 void SizingService::WorkLater(const Call& call, Decide decide) {
   const TimePoint latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline);
-  // Submit() never fails, because the queue can hold all calls that may be in flight.
+  // Submit() never fails, because the queue has room for all calls that can be in flight.
   workers_.Submit([this, call, latest, decide = std::move(decide)] {
     std::unique_ptr<const v1::ClusterReference> cluster;
     absl::Status status = CheckStillWanted(*call.context);
     if (status.ok() && Clock::now() >= latest) status = TookTooLong(limits_.max_deadline);
     if (status.ok()) status = Work<Request, Response>(call, latest, decide, cluster);
-    // Called here and not in OnDone, because gRPC calls OnDone late and in groups.
+    // Called here and not in OnDone(), because gRPC calls OnDone() late, and for several calls at once.
     batches_.Leave();
     Finish(call, status, cluster.get());
   });
@@ -167,8 +167,8 @@ grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerCont
       });
 }
 
-// Unlike a batch, this decision does not check for cancellation. The limits of the request bound its duration to about
-// half a second. Parsing takes four fifths of this time and cannot be cancelled.
+// This decision cannot be cancelled. The limits of the request bound its duration to about half a second. Four fifths
+// of this time is for parsing, which cannot be cancelled either.
 grpc::ServerUnaryReactor* SizingService::RecommendReplicas(grpc::CallbackServerContext* context,
                                                            const grpc::ByteBuffer* request,
                                                            grpc::ByteBuffer* response) {
@@ -182,8 +182,7 @@ grpc::ServerUnaryReactor* SizingService::ScaleCpuRequests(grpc::CallbackServerCo
 
 grpc::ServerUnaryReactor* SizingService::RecommendMachine(grpc::CallbackServerContext* context,
                                                           const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  // Moves the samples from the request to the response, because the samples are the largest part of the request and of
-  // the response.
+  // The decision moves the samples from the request to the response, because the samples are the largest part of both.
   return AnswerDecision(Method::kRecommendMachine, context, request, response, cpsizer::RecommendMachine);
 }
 
@@ -201,8 +200,8 @@ absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& conte
   const size_t most = std::min(read + kMaxAnswerBytes, kMaxBatchMemoryBytes);
   const auto too_late = [&bounds] { return Clock::now() >= bounds.latest; };
   const auto too_large = [&arena, most] { return arena.SpaceAllocated() > most; };
-  // Stores that Take() has failed. After the batch stops, Take() could succeed, because other calls have released
-  // memory.
+  // Stores that Take() has returned false. After the batch has stopped, Take() could return true, because other calls
+  // may have released memory.
   bool crowded_out = false;
   const auto is_crowded = [&] {
     crowded_out = crowded_out || !bounds.memory.Take(arena.SpaceAllocated());

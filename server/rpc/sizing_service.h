@@ -35,7 +35,7 @@ struct SizingServiceOptions {
   LimitOptions limits;
   int batch_threads = 2;
   BatchFunction batch_function;
-  const Authorizer* authorizer = nullptr;  // if null, all clients may call; else must outlive the service
+  const Authorizer* authorizer = nullptr;  // if null, all clients may call; if not null, must outlive the service
 };
 
 namespace internal {
@@ -52,18 +52,18 @@ using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
 // The gRPC service that calls the decision library. Thread-safe. Must outlive the grpc::Server that it is registered
 // with.
 //
-// Its methods are raw: the service parses requests itself, on an arena of the call and within a budget, and sets the
-// status for malformed bytes. methods.h defines which requests run inline on the threads of gRPC. Other requests run on
-// worker threads; `max_in_flight` limits their number.
+// Uses the raw methods of gRPC, because the service parses requests itself: on an arena of the call and within a
+// budget. The service also sets the status for malformed bytes. methods.h defines which requests run on the threads of
+// gRPC. All other requests run on worker threads, and `max_in_flight` limits their number.
 class SizingService final : public internal::RawSizingService {
  public:
   // `metrics` must outlive the service.
   SizingService(SizingServiceOptions options, ServerMetrics& metrics);
 
-  // Answers new calls with UNAVAILABLE and RetryInfo, because the server shuts down.
+  // Answers new calls with UNAVAILABLE and RetryInfo. Called when the server shuts down.
   void RefuseNewCalls() { refusing_.store(true, std::memory_order_relaxed); }
 
-  // Sets the time at which the server cancels the calls that are in flight.
+  // Sets the time at which the server will cancel the calls in flight.
   void ExpectCutAt(CutCalls::Clock::time_point end) { cut_calls_.ExpectAt(end); }
   // Returns the number of calls that the server has cancelled.
   int64_t cut_calls() const { return cut_calls_.count(); }
@@ -92,7 +92,7 @@ class SizingService final : public internal::RawSizingService {
  private:
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  // A call, from its start to Finish(). Until Finish(), gRPC keeps the objects that the call points to.
+  // A call, from its start to Finish(). gRPC keeps the objects behind the pointers until Finish().
   struct Call {
     Method method;
     CountedCall counted;
@@ -102,39 +102,39 @@ class SizingService final : public internal::RawSizingService {
     grpc::ByteBuffer* response;
   };
 
-  // The limits that a long decision checks.
+  // The limits that a long decision must check.
   struct Bounds {
-    TimePoint latest;           // the deadline of the server, even if the caller allows more time
+    TimePoint latest;  // deadline of the server, even if the deadline of the caller is later
     WorkMemory::Share& memory;  // memory of the call
   };
 
-  // Returns OK if the call is admitted.
+  // Returns OK if the call is accepted.
   absl::Status Admit(const Call& call) const;
 
-  // Handles a call of any method, according to its row in methods.h. `decide(request, response, bounds)` sets the
-  // response. If a call runs inline, the server sets no deadline.
+  // Handles a call of `method`, as its row in methods.h defines. `decide(request, response, bounds)` makes the
+  // response. For a call that runs on a thread of gRPC, the server sets no deadline.
   template <typename Request, typename Response, typename Decide>
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                    grpc::ByteBuffer* response, Decide decide);
 
-  // Handles a call whose decision does not check for cancellation, because the limits of the request bound the duration
-  // of the decision. `Request` is const unless the decision moves parts of the request to the response.
+  // Handles a call whose decision cannot be cancelled. The limits of the request bound the duration of the decision.
+  // `Request` is const, unless the decision moves parts of the request to the response.
   template <typename Request, typename Response>
   grpc::ServerUnaryReactor* AnswerDecision(Method method, grpc::CallbackServerContext* context,
                                            const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
                                            absl::Status (*decide)(Request&, Response&));
 
-  // Parses the request, decides, and serializes the response. Sets `cluster` to the cluster of the request, if it is
-  // known and needed.
+  // Parses the request, decides, and serializes the response. Sets `cluster` to the cluster of the request, if the
+  // cluster is known and needed.
   template <typename Request, typename Response, typename Decide>
   absl::Status Work(const Call& call, TimePoint latest, const Decide& decide,
                     std::unique_ptr<const v1::ClusterReference>& cluster);
 
-  // Queues the work for a worker thread. For this call, `batches_.TryEnter()` must have returned true.
+  // Queues the call for a worker thread. `batches_.TryEnter()` must have returned true for this call.
   template <typename Request, typename Response, typename Decide>
   void WorkLater(const Call& call, Decide decide);
 
-  // Finishes a call. `cluster` is the cluster of the request, if it is known.
+  // Finishes a call. `cluster` is the cluster of the request. Null if the cluster is not known.
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
 
   // Handles a call of a method that decides many items. `decide(request, cancelled, response)` is a function of the
@@ -144,7 +144,7 @@ class SizingService final : public internal::RawSizingService {
                                         const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
                                         const Decide& decide);
 
-  // Decides the items of a batch, within `bounds` and while the caller waits for the response.
+  // Decides the items of a batch, within `bounds`. Stops if the caller cancels the call.
   template <typename Request, typename Response, typename Decide>
   absl::Status DecideBatch(const grpc::CallbackServerContext& context, const Bounds& bounds, const Decide& decide,
                            const Request& request, Response& response);

@@ -7,13 +7,12 @@
 
 namespace cpsizer::server {
 
-// Returns `header` if it is a traceparent of version 00, such as
-// `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01`. If not, returns an empty text, because callers may send
-// any text.
-// Source: W3C Trace Context, 3.2.
+// Returns `header` if it is a valid traceparent of version 00, such as
+// `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01`. Returns an empty text if it is not valid, because a caller
+// may send any text. Source: W3C Trace Context, 3.2.
 absl::string_view ValidTraceparent(absl::string_view header);
 
-// Returns the traceparent of the call if it is valid. If not, returns an empty text. The result is valid until
+// Returns the traceparent of the call, or an empty text if it is missing or not valid. The result is valid until
 // `context` is destroyed.
 absl::string_view TraceparentOf(const grpc::CallbackServerContext& context);
 

@@ -16,7 +16,7 @@ using google::protobuf::internal::WireFormat;
 using google::protobuf::internal::WireFormatLite;
 using google::protobuf::io::CodedInputStream;
 
-// The nesting limit of the parser of protobuf.
+// The maximum nesting of messages in the parser of protobuf.
 constexpr int kMaxNestedMessages = 100;
 
 bool HasWireType(const FieldDescriptor& field, uint32_t tag) {
@@ -31,7 +31,7 @@ class MemoryEstimator {
 
   const MessageMemory& memory() const { return memory_; }
 
-  // Returns false if reading must end: the bytes are malformed, or the total exceeds the limit.
+  // Returns false if reading must end, because the bytes are malformed or the total exceeds the limit.
   bool ReadMessage(const Descriptor& type, int nested) {
     if (nested > kMaxNestedMessages) return false;
     while (const uint32_t tag = input_.ReadTag()) {
@@ -59,7 +59,7 @@ class MemoryEstimator {
     return true;
   }
 
-  // Reads an unknown field. If it is a group, reads its fields too, because protobuf stores each of these fields.
+  // Reads an unknown field. If the field is a group, also reads its fields, because protobuf stores each of them.
   bool ReadUnknown(uint32_t tag, int nested) {
     memory_.unknown_fields += kUnknownFieldBytes;
     if (memory_.total() > most_ || nested > kMaxNestedMessages) return false;
@@ -85,7 +85,7 @@ class MemoryEstimator {
   CodedInputStream& input_;
   const size_t most_;
   MessageMemory memory_;
-  // The result for the last type is kept, because messages of the same type often follow each other.
+  // The last type and its result. Consecutive messages often have the same type.
   const Descriptor* last_type_ = nullptr;
   size_t last_bytes_ = 0;
 };

@@ -10,12 +10,12 @@ namespace cpsizer::server {
 
 // The estimated memory of a message before it is parsed, in bytes.
 struct MessageMemory {
-  // The memory of the unknown fields, at all levels. Protobuf stores these fields in lists that no arena counts. Each
-  // field takes an entry of 16 bytes and a part of the containers. More memory is used while a list of fields is copied
-  // to a list of twice the size.
+  // The memory of the unknown fields at all levels. Protobuf stores unknown fields in lists outside of the arena. A
+  // field takes an entry of 16 bytes and a part of its list. While a list grows, protobuf copies it to a list of twice
+  // the size, and both lists take memory.
   size_t unknown_fields = 0;
-  // The memory of the nested messages, without their content. The nested messages take at least this amount on the
-  // arena.
+  // The memory of the nested messages without their content. On the arena, the nested messages take at least this
+  // memory.
   size_t messages = 0;
 
   size_t total() const { return unknown_fields + messages; }
@@ -23,7 +23,8 @@ struct MessageMemory {
 
 inline constexpr size_t kUnknownFieldBytes = 64;
 
-// Reads a serialized message of type `type`. Stops when the total exceeds `most`, or when the bytes are malformed.
+// Estimates the memory of the serialized message in `bytes`, which has the type `type`. Stops when the total exceeds
+// `most`, or when the bytes are malformed.
 MessageMemory EstimateMemory(const google::protobuf::Descriptor& type, google::protobuf::io::ZeroCopyInputStream& bytes,
                              size_t most);
 

@@ -12,7 +12,7 @@
 namespace cpsizer::server {
 namespace {
 
-// Replaces bytes that are not ASCII in a path, because no client could read a status with other bytes.
+// Replaces bytes that are not ASCII, because clients cannot read a status with such bytes.
 std::string Ascii(std::string text) {
   for (char& byte : text) {
     if (!absl::ascii_isascii(static_cast<unsigned char>(byte))) byte = '?';
@@ -36,7 +36,7 @@ class RefusingReactor final : public grpc::ServerGenericBidiReactor {
 
 grpc::ServerGenericBidiReactor* UnknownMethodService::CreateReactor(grpc::GenericCallbackServerContext* context) {
   CountedCall(metrics_, 0).Finish(absl::StatusCode::kUnimplemented, 0);
-  return new RefusingReactor(*context);  // deletes itself when the call has ended
+  return new RefusingReactor(*context);  // deletes itself after the call has ended
 }
 
 }  // namespace cpsizer::server

@@ -7,7 +7,7 @@
 
 namespace cpsizer::server {
 
-// Answers calls of unknown methods with UNIMPLEMENTED and a message. The default answer of gRPC has no message.
+// Answers calls of unknown methods with UNIMPLEMENTED and a message. By default, gRPC sends no message.
 class UnknownMethodService final : public grpc::CallbackGenericService {
  public:
   // `metrics` must outlive the service.

@@ -8,17 +8,16 @@
 
 namespace cpsizer::server {
 
-// Limits the memory that all calls in flight together take for their requests and responses. Thread-safe, without a
-// lock.
+// Limits the memory of the requests and responses of all calls in flight together. Thread-safe, without a lock.
 class WorkMemory {
  public:
-  // A call that takes less memory than this is not counted. Most calls take less memory. The number of such calls is
-  // limited by the number of threads that run calls.
+  // A call with less memory is not counted. Most calls use less memory. The number of such calls is limited by the
+  // number of threads that run calls.
   static constexpr size_t kCountedBytes = size_t{1} << 20;
 
   explicit WorkMemory(size_t limit) : limit_(limit) {}
 
-  // The memory of one call. It is counted until this object is destroyed. Must be used only on one thread.
+  // The memory of one call. It is counted until this object is destroyed. Must be used on only one thread.
   class Share {
    public:
     explicit Share(WorkMemory& memory) : memory_(memory) {}
@@ -26,8 +25,8 @@ class WorkMemory {
     Share(const Share&) = delete;
     Share& operator=(const Share&) = delete;
 
-    // Sets the total memory of the call to `bytes`. If all calls together would exceed the limit, returns false and
-    // changes nothing. A single call is always allowed, because its own budget limits it.
+    // Sets the memory of the call to `bytes`. If the memory of all calls together would exceed the limit, returns false
+    // and changes nothing. If no other call is counted, always returns true, because the call has a budget of its own.
     bool Take(size_t bytes);
 
    private:
@@ -35,7 +34,7 @@ class WorkMemory {
     size_t bytes_ = 0;
   };
 
-  // Returns the number of bytes that are counted now.
+  // Returns the number of counted bytes.
   size_t held() const { return held_.load(std::memory_order_relaxed); }
 
  private:
@@ -43,8 +42,8 @@ class WorkMemory {
   std::atomic<size_t> held_{0};
 };
 
-// Returns the error of a call for which there is no memory: ResourceExhausted, reason TOO_MUCH_WORK_IN_FLIGHT, with
-// RetryInfo.
+// Returns the error for a call for which there is not enough memory: ResourceExhausted, reason TOO_MUCH_WORK_IN_FLIGHT,
+// with RetryInfo.
 absl::Status TooMuchWork();
 
 }  // namespace cpsizer::server

@@ -25,8 +25,8 @@ class FloodGuard {
   // Returns false if a new connection from `address` must be refused.
   bool Admit(absl::string_view address, absl::Time now);
 
-  // Handles a flood on a connection from `address`; the connection is closed. Counts and logs the flood, and refuses
-  // the address after several floods. `address` is empty if it is unknown, for example with TLS and on a Unix socket.
+  // Counts and logs a flood on a connection from `address`. After several floods, refuses new connections from this
+  // address. `address` is empty if it is unknown, for example for connections with TLS and for Unix sockets.
   void OnFlood(Flood flood, absl::string_view address);
 
   AllOpenCalls& open_calls() { return open_calls_; }

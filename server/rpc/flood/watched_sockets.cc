@@ -123,8 +123,8 @@ TlsWatch& CurrentTlsWatch() {
   return watch;
 }
 
-// gRPC's threads may free a connection while the process exits. By default, OpenSSL removes its callbacks earlier, and
-// DeleteConnection() is then not called. Only the first initialization of OpenSSL can turn off this default.
+// Threads of gRPC may free a connection while the process exits. By default, OpenSSL removes its callbacks earlier, and
+// DeleteConnection() is then not called. Only the first initialization of OpenSSL can change this default.
 const bool g_no_cleanup_at_exit = OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, nullptr) == 1;
 
 void DeleteConnection(void* /*ssl*/, void* connection, CRYPTO_EX_DATA* /*data*/, int /*index*/, long /*argument*/,

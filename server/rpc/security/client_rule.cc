@@ -26,7 +26,7 @@ bool IsDnsCharacter(unsigned char c) {
   return absl::ascii_isalnum(c) || c == '.' || c == '-' || c == '_' || c == '*';
 }
 
-// A comma is not allowed, because it separates two rules.
+// A comma is not allowed in a URI, because it separates two rules.
 bool IsUriCharacter(unsigned char c) {
   return absl::ascii_isgraph(c) && c != ',';
 }

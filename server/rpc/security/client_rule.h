@@ -12,10 +12,10 @@
 
 namespace cpsizer::server {
 
-// The maximum length of a rule, in bytes. It is the maximum length of a SPIFFE ID.
+// The maximum length of a rule, in bytes. This is the maximum length of a SPIFFE ID.
 inline constexpr size_t kMaxClientRuleBytes = 2'048;
 
-// The kinds of subject alternative names that rules match.
+// The kinds of subject alternative names for rules.
 enum class NameKind : uint8_t { kUri, kDns };
 
 // A subject alternative name of a client certificate. It may contain any bytes.
@@ -24,16 +24,18 @@ struct ClientName {
   absl::string_view value;
 };
 
-// A compiled rule that matches clients by the kind and the value of a name. Thread-safe.
+// A rule that matches clients by the kind and the value of a name. Thread-safe.
 //
-// For example, `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` matches exactly this name. A rule may have
-// one `*`, which matches one or more characters of one segment: it does not match `/` in a uri name or `.` in a dns
-// name. For this reason `dns:*.ops.example.org` has the same meaning as in certificates. A uri name with a longer path
-// does not match. The rule `*` matches every client. A rule of one kind never matches names of the other kind. dns
-// names are compared without case (RFC 4343), uri names with case.
+// For example, `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` matches only this name. A rule may contain
+// one `*`, which matches one or more characters of one segment. In a uri name, `*` does not match `/`, and it does not
+// match a longer path. In a dns name, `*` does not match `.`, so that `dns:*.ops.example.org` means the same as in a
+// certificate.
+//
+// The rule `*` matches all clients. A rule of one kind never matches a name of another kind. dns names are compared
+// without case (RFC 4343), and uri names are compared with case.
 class ClientRule {
  public:
-  // Errors: InvalidArgument with one sentence about `text`.
+  // Parses a rule. Errors: InvalidArgument with one sentence about `text`.
   static absl::StatusOr<ClientRule> Parse(absl::string_view text);
 
   // Returns whether the rule matches at least one of the names of a client.
@@ -47,15 +49,15 @@ class ClientRule {
   bool everybody_ = false;
   bool wildcard_ = false;
   NameKind kind_ = NameKind::kUri;
-  std::string prefix_;  // the whole name if there is no `*`
+  std::string prefix_;  // the whole name if the rule contains no `*`
   std::string suffix_;
 };
 
-// Parses rules that are separated by commas. Errors: InvalidArgument with one sentence about the first invalid rule.
+// Parses rules with commas between them. Errors: InvalidArgument with one sentence about the first invalid rule.
 absl::StatusOr<std::vector<ClientRule>> ParseClientRules(absl::string_view text);
 
-// Returns at most three names for messages and log lines, escaped, in a form such as
-// `uri:spiffe://example.org/sa/x, dns:x.example.org`.
+// Returns at most three names for messages and log lines, escaped. The form is `uri:spiffe://example.org/sa/x,
+// dns:x.example.org`.
 std::string ShowNames(absl::Span<const ClientName> names);
 
 }  // namespace cpsizer::server

@@ -14,9 +14,9 @@ namespace cpsizer::server {
 
 // The names in the client certificate of a call. Owns the names. Not thread-safe.
 //
-// Uses the C API of gRPC, because the C++ API copies the names for each call. Reads the properties `peer_uri` and
-// `peer_dns`. Each of these properties has names of one kind. The property `x509_subject_alternative_name` mixes both
-// kinds, so that a DNS name could be mistaken for a URI.
+// Uses the C API of gRPC, because the C++ API copies the names in each call. Reads the properties `peer_uri` and
+// `peer_dns`, each of which contains only one kind of names. The property `x509_subject_alternative_name` is not used:
+// it contains both kinds, so a DNS name could be confused with a URI.
 class PeerNames {
  public:
   explicit PeerNames(grpc::CallbackServerContext& context);

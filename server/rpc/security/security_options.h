@@ -12,7 +12,7 @@
 
 namespace cpsizer::server {
 
-// The options for transport security and for the authorization of clients.
+// The options for TLS and for the authorization of clients.
 struct SecurityOptions {
   bool insecure = false;
   TlsFiles tls;
@@ -24,17 +24,17 @@ struct SecurityOptions {
 // Returns the flags that set `options`. `options` must outlive the flags.
 std::vector<Flag> SecurityFlags(SecurityOptions& options);
 
-// Checks that the flags do not contradict each other. Errors: InvalidArgument with one sentence.
+// Returns InvalidArgument with one sentence if the options contradict each other.
 absl::Status CheckSecurityOptions(const SecurityOptions& options);
 
-// Returns the transport security for log lines and pages, such as `mTLS, TLS 1.2 or newer`. `local` is true if only
+// Describes the transport security for log lines and pages, such as `mTLS, TLS 1.2 or newer`. `local` is true if only
 // this machine can reach the server.
 absl::string_view Posture(const SecurityOptions& options, bool local);
 
-// Returns which clients may call, for log lines and pages. `rules` is the number of rules from all sources.
+// Describes which clients may call, for log lines and pages. `rules` is the number of all rules.
 std::string AllowedClients(const SecurityOptions& options, bool local, size_t rules);
 
-// Returns whether every client that can connect may call, and clients on other machines can connect.
+// Returns whether clients on other machines can connect and all clients that can connect may call.
 bool AnyClientMayCall(const SecurityOptions& options, bool local);
 
 }  // namespace cpsizer::server

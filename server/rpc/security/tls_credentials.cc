@@ -11,7 +11,8 @@
 namespace cpsizer::server {
 namespace {
 
-// gRPC sets TLS 1.2 as the minimum version, which overrides MinProtocol. gRPC does not change the option below.
+// gRPC sets the minimum version to TLS 1.2, and thereby overrides MinProtocol. It does not change the option in this
+// text.
 constexpr char kTls13Alone[] = R"(
 openssl_conf = main
 [main]
@@ -40,7 +41,8 @@ class TlsCredentials final : public grpc::ServerCredentials {
     return grpc_server_add_http2_port(server, address.c_str(), credentials_);
   }
 
-  // gRPC calls this function for each new connection, one at a time and under its own lock, so it must be fast.
+  // gRPC calls this function for each new connection, one connection at a time and with a lock. For this reason it must
+  // be fast.
   static grpc_ssl_certificate_config_reload_status Fetch(void* self, grpc_ssl_server_certificate_config** config) {
     return static_cast<TlsCredentials*>(self)->Deliver(config);
   }
@@ -49,7 +51,7 @@ class TlsCredentials final : public grpc::ServerCredentials {
     std::shared_ptr<const TlsIdentity> identity = reloader_.identity();
     if (identity == delivered_) return GRPC_SSL_CERTIFICATE_CONFIG_RELOAD_UNCHANGED;
     const grpc_ssl_pem_key_cert_pair pair = {identity->private_key.c_str(), identity->certificate_chain.c_str()};
-    // gRPC requires an authority here, even if clients need no certificate.
+    // gRPC requires an authority for clients, even if clients do not have to present a certificate.
     const std::string& client_ca = identity->client_ca.empty() ? identity->certificate_chain : identity->client_ca;
     *config = grpc_ssl_server_certificate_config_create(client_ca.c_str(), &pair, 1);
     delivered_ = std::move(identity);

@@ -9,14 +9,14 @@
 
 namespace cpsizer::server {
 
-// Returns credentials that use the current identity of `reloader` for each new connection; open connections keep their
-// identity. The file watcher of gRPC is not used, because the watcher drops a working certificate before it has checked
-// the next certificate.
+// Returns credentials that use the current identity of `reloader` for each new connection. Open connections keep their
+// identity. The file watcher of gRPC is not used, because it drops a valid certificate before it has checked the next
+// one.
 //
-// `reloader` must outlive the server. If an authority for clients is configured, clients must present a certificate.
+// `reloader` must outlive the server. If authorities for clients are configured, clients must present a certificate.
 std::shared_ptr<grpc::ServerCredentials> MakeTlsCredentials(const TlsReloader& reloader);
 
-// Makes OpenSSL accept only TLS 1.3 in all servers of this process. Must be called before credentials are created.
+// Makes OpenSSL accept only TLS 1.3, in all servers of this process. Must be called before credentials are created.
 // Errors: Internal if OpenSSL rejects the setting.
 absl::Status RequireTls13();
 
