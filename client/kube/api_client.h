@@ -91,7 +91,7 @@ class ApiClient {
   EventLoop& loop_;
   const Authorization authorization_;
   RateLimit limit_;
-  int64_t writes_ = 0;  // number of writes in flight
+  int64_t writes_ = 0;                            // number of writes in flight
   absl::Time last_write_ = absl::InfinitePast();  // time when the last write ended
 };
 

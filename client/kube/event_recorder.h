@@ -42,7 +42,7 @@ class EventRecorder {
  public:
   struct Options {
     std::string controller;  // name of the controller, such as `example.com/name`
-    std::string instance;  // name of this process, at most 128 bytes
+    std::string instance;    // name of this process, at most 128 bytes
     std::function<absl::Time()> wall_time = absl::Now;
     // Called when an event could not be written. For logs.
     std::function<void(const absl::Status& status)> failed = [](const absl::Status&) {};
@@ -80,7 +80,7 @@ class EventRecorder {
     HttpRequest request;
     ApiClient::OnDone done;
     absl::Time sent_by;  // latest time to send the request; until then, the request waits for a pause in the writes
-    int tries;  // number of remaining attempts
+    int tries;           // number of remaining attempts
   };
 
   void Post(const std::string& key, const Event& event);

@@ -25,7 +25,7 @@ namespace cpsizer::kube {
 class LeaderElector {
  public:
   struct Options {
-    std::string path;  // such as `/apis/coordination.k8s.io/v1/namespaces/NAMESPACE/leases`
+    std::string path;      // such as `/apis/coordination.k8s.io/v1/namespaces/NAMESPACE/leases`
     std::string name;      // the name of the Lease
     std::string identity;  // identity of this process; must be different after each start
     absl::Duration lease_duration = absl::Seconds(137);
@@ -93,8 +93,8 @@ class LeaderElector {
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
   bool writing_ = false;  // true while a write of the Lease is in flight
   std::function<void()> released_;
-  tree::Node lease_;  // the Lease from the last read or write
-  std::string leader_;  // last argument of led_by
+  tree::Node lease_;     // the Lease from the last read or write
+  std::string leader_;   // last argument of led_by
   absl::Time observed_;  // time when a change of the Lease was last observed
   bool leads_ = false;
   absl::Time renewed_ = absl::InfinitePast();  // time when the last successful write of the Lease was sent

@@ -11,7 +11,7 @@ namespace cpsizer::kube {
 inline constexpr size_t kMaxKubeconfigBytes = size_t{8} << 20;
 inline constexpr size_t kMaxPemFileBytes = size_t{4} << 20;
 inline constexpr size_t kMaxTokenFileBytes = size_t{64} << 10;
-inline constexpr size_t kMaxShownBytes = 128;  // the maximum length of a value in a message
+inline constexpr size_t kMaxShownBytes = 128;       // the maximum length of a value in a message
 inline constexpr size_t kMaxShownPathBytes = 1024;  // the maximum length of a path at the start of a message
 
 // Limits for one run of a credential plugin.

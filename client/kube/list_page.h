@@ -19,7 +19,7 @@ inline constexpr size_t kMaxListPages = 2'000;
 
 // Identifies all objects of one kind, or a part of these objects.
 struct Resource {
-  std::string path;  // `/apis/GROUP/VERSION/PLURAL`, or `/apis/GROUP/VERSION/namespaces/NAME/PLURAL`
+  std::string path;            // `/apis/GROUP/VERSION/PLURAL`, or `/apis/GROUP/VERSION/namespaces/NAME/PLURAL`
   std::string field_selector;  // such as `metadata.name=kube-apiserver`; empty for all objects
   bool metadata_only = false;  // if true, reads PartialObjectMetadata, which has no spec and no status
   bool watch = true;
@@ -33,7 +33,7 @@ struct Resource {
 // The properties of one page of a list, without the items of the page.
 struct ListPage {
   std::string resource_version;
-  std::string next;  // continue token of the next page; empty for the last page
+  std::string next;       // continue token of the next page; empty for the last page
   size_t no_objects = 0;  // the number of items that are not objects
 };
 

@@ -95,13 +95,13 @@ class Reflector {
   const Callbacks callbacks_;
   // The requests in flight share this value. False if their responses must be ignored.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
-  Backoff list_backoff_;  // for failed lists
+  Backoff list_backoff_;   // for failed lists
   Backoff watch_backoff_;  // for failed watches
   std::string resource_version_;
   Timers::Id waiting_ = 0;
   absl::Time not_before_ = absl::InfinitePast();  // end of the last delay that the API server requested
   absl::Time may_list_ = absl::InfiniteFuture();  // after a failed list: time from which RetryNow() may list
-  size_t objects_ = 0;  // number of objects of the current list
+  size_t objects_ = 0;                            // number of objects of the current list
   size_t pages_ = 0;
   bool refused_ = false;  // true if the current list or its watch contained an object that was ignored
 
@@ -111,7 +111,7 @@ class Reflector {
   absl::Status watch_error_;
   absl::Time opened_;
   absl::Duration requested_duration_;  // duration in the watch request
-  int events_ = 0;  // number of events, including bookmarks
+  int events_ = 0;                     // number of events, including bookmarks
   int bookmarks_ = 0;
   Timers::Id silence_ = 0;
 };

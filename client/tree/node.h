@@ -26,9 +26,9 @@ struct Node {
   NodeKind kind = NodeKind::kNull;
   bool plain = false;  // true for a scalar without quotes in a file
   Position position;
-  std::string text;  // for kText: the text; for other scalars: the original spelling
-  int64_t integer = 0;  // for kInteger: the value; for kBool: 1 or 0
-  std::vector<Node> items;  // for kList: the items
+  std::string text;            // for kText: the text; for other scalars: the original spelling
+  int64_t integer = 0;         // for kInteger: the value; for kBool: 1 or 0
+  std::vector<Node> items;     // for kList: the items
   std::vector<Entry> entries;  // for kMap: the entries in the order of the document, without duplicate keys
 
   bool is_null() const { return kind == NodeKind::kNull; }

@@ -126,7 +126,7 @@ class Builder {
   struct Open {
     NodeKind kind;
     size_t begin;  // index in begun_ of its first member; the node of the object or array itself has the index before
-    size_t keys;  // index in keys_ of its first key
+    size_t keys;   // index in keys_ of its first key
     size_t nodes;  // value of nodes_ when this object or array began
   };
 
@@ -193,7 +193,7 @@ class Builder {
   // The root, the objects and arrays that are open, and their members that were read. Inner nodes follow outer nodes.
   std::vector<Node> begun_;
   std::vector<std::string> keys_;  // keys of the members of open objects, in the order of begun_
-  std::vector<Open> open_;  // objects and arrays that are open, from outer to inner
+  std::vector<Open> open_;         // objects and arrays that are open, from outer to inner
   size_t nodes_ = 0;
   bool cancelled_ = false;  // true if `take` returned false
   bool pass_over_next_ = false;

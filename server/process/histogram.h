@@ -18,7 +18,7 @@ class Histogram {
   // The properties that are the same for all histograms of one metric.
   struct Scale {
     absl::Span<const int64_t> bounds;  // upper bounds, inclusive, ascending; must outlive the histogram
-    double unit;  // the value of amount 1 in the unit of the metric, such as 1e-9 for nanoseconds
+    double unit;                       // the value of amount 1 in the unit of the metric, such as 1e-9 for nanoseconds
   };
 
   explicit Histogram(const Scale& scale);

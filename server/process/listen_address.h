@@ -25,7 +25,7 @@ struct SocketAddress {
 
 // An address to listen on.
 struct ListenAddress {
-  std::string text;  // the text from which this address was parsed
+  std::string text;       // the text from which this address was parsed
   std::string unix_path;  // empty for TCP
   // The resolved addresses, at least one. The server uses the first address that it can bind.
   std::vector<SocketAddress> candidates;

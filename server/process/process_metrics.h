@@ -15,7 +15,7 @@ namespace cpsizer::server {
 
 // Values of a process, in the units of the kernel. Source: proc(5), /proc/PID/stat.
 struct ProcessStat {
-  int64_t cpu_ticks = 0;  // user time and system time
+  int64_t cpu_ticks = 0;    // user time and system time
   int64_t start_ticks = 0;  // time from the boot to the start of the process
   int64_t virtual_bytes = 0;
   int64_t resident_pages = 0;

@@ -45,7 +45,7 @@ class Authorizer {
 
   const std::vector<ClientRule> allowed_clients_;
   const std::vector<NamedFile> files_;  // at most one file
-  mutable TokenBucket denials_;  // rate limit for the log lines about denied calls
+  mutable TokenBucket denials_;         // rate limit for the log lines about denied calls
   mutable absl::Mutex mutex_;
   LastGood<AuthorizationRules> last_good_ ABSL_GUARDED_BY(mutex_);
 };

@@ -33,7 +33,7 @@ absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMem
 struct CallBounds {
   size_t max_request_bytes;
   ArenaBudget budget;
-  WorkMemory& work;  // memory of all calls in flight
+  WorkMemory& work;       // memory of all calls in flight
   AnswerMemory& answers;  // memory of all responses that callers have not read
 };
 

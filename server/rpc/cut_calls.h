@@ -8,8 +8,8 @@
 namespace cpsizer::server {
 
 // Counts the calls that the server cancels because they have not finished when the server shuts down. gRPC does not
-// report whether the caller or the server cancelled a call. For this reason this class compares the time of the
-// cancellation. Thread-safe, without a lock.
+// report whether the caller or the server cancelled a call. For this reason this class checks whether the cancellation
+// was before or after the shutdown. Thread-safe, without a lock.
 class CutCalls {
  public:
   using Clock = std::chrono::steady_clock;

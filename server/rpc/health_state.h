@@ -14,9 +14,9 @@ namespace cpsizer::server {
 enum class Health : uint8_t { kServing, kNotServing, kServiceUnknown };
 
 enum class WatchEnd : uint8_t {
-  kLeft,  // the caller has cancelled the call
-  kTooMany,  // there are already the maximum number of watchers
-  kClosed,  // the server shuts down
+  kLeft,     // the caller has cancelled the call
+  kTooMany,  // the maximum number of watchers is reached
+  kClosed,   // the server shuts down
 };
 
 // A watcher, to which HealthState sends the health. HealthState calls these functions while it holds its lock. They

@@ -30,8 +30,8 @@ constexpr int kMaxReflectionStreams = 64;
 // gRPC accepts requests that are larger than the maximum by this number of bytes. For such a request, this server sets
 // the status, and not gRPC.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
-// `--memory-quota` divided by this number is the number of open calls above which new calls are limited. At most twice
-// as many calls can be open. gRPC uses about 13 KiB for each open call.
+// `--memory-quota` divided by this number is a limit: if more calls are open, the number of new calls is limited. At
+// most twice the limit can be open. gRPC uses about 13 KiB for each open call.
 constexpr size_t kQuotaForOpenCall = size_t{256} << 10;
 constexpr int kMinBatchThreads = 2;
 constexpr int kMaxBatchThreads = 16;

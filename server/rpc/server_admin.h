@@ -23,8 +23,8 @@ class ServerAdmin {
 
   const std::string& address() const { return http_.address(); }
 
-  // Must be called when the drain begins. /readyz then returns 503. /livez stays OK even if the gRPC port no longer
-  // answers, so that the kubelet does not kill a process that shuts down in order.
+  // Must be called when the drain begins. After this call, /readyz returns 503. /livez returns OK even if the gRPC port
+  // does not respond any more, so that the kubelet does not kill a process that shuts down in order.
   void SetDraining() { draining_.store(true, std::memory_order_relaxed); }
 
  private:

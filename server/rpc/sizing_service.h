@@ -104,7 +104,7 @@ class SizingService final : public internal::RawSizingService {
 
   // The limits that a long decision must check.
   struct Bounds {
-    TimePoint latest;  // deadline of the server, even if the deadline of the caller is later
+    TimePoint latest;           // deadline of the server, even if the deadline of the caller is later
     WorkMemory::Share& memory;  // memory of the call
   };
 

@@ -44,24 +44,24 @@ struct Credentials {
   Pem client_certificate;
   Pem client_key;  // set if and only if client_certificate is set
   std::string token;
-  std::string token_file;  // read again regularly; used instead of `token` if the file can be read
+  std::string token_file;         // read again regularly; used instead of `token` if the file can be read
   absl::optional<ExecSpec> exec;  // used only if there is no token and no certificate
   Impersonation impersonation;
 };
 
 // The configuration for calls of one API server as one user.
 struct ClusterConfig {
-  std::string origin;  // where this configuration is from, for the log
+  std::string origin;           // where this configuration is from, for the log
   bool is_pod_account = false;  // true for the service account of the pod of this process
   std::string server;           // https://host[:port][/prefix], without a slash at the end
-  Pem certificate_authority;  // if empty, the root certificates of the system are used
+  Pem certificate_authority;    // if empty, the root certificates of the system are used
   bool insecure_skip_tls_verify = false;
   std::string tls_server_name;
   std::string proxy_url;  // may contain a password; if empty, the proxy of the environment is used
   bool disable_compression = false;
-  std::string name_space;  // for requests without a namespace
+  std::string name_space;         // for requests without a namespace
   std::string exec_cluster_info;  // JSON for spec.cluster.config in the input of the plugin; may be empty
-  Credentials credentials;  // empty if `server` is not https, because credentials must not be sent in plaintext
+  Credentials credentials;        // empty if `server` is not https, because credentials must not be sent in plaintext
 };
 
 }  // namespace cpsizer::kube

@@ -16,7 +16,7 @@ inline constexpr absl::string_view kServiceAccountFolder = "/var/run/secrets/kub
 
 struct ConfigOptions {
   std::string kubeconfig;  // the value of --kubeconfig; empty if the flag is not set
-  std::string context;  // the value of --context; if empty, the current context is used
+  std::string context;     // the value of --context; if empty, the current context is used
   std::string service_account_folder = std::string(kServiceAccountFolder);
 };
 
@@ -24,7 +24,8 @@ struct ConfigOptions {
 // controller-runtime:
 //   1. the file of --kubeconfig;
 //   2. the files of KUBECONFIG;
-//   3. the service account of the pod, if KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are set and the token file
+//   3. the service account of the pod, if KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are set and the token
+//   file
 //      is readable;
 //   4. $HOME/.kube/config.
 //

@@ -15,7 +15,7 @@ namespace cpsizer::kube {
 struct ExecCredential {
   std::string token;
   std::string client_certificate;  // PEM
-  std::string client_key;  // PEM; set if and only if client_certificate is set
+  std::string client_key;          // PEM; set if and only if client_certificate is set
   absl::Time expires = absl::InfiniteFuture();
 };
 

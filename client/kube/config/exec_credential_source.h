@@ -57,7 +57,7 @@ class ExecCredentialSource {
   std::mutex mutex_;
   std::shared_ptr<const ExecCredential> credential_;  // guarded by mutex_; null if there is no credential
   absl::Time hints_since_ = absl::InfinitePast();     // guarded by mutex_
-  int hints_ = 0;  // guarded by mutex_; number of install hints since hints_since_
+  int hints_ = 0;                                     // guarded by mutex_; number of install hints since hints_since_
 };
 
 }  // namespace cpsizer::kube

@@ -47,7 +47,7 @@ class Identity {
   const ClusterConfig config_;
   const std::function<void(absl::string_view)> log_;
   absl::optional<TlsIdentity> good_;  // the last valid certificates that were read
-  std::string wrong_;  // the error of the last read of the certificates; empty if there was no error
+  std::string wrong_;                 // the error of the last read of the certificates; empty if there was no error
   std::unique_ptr<TokenFile> token_file_;
   std::unique_ptr<ExecCredentialSource> plugin_;
   std::shared_ptr<const ExecCredential> sent_credentials_;  // the last credentials from the plugin that were sent

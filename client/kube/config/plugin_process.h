@@ -27,7 +27,7 @@ struct PluginResult {
   // with another code, or was ended by a signal. The caller must put the name of the plugin before the message.
   absl::Status status;
   std::string output;  // the text of standard output
-  std::string error;  // the text of standard error, at most kMaxPluginErrorBytes
+  std::string error;   // the text of standard error, at most kMaxPluginErrorBytes
 };
 
 // Returns the path of the program `command`. If `command` contains a slash, `command` is the path. If not, the path is

@@ -17,7 +17,7 @@ namespace {
 constexpr absl::string_view kSchemeEnd = "://";
 
 struct Url {
-  std::string scheme;  // lower case; empty if the URL has no scheme
+  std::string scheme;      // lower case; empty if the URL has no scheme
   absl::string_view user;  // the part up to and including the `@`; may be empty
   absl::string_view host_port;
   absl::string_view path;

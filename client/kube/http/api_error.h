@@ -38,7 +38,7 @@ struct ServerAnswer {
   int http_code = 0;
   bool is_status = false;  // the body is a metav1.Status
   bool is_text = false;    // the body is text
-  std::string message;  // message of the Status, or the body; truncated
+  std::string message;     // message of the Status, or the body; truncated
 };
 absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status);
 

@@ -37,7 +37,7 @@ struct HttpOptions {
   std::string server_name;  // name in the certificate of the server, if it differs from the host
   std::string user_agent;
   absl::optional<std::string> proxy;  // URL; no proxy if empty; the proxy of the environment if absent
-  bool compress = true;  // if true, gzip responses are accepted
+  bool compress = true;               // if true, gzip responses are accepted
   // Called when a request or a stream with a response of more than kLargeBytes has ended. The memory of the response is
   // freed shortly afterwards.
   std::function<void()> on_large = [] {};
@@ -57,7 +57,7 @@ inline constexpr size_t kLargeBytes = size_t{1} << 20;
 
 struct HttpRequest {
   std::string method = "GET";
-  std::string path;  // begins with a slash; includes the query; percent-encoded
+  std::string path;                  // begins with a slash; includes the query; percent-encoded
   std::vector<std::string> headers;  // such as `Accept: application/json`
   std::string body;
   absl::Duration timeout = absl::Seconds(10);
@@ -134,7 +134,7 @@ class HttpLoop {
   const std::unique_ptr<CurlMulti> multi_;
   size_t bytes_in_flight_ = 0;  // sum over all transfers, which change this value
   absl::flat_hash_map<Id, std::unique_ptr<HttpTransfer>> transfers_;
-  std::vector<Id> arrived_;  // streams that have bytes for their callbacks
+  std::vector<Id> arrived_;    // streams that have bytes for their callbacks
   std::vector<Id> unstarted_;  // transfers that libcurl cannot send as required
   std::atomic<bool> woken_ = false;
   bool unfinished_ = false;  // true if requests have ended and their callbacks have not run yet

@@ -45,7 +45,7 @@ class HttpTransfer {
 
   HttpLoop::Id id = 0;
   HttpLoop::OnAnswer on_answer;  // for a request
-  HttpLoop::OnBytes on_bytes;  // for a stream
+  HttpLoop::OnBytes on_bytes;    // for a stream
   HttpLoop::OnEnd on_end;
   std::vector<HttpLoop::Id>* arrived = nullptr;  // for a stream, which appends its id when bytes arrive
 

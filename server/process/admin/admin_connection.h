@@ -49,7 +49,7 @@ class AdminConnection {
   const std::chrono::nanoseconds timeout_;
   Clock::time_point deadline_;
   Step step_ = Step::kRead;
-  std::string bytes_;  // first the request; later the part of the response that is not sent yet
+  std::string bytes_;   // first the request; later the part of the response that is not sent yet
   size_t dropped_ = 0;  // number of dropped bytes after the request
 };
 

@@ -19,10 +19,10 @@ namespace cpsizer::server {
 struct AdminPages {
   // /metrics, without the metrics of the process, which are added
   std::function<std::vector<prometheus::MetricFamily>()> metrics;
-  std::function<absl::Status()> live;  // /livez: OK, or the reason to restart the process
-  std::function<absl::Status()> ready;  // /readyz: OK, or the reason to send no calls
+  std::function<absl::Status()> live;    // /livez: OK, or the reason to restart the process
+  std::function<absl::Status()> ready;   // /readyz: OK, or the reason to send no calls
   std::function<std::string()> version;  // /version, in JSON
-  std::function<std::string()> status;  // /statusz, in JSON
+  std::function<std::string()> status;   // /statusz, in JSON
 };
 
 // Returns the page at `path`. If the function for /livez or /readyz returns an error, the HTTP status is 503 and the

@@ -48,7 +48,7 @@ class OpenConnections {
   std::atomic<int64_t> refused_{0};
   mutable std::mutex mutex_;
   mutable std::vector<ino_t> inodes_;         // indexed by descriptor; 0 if there is no connection; guarded by mutex_
-  mutable size_t count_ = 0;  // number of inodes_ that are not 0; guarded by mutex_
+  mutable size_t count_ = 0;                  // number of inodes_ that are not 0; guarded by mutex_
   absl::Time pruned_ = absl::InfinitePast();  // time of the last check in Add(); guarded by mutex_
 };
 

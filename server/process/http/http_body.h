@@ -16,7 +16,7 @@ std::vector<absl::string_view> HeaderValues(absl::string_view headers, absl::str
 // The length of the body of a request, or the reason to refuse the request.
 struct HttpBodyLength {
   size_t bytes = 0;
-  int code = 0;  // 0, or the HTTP status if the request is refused
+  int code = 0;           // 0, or the HTTP status if the request is refused
   absl::string_view why;  // the reason if the request is refused, as a sentence
 };
 

@@ -21,14 +21,14 @@ struct HttpRequest {
   };
 
   State state = State::kIncomplete;
-  absl::string_view method;  // for kComplete: a method such as `GET`
+  absl::string_view method;   // for kComplete: a method such as `GET`
   absl::string_view path;     // for kComplete: begins with a slash, without query
   absl::string_view query;    // for kComplete: without the question mark; may be empty
   absl::string_view headers;  // for kComplete: whole lines, with CRLF between them
   bool is_http_1_0 = false;   // for kComplete
-  size_t head_bytes = 0;  // for kComplete: the size of the head, including the empty line
+  size_t head_bytes = 0;      // for kComplete: the size of the head, including the empty line
   int code = 0;               // for kRefused: the HTTP status
-  absl::string_view why;  // for kRefused: the reason, as a sentence
+  absl::string_view why;      // for kRefused: the reason, as a sentence
 };
 
 // Parses the head of an HTTP/1.0 or HTTP/1.1 request (RFC 9112). Checks the form of headers, but not their values.

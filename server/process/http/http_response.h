@@ -14,7 +14,7 @@ struct HttpResponse {
 };
 
 struct HttpHeadOptions {
-  bool close = true;  // true if the connection is closed after the response
+  bool close = true;        // true if the connection is closed after the response
   absl::string_view allow;  // the value of the header Allow; if empty, there is no such header
 };
 

@@ -118,14 +118,14 @@ class HttpsConnection {
   Clock::time_point deadline_;
   Clock::time_point begun_;
   bool ready_ = false;
-  bool close_ = false;  // true if the connection ends after the response
-  std::string received_;  // received bytes that were not handled yet
+  bool close_ = false;     // true if the connection ends after the response
+  std::string received_;   // received bytes that were not handled yet
   size_t head_bytes_ = 0;  // size of the head of the current request; 0 while the head is incomplete
   size_t body_bytes_ = 0;  // size of the body of the current request
-  std::string query_;  // query of the current request
-  std::string response_;  // head and body of the response
-  size_t written_ = 0;  // number of bytes of response_ that were sent
-  size_t dropped_ = 0;  // number of bytes that Linger() has dropped
+  std::string query_;      // query of the current request
+  std::string response_;   // head and body of the response
+  size_t written_ = 0;     // number of bytes of response_ that were sent
+  size_t dropped_ = 0;     // number of bytes that Linger() has dropped
 };
 
 }  // namespace cpsizer::server

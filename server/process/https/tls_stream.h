@@ -17,7 +17,7 @@ class TlsStream {
  public:
   enum class Result : uint8_t {
     kDone,
-    kAgain,  // the caller must wait for events() and then call again
+    kAgain,   // the caller must wait for events() and then call again
     kClosed,  // the client has closed the connection properly
     kFailed,  // the connection must be closed
   };

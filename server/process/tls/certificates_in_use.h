@@ -32,15 +32,15 @@ struct CertificateFile {
 };
 
 struct CertificatesInUse {
-  CertificateFile shown;  // the certificate that this program presents, followed by its issuers
+  CertificateFile shown;        // the certificate that this program presents, followed by its issuers
   CertificateFile authorities;  // the authorities that sign the certificates of the peer
 };
 
 // An expired certificate.
 struct Expired {
   absl::Time not_after;
-  bool shown;  // true for a certificate that the program presents; false for an authority
-  bool others_valid;  // for an authority: true if another authority is still valid
+  bool shown;            // true for a certificate that the program presents; false for an authority
+  bool others_valid;     // for an authority: true if another authority is still valid
   std::string sentence;  // describes the expired certificate: flag, file, subject, and what to do
 };
 

@@ -14,9 +14,9 @@ namespace cpsizer::server {
 
 // The result of reading the files again.
 enum class ReloadResult {
-  kNone,  // the content has not changed since the last call
-  kTaken,  // the content is new and valid; the value was replaced
-  kRefused,  // the content is new and invalid; the value was not replaced
+  kNone,      // the content has not changed since the last call
+  kTaken,     // the content is new and valid; the value was replaced
+  kRefused,   // the content is new and invalid; the value was not replaced
   kRestored,  // after invalid content, the files contain the content of the value again
 };
 
@@ -66,7 +66,7 @@ class LastGood {
  private:
   const Check check_;
   std::shared_ptr<const Value> value_;
-  FileTexts texts_;  // the content from which value_ was made
+  FileTexts texts_;    // the content from which value_ was made
   FileTexts refused_;  // the content that caused error_
   absl::Status error_;
   int64_t taken_count_ = 0;

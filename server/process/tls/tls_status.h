@@ -17,7 +17,7 @@ struct TlsStatus {
   absl::Time not_after;
   // The earliest expiry of the authorities for the peer. InfiniteFuture if there is no authority.
   absl::Time authority_not_after;
-  int64_t taken = 0;  // number of valid reloads since the start
+  int64_t taken = 0;    // number of valid reloads since the start
   int64_t refused = 0;  // number of refused reloads since the start
   // The error of the files. If there is none, the error about the first expired certificate in use.
   std::string error;

@@ -17,7 +17,7 @@ enum class Flood : uint8_t {
   kHeaders,  // a header block (HEADERS and CONTINUATION) without end
   // Streams of a client that does not acknowledge SETTINGS. The settings of gRPC do not limit these streams.
   kUnacknowledged,
-  kResets,  // streams that are reset immediately after they were opened
+  kResets,   // streams that are reset immediately after they were opened
   kControl,  // too many PING, SETTINGS, PRIORITY or unknown frames, small DATA, or unneeded WINDOW_UPDATE
   // PING frames before any call. gRPC closes the connection, but the client opens another connection.
   kPings,
@@ -96,7 +96,7 @@ class FrameLimits {
   bool acknowledged_ = false;
   int unacknowledged_streams_ = 0;
   size_t unacknowledged_bytes_ = 0;  // bytes of all header blocks before the client acknowledges SETTINGS
-  size_t block_bytes_ = 0;  // bytes of the current header block
+  size_t block_bytes_ = 0;           // bytes of the current header block
   int block_frames_ = 0;
   bool called_ = false;
   int pings_ = 0;  // number of PING frames before the first call

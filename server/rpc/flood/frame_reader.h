@@ -19,7 +19,7 @@ struct FrameHead {
   static constexpr uint8_t kWindowUpdate = 8;
   static constexpr uint8_t kContinuation = 9;
 
-  static constexpr uint8_t kAck = 1;  // a flag of SETTINGS
+  static constexpr uint8_t kAck = 1;        // a flag of SETTINGS
   static constexpr uint8_t kEndStream = 1;  // a flag of DATA and HEADERS
 
   size_t length = 0;

@@ -27,9 +27,9 @@ struct ClientName {
 // A rule that matches clients by the kind and the value of a name. Thread-safe.
 //
 // For example, `uri:spiffe://example.org/ns/hypershift/sa/cpsizer-sidecar` matches only this name. A rule may contain
-// one `*`, which matches one or more characters of one segment. In a uri name, `*` does not match `/`, and it does not
-// match a longer path. In a dns name, `*` does not match `.`, so that `dns:*.ops.example.org` means the same as in a
-// certificate.
+// one `*`, which matches one or more characters of one segment. In a uri name, `*` does not match `/`, so that a name
+// with a longer path does not match. In a dns name, `*` does not match `.`, so that `dns:*.ops.example.org` means the
+// same as in a certificate.
 //
 // The rule `*` matches all clients. A rule of one kind never matches a name of another kind. dns names are compared
 // without case (RFC 4343), and uri names are compared with case.

@@ -11,8 +11,7 @@
 namespace cpsizer::server {
 namespace {
 
-// gRPC sets the minimum version to TLS 1.2, and thereby overrides MinProtocol. It does not change the option in this
-// text.
+// gRPC sets the minimum version to TLS 1.2. This setting overrides MinProtocol, but not the option in this text.
 constexpr char kTls13Alone[] = R"(
 openssl_conf = main
 [main]
