@@ -15,7 +15,7 @@ namespace {
 constexpr absl::Duration kLongestWatch = absl::Minutes(10);
 // If a watch has not ended this long after the requested duration, the connection is considered dead.
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);
-// A watch may end this much earlier than requested, and is still considered as ended at its timeout.
+// A watch that ends at most this long before its requested duration is considered as ended at its timeout.
 constexpr absl::Duration kInTime = absl::Seconds(1);
 // A watch of at least this duration resets the backoff.
 constexpr absl::Duration kLongWatch = absl::Seconds(10);

@@ -125,7 +125,7 @@ class Builder {
  private:
   struct Open {
     NodeKind kind;
-    size_t begin;  // index in begun_ of its first member; the node of the object or array itself has the index before
+    size_t begin;  // index in begun_ of its first member; the node of the object or array is directly before this index
     size_t keys;   // index in keys_ of its first key
     size_t nodes;  // value of nodes_ when this object or array began
   };

@@ -12,7 +12,7 @@ namespace cpsizer::server {
 // Limits the rate of events and counts the suppressed events. Thread-safe. WorkerPool explains why std::mutex is used.
 class TokenBucket {
  public:
-  // Allows `burst` events at once, and one more event after each `interval`.
+  // Allows `burst` events immediately, and one more event after each `interval`.
   TokenBucket(int burst, absl::Duration interval);
 
   // If the event is allowed, returns the number of events that were suppressed since the last allowed event. If the

@@ -15,7 +15,8 @@ namespace {
 using ::prometheus::MetricFamily;
 using ::prometheus::MetricType;
 
-// The names and labels of these metrics are those of go-grpc-prometheus, because existing dashboards use them.
+// These metrics have the names and labels of go-grpc-prometheus, because existing dashboards use these names and
+// labels.
 constexpr MetricInfo kStarted = {"grpc_server_started_total",
                                  MetricType::Counter,
                                  {"grpc_type", "grpc_service", "grpc_method"},

@@ -131,7 +131,7 @@ void SizingService::WorkLater(const Call& call, Decide decide) {
     absl::Status status = CheckStillWanted(*call.context);
     if (status.ok() && Clock::now() >= latest) status = TookTooLong(limits_.max_deadline);
     if (status.ok()) status = Work<Request, Response>(call, latest, decide, cluster);
-    // Called here and not in OnDone(), because gRPC calls OnDone() late, and for several calls at once.
+    // Called here and not in OnDone(), because gRPC calls OnDone() late, and for several calls at the same time.
     batches_.Leave();
     Finish(call, status, cluster.get());
   });
@@ -182,7 +182,8 @@ grpc::ServerUnaryReactor* SizingService::ScaleCpuRequests(grpc::CallbackServerCo
 
 grpc::ServerUnaryReactor* SizingService::RecommendMachine(grpc::CallbackServerContext* context,
                                                           const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  // The decision moves the samples from the request to the response, because the samples are the largest part of both.
+  // The decision moves the samples from the request to the response, because the samples are the largest part of the
+  // request and of the response.
   return AnswerDecision(Method::kRecommendMachine, context, request, response, cpsizer::RecommendMachine);
 }
 

@@ -92,7 +92,7 @@ class SizingService final : public internal::RawSizingService {
  private:
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  // A call, from its start to Finish(). gRPC keeps the objects behind the pointers until Finish().
+  // A call, from its start to Finish(). Until Finish(), gRPC keeps the objects that the pointers refer to.
   struct Call {
     Method method;
     CountedCall counted;

@@ -24,9 +24,8 @@ struct ConfigOptions {
 // controller-runtime:
 //   1. the file of --kubeconfig;
 //   2. the files of KUBECONFIG;
-//   3. the service account of the pod, if KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are set and the token
-//   file
-//      is readable;
+//   3. the service account of the pod, if its token file is readable and KUBERNETES_SERVICE_HOST and
+//      KUBERNETES_SERVICE_PORT are set;
 //   4. $HOME/.kube/config.
 //
 // Errors: NotFound if none of the sources exists; InvalidArgument if --context is set and the source is the service

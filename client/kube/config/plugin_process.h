@@ -31,8 +31,8 @@ struct PluginResult {
 };
 
 // Returns the path of the program `command`. If `command` contains a slash, `command` is the path. If not, the path is
-// the first match in the folders of the variable PATH. Relative folders in PATH are ignored. Errors: NotFound if there
-// is no executable program.
+// the first match in the folders of the variable PATH. Relative folders in PATH are ignored. Errors: NotFound if no
+// executable program is found.
 absl::StatusOr<std::string> FindProgram(const std::string& command, const Environment& environment);
 
 // Runs a program and waits until the program ends. The program runs without a shell, with an empty standard input, and

@@ -10,8 +10,8 @@ namespace cpsizer::kube {
 
 // Sets the certificate authority, the client certificate and the verification of the server.
 //
-// The certificate of a server must have a subject alternative name that is a DNS name or an IP address. If it has none,
-// libcurl by itself would compare the common name with the host. Source: crypto/x509 of Go, which client-go uses to
+// Checks that the certificate of the server has a subject alternative name that is a DNS name or an IP address. Without
+// this check, libcurl would compare the common name with the host. Source: crypto/x509 of Go, which client-go uses to
 // verify servers.
 void SetTls(const TlsIdentity& identity, CurlOptions& options);
 

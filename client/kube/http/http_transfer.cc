@@ -22,7 +22,8 @@ namespace {
 // The maximum number of stored bytes of the body of an error response.
 constexpr size_t kMaxErrorBytes = size_t{64} << 10;
 constexpr absl::Duration kConnectTimeout = absl::Seconds(10);
-// The API server closes a connection that is idle for 90 s. This value is lower.
+// The maximum idle time of a connection. It is lower than 90 s, the time after which the API server closes an idle
+// connection.
 constexpr absl::Duration kMaxIdle = absl::Seconds(60);
 // The maximum lifetime of a connection. Several API servers may share one address. New connections distribute the
 // requests of a client that runs for a long time over these API servers.

@@ -17,7 +17,7 @@ namespace cpsizer::server {
 // The functions that make the pages of the admin port. The admin server calls a function for each request, on its
 // thread.
 struct AdminPages {
-  // /metrics, without the metrics of the process, which are added
+  // /metrics, without the metrics of the process
   std::function<std::vector<prometheus::MetricFamily>()> metrics;
   std::function<absl::Status()> live;    // /livez: OK, or the reason to restart the process
   std::function<absl::Status()> ready;   // /readyz: OK, or the reason to send no calls

@@ -47,7 +47,7 @@ class FrameLimits {
   // together. Clients that are not gRPC clients may send calls before they have received SETTINGS.
   static constexpr int kMaxUnacknowledgedStreams = 100;
   static constexpr size_t kMaxUnacknowledgedBytes = size_t{128} << 10;
-  // The number of frames that are allowed at once, and the number of frames that are added per second. Every second
+  // The number of frames that are allowed immediately, and the number of frames that are added per second. Every second
   // call allows one more reset. Each call allows two more control frames, because a gRPC client in Go may send a PING
   // for each response.
   static constexpr int kResetBurst = 1'000;
@@ -77,7 +77,7 @@ class FrameLimits {
   void NoteSentData();
 
  private:
-  // A budget of events: a number of events at once, and a number of events per second.
+  // A budget of events: a number of events that are allowed immediately, and a number of events per second.
   struct Budget {
     int64_t left;
     Clock::time_point filled;

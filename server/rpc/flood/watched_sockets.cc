@@ -154,7 +154,8 @@ bool InspectReceived(SSL* ssl, absl::string_view bytes) {
   return !flood.has_value() || !MustClose(*flood);
 }
 
-// Returns the function `name` of the shared library, which the function of this program with the same name hides.
+// Returns the function `name` of the shared library. This program defines a function with the same name, which hides
+// the function of the library.
 template <typename Function>
 Function* NextNamed(const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
