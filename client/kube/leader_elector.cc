@@ -75,7 +75,7 @@ Json LeaderElector::Claimed(const tree::Node& lease) const {
   const bool ours = Holder(lease) == options_.identity;
   const int64_t transitions = NumberAt(lease, {"spec", "leaseTransitions"});
   const bool is_new = Find(lease, {"metadata", "uid"}).is_null();
-  // Changes only some fields of the Lease.
+  // Keeps the fields of `lease` that are not set below.
   Json claimed =
       lease.is_null()
           ? Json{{"apiVersion", "coordination.k8s.io/v1"}, {"kind", "Lease"}, {"metadata", {{"name", options_.name}}}}

@@ -31,7 +31,7 @@ class LeaderElector {
     absl::Duration lease_duration = absl::Seconds(137);
     absl::Duration renew_deadline = absl::Seconds(107);
     absl::Duration retry_period = absl::Seconds(26);
-    std::function<absl::Time()> wall_time = absl::Now;  // returns the times that are written to the Lease
+    std::function<absl::Time()> wall_time = absl::Now;  // returns the current time, for the times in the Lease
     // Annotations that the leader sets on the Lease: pairs of name and value. Release() does not remove them.
     std::vector<std::pair<std::string, std::string>> annotations = {};
   };

@@ -59,10 +59,10 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
     return true;
   }
 
-  // Returns `count` bytes of the last piece and all bytes of the slice that are after the last piece. Near the border
-  // of two pieces, protobuf may return more bytes than the last piece has, if an end tag ends the message early. The
-  // reader of gRPC would then abort the process. For this reason `count` is limited. The limit loses bytes, but after
-  // the end of the message no bytes are read.
+  // Gives the last `count` bytes of the last piece back to `reader_`, and all bytes of the slice after that piece. If
+  // an end tag ends the message early near the border of two pieces, protobuf calls this function for more bytes than
+  // the last piece has. The reader of gRPC would then abort the process, so `count` is limited. The limit loses bytes,
+  // but no bytes are read after the end of the message.
   void BackUp(int count) override {
     reader_.BackUp(static_cast<int>(reader_.held_back()) + std::min(count, last_piece_));
     last_piece_ -= std::min(count, last_piece_);

@@ -27,7 +27,7 @@ class HealthWatcher {
   // Starts to send `health`. When `health` was sent, HealthState::FinishSend() must be called. Until then, Send() is
   // not called again.
   virtual void Send(Health health) = 0;
-  // Makes the send fail that is in flight.
+  // Makes the send in flight fail.
   virtual void Abandon() = 0;
   // Ends the watch. This is the last call for this watcher. Not called while a send is in flight.
   virtual void End(WatchEnd end) = 0;
@@ -45,9 +45,9 @@ class HealthState {
   Health health() const;
   void SetNotServing();
 
-  // Sends the health to `watcher`, now and after each change. Ends `watcher` if the maximum number of watchers is
-  // reached or the server shuts down. If the service is not `known`, sends kServiceUnknown and keeps `watcher`, as the
-  // health protocol requires. `watcher` must exist until its End() is called.
+  // Sends the health to `watcher`, now and after each change. If the maximum number of watchers is reached or the
+  // server shuts down, calls End() of `watcher`. If the service is not `known`, sends kServiceUnknown and keeps
+  // `watcher`, as the health protocol requires. `watcher` must exist until its End() is called.
   void Add(HealthWatcher& watcher, bool known);
   // Must be called when a send to `watcher` has ended. If `arrived` is false, the watch ends. Ignored if the watch has
   // ended.

@@ -131,7 +131,7 @@ void SizingService::WorkLater(const Call& call, Decide decide) {
     absl::Status status = CheckStillWanted(*call.context);
     if (status.ok() && Clock::now() >= latest) status = TookTooLong(limits_.max_deadline);
     if (status.ok()) status = Work<Request, Response>(call, latest, decide, cluster);
-    // Called here and not in OnDone(), because gRPC calls OnDone() late, and for several calls at the same time.
+    // Calls Leave() here and not in OnDone(), because gRPC calls OnDone() late, and for several calls at the same time.
     batches_.Leave();
     Finish(call, status, cluster.get());
   });

@@ -31,9 +31,9 @@ class ExecCredentialSource {
   // and the variable KUBERNETES_EXEC_INFO.
   ExecCredentialSource(ClusterConfig config, Environment environment, ExecCredentialOptions options);
 
-  // Returns the cached credential if it has not expired at `now`. If it has expired, runs the plugin and returns the
-  // new credential, even if the new credential has expired too. If the certificate in the result differs from the
-  // certificate in the previous result, the caller must close all connections.
+  // Returns the cached credential if it has not expired at `now`. If there is no such credential, runs the plugin and
+  // returns the new credential, even if the new credential has expired too. If the certificate in the result differs
+  // from the certificate in the previous result, the caller must close all connections.
   //
   // Errors: NotFound if the program does not exist; the errors of RunPlugin(), ParseExecCredential() and
   // MakeExecInfo(). Each message is one sentence that contains the kubeconfig field of the plugin, and no part of the

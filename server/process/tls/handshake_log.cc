@@ -106,7 +106,8 @@ void LogUnknownName(absl::string_view name) {
 }  // namespace
 
 HandshakeFailure ExplainHandshake(unsigned long error, long verify_result) {
-  // If the client certificate was refused, `error` describes only the step of the handshake that failed.
+  // If the client certificate was refused, `verify_result` is the reason. `error` is then only the step of the
+  // handshake that failed.
   if (verify_result != X509_V_OK) {
     return {X509_verify_cert_error_string(verify_result), HintFor(kVerifyResults, verify_result)};
   }

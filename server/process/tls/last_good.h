@@ -58,8 +58,8 @@ class LastGood {
   const std::shared_ptr<const Value>& value() const { return value_; }
   // Returns the error of the current content. OK if the value was made from the current content.
   const absl::Status& error() const { return error_; }
-  // taken() returns how often Offer() returned kTaken, without the first value. refused() returns how often Offer()
-  // returned kRefused.
+  // taken() returns how often Offer() returned kTaken. The first value is not counted. refused() returns how often
+  // Offer() returned kRefused.
   int64_t taken() const { return taken_count_; }
   int64_t refused() const { return refused_count_; }
 
