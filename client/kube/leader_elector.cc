@@ -182,7 +182,7 @@ void LeaderElector::Send(const char* method, const std::string& path, const Json
   if (!lease.is_null()) {
     request.headers.emplace_back("Content-Type: application/json");
     request.body = lease.dump();
-    // On a reused connection that breaks, libcurl would send the write a second time.
+    // Uses a new connection. On a reused connection that breaks, libcurl would send the write a second time.
     request.fresh_connection = true;
   }
   client_.Send(std::move(request), [wanted = wanted_, answer = std::move(answer)](absl::StatusOr<tree::Node> got) {

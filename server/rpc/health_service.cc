@@ -19,7 +19,7 @@ using ::grpc::health::v1::HealthCheckResponse;
 
 // The maximum size of a request. A request contains only the name of a service.
 constexpr size_t kMaxRequestBytes = 8 << 10;
-// The maximum time to wait for messages to watchers that are being sent when the server stops.
+// When the server stops, it waits at most this time for messages that are being sent to watchers.
 constexpr std::chrono::seconds kCloseTimeout{1};
 
 absl::StatusOr<std::string> RequestedService(const grpc::ByteBuffer& bytes) {

@@ -90,7 +90,7 @@ inline constexpr MethodInfo kMethodTable[] = {
      kReplicasBudget},
     {Method::kBatchRecommendReplicas, "BatchRecommendReplicas", kMaxBatchRequestBytes, kAlwaysOnWorker,
      kReplicasBudget},
-    // The maximum size of a reflection request. It contains only one name.
+    // A reflection request contains only one name. The limit of 8 KiB allows a very long name.
     {Method::kReflection, "reflection", size_t{8} << 10, kAlwaysInline, kUsualBudget},
 };
 

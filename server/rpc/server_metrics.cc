@@ -230,7 +230,7 @@ void ServerMetrics::CollectCalls(std::vector<MetricFamily>& families) const {
 
 MetricFamily ServerMetrics::CollectMachines() const {
   FamilyBuilder machines(kMachines);
-  // If the outcome is a change of size, there is only one possible reason. A hold can have any other reason.
+  // If the size changes, the reason is always TRIGGERED. For a hold, the reason is one of the other reasons.
   for (size_t outcome = 1; outcome < kMachineOutcomes; ++outcome) {
     for (size_t reason = 1; reason < kMachineReasons; ++reason) {
       if ((outcome == v1::MACHINE_OUTCOME_HOLD) == (reason == v1::MACHINE_REASON_TRIGGERED)) continue;

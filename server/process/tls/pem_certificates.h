@@ -24,7 +24,7 @@ using PrivateKey = std::unique_ptr<EVP_PKEY, FreeWith<EVP_PKEY, EVP_PKEY_free>>;
 // is malformed, because the file may be written only partly.
 std::vector<Certificate> ReadCertificates(absl::string_view pem);
 
-// Returns null if there is no private key, and if the private key needs a passphrase.
+// Returns null if there is no private key, or if the private key needs a passphrase.
 PrivateKey ReadPrivateKey(absl::string_view pem);
 
 absl::Time NotBefore(const X509& certificate);

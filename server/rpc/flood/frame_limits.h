@@ -25,7 +25,7 @@ enum class Flood : uint8_t {
 };
 inline constexpr size_t kFloodCount = 6;
 
-// Returns whether the server must close the connection. For kPings, gRPC closes the connection with GOAWAY itself.
+// Returns whether the server must close the connection. For kPings, gRPC itself closes the connection with GOAWAY.
 constexpr bool MustClose(Flood flood) {
   return flood != Flood::kPings;
 }
