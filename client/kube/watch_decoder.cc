@@ -23,8 +23,8 @@ absl::optional<WatchEventType> TypeNamed(absl::string_view name) {
 }
 
 absl::Status LineTooLong(size_t max_bytes) {
-  return AsTooLarge(
-      absl::DataLossError(absl::StrCat("an event of the watch is longer than ", max_bytes, " bytes, the limit")));
+  return AsTooLarge(absl::DataLossError(
+      absl::StrCat("an event of the watch is longer than ", max_bytes, " bytes, which is the limit")));
 }
 
 }  // namespace

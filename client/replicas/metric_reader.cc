@@ -61,7 +61,8 @@ void MetricReader::Read(const std::string& selector, absl::Duration timeout, v1:
   done_ = std::move(done);
   const auto& metrics = request.horizontal_pod_autoscaler().spec().metrics();
   for (int i = 0; i < metrics.size(); ++i) request.add_readings();
-  // Callbacks may run during these calls. kBeginning keeps the read open until all requests have begun.
+  // RequestPodMetrics() and RequestMetric() may run callbacks before they return. kBeginning keeps the read open until
+  // all requests have begun.
   open_.insert(kBeginning);
   for (int i = 0; i < metrics.size(); ++i) {
     const std::string& type = metrics[i].type();

@@ -52,7 +52,8 @@ void CrdAppendLeaves(const Descriptor& message, const std::string& prefix, std::
   }
 }
 
-// Appends texts in the same format for a schema. A quantity is a string in the message.
+// Appends texts in the same format for a schema. A quantity (int-or-string in the schema) is appended as a string,
+// because it is a string in the protobuf message.
 void CrdAppendLeaves(const Json& schema, const std::string& path, std::vector<std::string>& leaves) {
   if (schema.contains("properties")) {
     for (const auto& [name, property] : schema["properties"].items()) {

@@ -15,8 +15,8 @@
 
 namespace cpsizer::cli {
 
-// These functions print decisions on many clusters. Tables and names do not contain errors; structured output contains
-// them.
+// These functions print decisions on many clusters. The table formats and `-o name` do not show errors. JSON and YAML
+// show them.
 
 // The table of a fleet, with one line for each cluster. On a narrow terminal, the demands are cut first, and then the
 // names. If `wide`, the table also has headroom, fractions, the age of the VPA at `now` and the reason. On a narrow

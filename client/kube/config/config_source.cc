@@ -119,10 +119,10 @@ absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, co
     const absl::StatusOr<Kubeconfig> kubeconfig = ReadKubeconfig(HomePath(home));
     if (kubeconfig.ok() || !absl::IsNotFound(kubeconfig.status())) return Choose(kubeconfig, options);
   }
-  return absl::NotFoundError(absl::StrCat(
-      "no configuration of a Kubernetes API server: neither --kubeconfig nor KUBECONFIG is given, there is "
-      "no service account in ",
-      Quoted(options.service_account_folder), " and no file $HOME/.kube/config; give --kubeconfig"));
+  return absl::NotFoundError(
+      absl::StrCat("no configuration of a Kubernetes API server: neither --kubeconfig nor KUBECONFIG is set, there is "
+                   "no service account in ",
+                   Quoted(options.service_account_folder), " and no file $HOME/.kube/config; give --kubeconfig"));
 }
 
 std::vector<std::string> ContextNames(const ConfigOptions& options, const Environment& environment) {

@@ -193,8 +193,8 @@ void HttpTransfer::Take(absl::string_view bytes) {
 absl::Status HttpTransfer::CheckRoom(size_t bytes) const {
   const std::string what = absl::StrCat("the response to ", request_.path.substr(0, request_.path.find('?')));
   if (!stream_ && body_.size() + bytes > request_.max_answer_bytes) {
-    return AsTooLarge(absl::DataLossError(
-        absl::StrCat(what, " is longer than ", request_.max_answer_bytes, " bytes, the limit for it")));
+    return AsTooLarge(absl::DataLossError(absl::StrCat(what, " is longer than ", request_.max_answer_bytes,
+                                                       " bytes, which is the limit for this response")));
   }
   if (body_.size() + bytes > kSmallBytes && bytes_in_flight_ + bytes > kMaxBytesInFlight) {
     return absl::ResourceExhaustedError(absl::StrCat(what, " and the other responses in flight are longer than ",

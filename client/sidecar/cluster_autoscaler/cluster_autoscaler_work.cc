@@ -37,7 +37,7 @@ class ClusterAutoscalerWork : public Work {
         settings_(options.autoscaler_settings),
         controller_(DependenciesOf(std::move(wall_time)),
                     {options.enforce, options.sync_period, options.machine_namespace}),
-        lists_(context_, "failed to watch the ClusterAutoscaler; its objects stay as they are") {
+        lists_(context_, "failed to watch ClusterAutoscalers or their Machines; nothing is changed") {
     kube::Resource autoscalers = Followed(options, CollectionOf(kClusterAutoscalers, ""), kMaxClusterAutoscalers);
     autoscalers.field_selector = absl::StrCat("metadata.name=", cluster_autoscaler::kSingletonName);
     lists_.Add<ClusterAutoscalerObject>(std::move(autoscalers), &ReadClusterAutoscalerObject, stores_.autoscalers,

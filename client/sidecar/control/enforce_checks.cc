@@ -57,7 +57,7 @@ absl::Status CheckLease(const Options& options, absl::string_view lease_name, co
     return absl::FailedPreconditionError(
         absl::StrCat("there is no lease ", lease_name,
                      " of an installed sidecar; set --leader-elect-resource-namespace to the namespace where it is "
-                     "installed, or to that for the lease of this first one"));
+                     "installed, or, for the first sidecar, to the namespace for its lease"));
   }
   if (options.controller != ControllerKind::kSizes) return absl::OkStatus();
   const absl::string_view published = objects::PublishedCpuPolicy(lease), ours = CpuPolicyOf(options);

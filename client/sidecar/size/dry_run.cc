@@ -33,7 +33,7 @@ absl::string_view WhyNotSized(const HostedCluster& cluster) {
 }
 
 std::string SizeSentence(const HostedCluster& cluster, const SizePlan& size) {
-  const std::string now = cluster.recommended_size.empty() ? "no size" : cluster.recommended_size;
+  const std::string now = cluster.recommended_size.empty() ? "<none>" : cluster.recommended_size;
   switch (size.state) {
     case SizeState::kNotEligible:
       return absl::StrCat("not sized: ", WhyNotSized(cluster));

@@ -45,7 +45,7 @@ constexpr Explanation kReasons[] = {
      "give the client a certificate that an authority of --client-ca-file has issued"},
     {SSL_R_UNSUPPORTED_PROTOCOL, "configure the client to use a version that --tls-min-version allows"},
     {SSL_R_WRONG_VERSION_NUMBER, "the client does not use TLS; configure TLS, or check for a probe without TLS"},
-    {SSL_R_HTTP_REQUEST, "the client uses plain HTTP; configure it to use gRPC with TLS"},
+    {SSL_R_HTTP_REQUEST, "the client sends HTTP without TLS; configure the client to use TLS"},
     {SSL_R_HTTPS_PROXY_REQUEST, "the client uses this server as a proxy; check its proxy settings"},
     {SSL_R_NO_SHARED_CIPHER, "update the client's TLS library"},
     {SSL_R_TLSV1_ALERT_UNKNOWN_CA,

@@ -22,7 +22,7 @@ absl::Status NoCertificates(const NamedFile& file) {
 absl::Status CheckDates(const NamedFile& file, absl::string_view what, const X509& certificate, absl::Time now) {
   if (now > NotAfter(certificate)) {
     return UnusableFile(file, absl::StrCat(what, " expired on ", ShowTime(NotAfter(certificate))),
-                        "put a renewed one there");
+                        "renew the certificate and replace the file");
   }
   if (now < NotBefore(certificate)) {
     return UnusableFile(file, absl::StrCat(what, " is not valid before ", ShowTime(NotBefore(certificate))),
@@ -53,7 +53,8 @@ CertificateFile FileOf(const NamedFile& file, const std::vector<Certificate>& ce
 absl::Status CheckKey(const NamedFile& certificate, const NamedFile& key_file, const std::vector<Certificate>& chain,
                       EVP_PKEY* key) {
   if (key == nullptr) {
-    return UnusableFile(key_file, "contains no valid private key in PEM without a passphrase", "put one there");
+    return UnusableFile(key_file, "contains no valid private key in PEM without a passphrase",
+                        "write the private key of the certificate to this file");
   }
   for (size_t i = 0; i < chain.size(); ++i) {
     const bool belongs = X509_check_private_key(chain[i].get(), key) == 1;

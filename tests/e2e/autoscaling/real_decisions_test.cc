@@ -190,7 +190,7 @@ class RealDecisionsTest : public AutoscalingTest {
   }
 
   // Returns the number of log lines of the controller about each autoscaler, by namespace. The controller logs each
-  // sync. The log is long, so each call counts only new lines.
+  // sync. The log is long, so each call reads only the new lines, and adds them to the earlier numbers.
   const std::map<std::string, int>& Syncs() {
     std::vector<std::pair<std::string, int*>> words;
     for (const Scenario& scenario : scenarios()) words.emplace_back(WordOf(scenario), &syncs_[scenario.name_space]);

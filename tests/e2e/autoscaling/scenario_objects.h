@@ -43,7 +43,7 @@ void AddRequests(const Scenario& scenario, absl::Time now, ScenarioRequests& req
 // Returns the pods of the list `pods` or `strangers`, one entry for each pod. The field `name` of an entry is the name
 // of the pod.
 std::vector<kube::Json> PodsOf(const kube::Json& fields, const char* list);
-// Returns the containers of a pod of the table.
+// Returns the containers of `pod`, which is an entry that PodsOf() returned.
 kube::Json ContainersOf(const kube::Json& pod);
 // Returns the time `seconds` before `now`, in the format of Kubernetes objects.
 std::string Ago(absl::Time now, int64_t seconds);

@@ -56,7 +56,7 @@ TEST_F(ConfigSourceTest, UsesTheOrderOfControllerRuntime) {
   EXPECT_EQ(Find(), "https://home");
   environment_.erase("HOME");
   EXPECT_EQ(Find(), absl::StrCat("no configuration of a Kubernetes API server: neither --kubeconfig nor KUBECONFIG is "
-                                 "given, there is no service account in \"",
+                                 "set, there is no service account in \"",
                                  folder_.PathOf("pod"), "\" and no file $HOME/.kube/config; give --kubeconfig"));
 }
 

@@ -128,7 +128,7 @@ TEST_F(ProgramTest, ReportsAnInvalidKubeconfig) {
       {{"--kubeconfig=" + folder_.PathOf("none")},
        "--kubeconfig: cannot open \"" + folder_.PathOf("none") + "\": No such file"},
       {{"--kubeconfig=/proc/self/mem"}, "--kubeconfig: cannot read \"/proc/self/mem\": Input/output error"},
-      {{}, "no configuration of a Kubernetes API server: neither --kubeconfig nor KUBECONFIG is given"},
+      {{}, "no configuration of a Kubernetes API server: neither --kubeconfig nor KUBECONFIG is set"},
       {{"--kubeconfig=" + good, "--context=x"}, "there is no context \"x\", which --context selects; there are \"c\""},
       {{"--kubeconfig=" + good, "--context=no-cluster"}, "there is no cluster \"x\"; there is \"k\""},
       {{"--kubeconfig=" + good, "--context=no-user"}, "there is no user \"x\"; there is \"u\""},

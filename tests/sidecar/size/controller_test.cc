@@ -298,7 +298,7 @@ TEST(ObservingControllerTest, WritesNothingAndReportsEachDryRunOnce) {
   EXPECT_THAT(at.dry_runs,
               UnorderedElementsAre("agrees: keep small: it is the recommended size",
                                    HasSubstr("differs: annotate small -> medium: "),
-                                   HasSubstr("has-none: annotate no size -> small: "),
+                                   HasSubstr("has-none: annotate <none> -> small: "),
                                    "waits: create VerticalPodAutoscaler clusters-waits/kube-apiserver",
                                    "waits: write nothing: VPA_RECOMMENDATION_MISSING: there is no VPA "
                                    "clusters-waits/kube-apiserver yet",

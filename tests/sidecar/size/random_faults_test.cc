@@ -1,5 +1,6 @@
-// Tests the sidecar while users change objects and the API server and the service have all kinds of faults. The server
-// verifies each write. After each burst of faults, the sidecar must apply all decisions in time.
+// Tests the sidecar with all kinds of faults of the API server and of the service. At the same time, users change
+// objects. The fake API server verifies each write. After each burst of faults, the sidecar must apply all decisions in
+// time.
 #include "tests/sidecar/control/random_faults.h"
 
 #include <functional>
