@@ -3,6 +3,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "cpsizer/size_configuration.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer {
@@ -15,6 +16,11 @@ namespace cpsizer {
 // observation that cannot be used; FailedPrecondition if the demand names memory and some sizes have no memory
 // capacity, with one violation for each such size.
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
+
+// Does the same as RecommendSize(), but uses `configuration` and does not read the configuration and the MachineSets of
+// `request`. The result is the same if `configuration` was compiled from the same configuration and MachineSets.
+absl::Status RecommendSizeWith(const SizeConfiguration& configuration, const v1::RecommendSizeRequest& request,
+                               v1::RecommendSizeResponse& response);
 
 // Decides for many clusters. An invalid item does not fail the batch: the response has the error of the item.
 //

@@ -92,6 +92,9 @@ class SizeLadder {
   // Returns the index of the size in sizes(); absent if no size has that name. O(log n).
   absl::optional<int> IndexOf(absl::string_view name) const;
 
+  // Returns the heap memory of this object in bytes, without the overhead of the allocator.
+  size_t HeapBytes() const;
+
   // Returns whether every size has a capacity of this resource.
   bool Complete(Resource resource) const { return known_[resource] == static_cast<int>(sizes_.size()); }
   // Returns whether at least one size has a capacity of this resource.

@@ -37,12 +37,12 @@ struct CallBounds {
   AnswerMemory& answers;  // memory of all responses that callers have not read
 };
 
-// The steps that are the same for all methods. Checks that the request was received and is not too large. Parses the
-// request within its budget, on the arena of the call. Calls `function(request, response, share)`. Serializes the
-// response. `share` counts the memory of the arena.
-template <typename Request, typename Response, typename Function>
-absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, const CallBounds& bounds, const Function& function,
-                         grpc::ByteBuffer& response_bytes) {
+// The steps that are the same for all methods. Checks that the request was received and is not too large. Calls
+// `parse(budget, arena, request, share)`, which parses `request_bytes` within the budget, on the arena of the call.
+// Calls `function(request, response, share)`. Serializes the response. `share` counts the memory of the arena.
+template <typename Request, typename Response, typename Parse, typename Function>
+absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, const CallBounds& bounds, const Parse& parse,
+                         const Function& function, grpc::ByteBuffer& response_bytes) {
   absl::Status status = CheckWhole(request_bytes);
   if (status.ok()) status = CheckRequestBytes(request_bytes.Length(), bounds.max_request_bytes);
   if (!status.ok()) return status;
@@ -50,7 +50,7 @@ absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, const CallBounds
   CallArena memory;
   google::protobuf::Arena& arena = memory.arena();
   auto& request = *google::protobuf::Arena::CreateMessage<Request>(&arena);
-  status = ParseOnArena(request_bytes, bounds.budget, arena, request, &share);
+  status = parse(bounds.budget, arena, request, share);
   if (!status.ok()) return status;
   auto& response = *google::protobuf::Arena::CreateMessage<Response>(&arena);
   status = function(request, response, share);

@@ -64,6 +64,10 @@ std::vector<Flag> LimitFlags(LimitOptions& options) {
                 options.max_message_bytes),
       BytesFlag("--memory-quota", {kLeastQuota, kMostQuota},
                 "maximum memory of gRPC for connections, and for requests that arrive or wait", options.memory_quota),
+      BytesFlag("--config-cache-bytes", {0, kMostQuota},
+                "maximum memory of compiled configurations that are kept for later RecommendSize calls; part of "
+                "--memory-quota; 0 for no cache",
+                options.config_cache_bytes),
       DurationFlag("--max-connection-age", "age at which a connection is closed, so that its client opens a new one",
                    kLeastDuration, options.max_connection_age),
       DurationFlag("--max-deadline",
@@ -74,10 +78,17 @@ std::vector<Flag> LimitFlags(LimitOptions& options) {
 }
 
 absl::Status CheckLimitOptions(const LimitOptions& options) {
-  if (options.memory_quota / 2 >= options.max_message_bytes) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      "--memory-quota: ", ShowBytes(options.memory_quota), " is less than two requests of --max-message-bytes, ",
-      ShowBytes(options.max_message_bytes), "; raise the one or lower the other"));
+  if (options.memory_quota / 2 < options.max_message_bytes) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--memory-quota: ", ShowBytes(options.memory_quota), " is less than two requests of --max-message-bytes, ",
+        ShowBytes(options.max_message_bytes), "; raise the one or lower the other"));
+  }
+  if (options.config_cache_bytes > options.memory_quota / 2) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--config-cache-bytes: ", ShowBytes(options.config_cache_bytes), " is more than half of --memory-quota, ",
+        ShowBytes(options.memory_quota), "; lower the one or raise the other"));
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace cpsizer::server

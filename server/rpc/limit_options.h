@@ -17,7 +17,8 @@ struct LimitOptions {
   int max_connections = 16'000;
   int max_concurrent_streams = 100;  // per connection
   size_t max_message_bytes = kMaxBatchRequestBytes;
-  size_t memory_quota = size_t{512} << 20;  // maximum memory of gRPC, in bytes
+  size_t memory_quota = size_t{512} << 20;       // maximum memory of gRPC, in bytes
+  size_t config_cache_bytes = size_t{16} << 20;  // maximum memory of compiled configurations; 0 for no cache
   absl::Duration max_connection_age = absl::Minutes(10);
   absl::Duration max_deadline = absl::Seconds(30);  // deadline of the server for calls that run on worker threads
 };

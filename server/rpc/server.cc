@@ -172,7 +172,8 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
 }
 
 std::vector<prometheus::MetricFamily> Server::CollectMetrics() const {
-  std::vector<prometheus::MetricFamily> families = metrics_.Collect(sizing_.batches(), connections_, *floods_);
+  std::vector<prometheus::MetricFamily> families =
+      metrics_.Collect(sizing_.batches(), connections_, *floods_, sizing_.configurations().figures());
   CollectTls(Side::kServer, tls_status(), families);
   return families;
 }

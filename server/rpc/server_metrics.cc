@@ -66,6 +66,22 @@ constexpr MetricInfo kFloods = {
     MetricType::Counter,
     {"flood"},
     "Connections closed because the client flooded them with HTTP/2 frames, by kind of flood."};
+constexpr MetricInfo kCacheHits = {"cpsizer_config_cache_hits_total",
+                                   MetricType::Counter,
+                                   {},
+                                   "RecommendSize calls whose compiled configuration was in the cache."};
+constexpr MetricInfo kCacheMisses = {"cpsizer_config_cache_misses_total",
+                                     MetricType::Counter,
+                                     {},
+                                     "RecommendSize calls whose compiled configuration was not in the cache. A "
+                                     "configuration is stored at its second use."};
+constexpr MetricInfo kCacheEvictions = {"cpsizer_config_cache_evictions_total",
+                                        MetricType::Counter,
+                                        {},
+                                        "Configurations removed from the cache because --config-cache-bytes was "
+                                        "reached."};
+constexpr MetricInfo kCacheBytes = {
+    "cpsizer_config_cache_bytes", MetricType::Gauge, {}, "Memory of the cache of compiled configurations."};
 constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
                                          MetricType::Counter,
                                          {"outcome", "driver"},
@@ -144,9 +160,10 @@ MetricFamily Outcomes(const MetricInfo& info, const ShardedCounters& counters,
 
 absl::Span<const MetricInfo> ServerMetricTable() {
   static constexpr MetricInfo kTable[] = {
-      kStarted,     kHandled,     kSeconds,        kReceived,           kSent,     kInFlight,        kBatches,
-      kMaxBatches,  kConnections, kMaxConnections, kRefusedConnections, kFloods,   kRecommendations, kReplicas,
-      kCpuRequests, kMachines,    kPlans,          kFindings,           kBuildInfo};
+      kStarted,        kHandled,     kSeconds,         kReceived,           kSent,        kInFlight,  kBatches,
+      kMaxBatches,     kConnections, kMaxConnections,  kRefusedConnections, kFloods,      kCacheHits, kCacheMisses,
+      kCacheEvictions, kCacheBytes,  kRecommendations, kReplicas,           kCpuRequests, kMachines,  kPlans,
+      kFindings,       kBuildInfo};
   return kTable;
 }
 
@@ -273,7 +290,8 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
 }
 
 std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches, const OpenConnections& connections,
-                                                 const FloodGuard& floods) const {
+                                                 const FloodGuard& floods,
+                                                 const ConfigurationCache::Figures& cache) const {
   std::vector<MetricFamily> families;
   CollectCalls(families);
   families.push_back(FamilyBuilder(kBatches).Add({}, batches.count()).Build());
@@ -290,6 +308,10 @@ std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches, c
     flood_family.Add({FloodWord(flood)}, static_cast<double>(floods.floods(flood)));
   }
   families.push_back(flood_family.Build());
+  families.push_back(FamilyBuilder(kCacheHits).Add({}, static_cast<double>(cache.hits)).Build());
+  families.push_back(FamilyBuilder(kCacheMisses).Add({}, static_cast<double>(cache.misses)).Build());
+  families.push_back(FamilyBuilder(kCacheEvictions).Add({}, static_cast<double>(cache.evictions)).Build());
+  families.push_back(FamilyBuilder(kCacheBytes).Add({}, static_cast<double>(cache.bytes)).Build());
   CollectDecisions(families);
   families.push_back(CollectBuildInfo());
   return families;

@@ -19,6 +19,7 @@
 #include "server/process/metric_family.h"
 #include "server/process/sharded_counters.h"
 #include "server/rpc/call_metrics.h"
+#include "server/rpc/configuration_cache.h"
 #include "server/rpc/flood/flood_guard.h"
 #include "server/rpc/in_flight_limit.h"
 #include "server/rpc/methods.h"
@@ -56,7 +57,8 @@ class ServerMetrics {
 
   // Returns the current values. `batches` counts the batches and large requests that run or wait.
   std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections,
-                                                const FloodGuard& floods) const;
+                                                const FloodGuard& floods,
+                                                const ConfigurationCache::Figures& cache) const;
 
  private:
   // The index after the indices of the methods of SizingService.

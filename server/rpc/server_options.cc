@@ -81,6 +81,7 @@ std::vector<std::pair<absl::string_view, std::string>> ShowLimits(const ServerOp
       {"maxConcurrentStreams", absl::StrCat(limits.max_concurrent_streams)},
       {"maxMessageBytes", ShowBytes(limits.max_message_bytes)},
       {"memoryQuota", ShowBytes(limits.memory_quota)},
+      {"configCacheBytes", ShowBytes(limits.config_cache_bytes)},
       {"maxConnectionAge", ShowDuration(limits.max_connection_age)},
       {"maxDeadline", ShowDuration(limits.max_deadline)},
       {"drainDelay", ShowDuration(options.drain_delay)},

@@ -11,13 +11,13 @@
 #include "cpsizer/plan_cluster_autoscaler.h"
 #include "cpsizer/recommend_machine.h"
 #include "cpsizer/recommend_replicas.h"
-#include "cpsizer/recommend_size.h"
 #include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/validate_config.h"
 #include "server/process/logging.h"
 #include "server/rpc/call.h"
 #include "server/rpc/decision_log.h"
 #include "server/rpc/grpc_status.h"
+#include "server/rpc/size_request.h"
 
 namespace cpsizer::server {
 namespace {
@@ -70,8 +70,9 @@ SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metric
       batch_function_(std::move(options.batch_function)),
       metrics_(metrics),
       authorizer_(options.authorizer),
-      work_(limits_.memory_quota),
+      work_(limits_.memory_quota - limits_.config_cache_bytes),
       answers_(limits_.memory_quota),
+      configurations_(limits_.config_cache_bytes),
       batches_(limits_.max_in_flight),
       workers_(options.batch_threads, static_cast<size_t>(limits_.max_in_flight)) {}
 
@@ -90,10 +91,10 @@ void SizingService::Finish(const Call& call, const absl::Status& status, const v
   call.reactor->Finish(ToGrpcStatus(status));
 }
 
-template <typename Request, typename Response, typename Decide>
-grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackServerContext* context,
+template <typename WorkFunction>
+grpc::ServerUnaryReactor* SizingService::Handle(Method method, grpc::CallbackServerContext* context,
                                                 const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
-                                                Decide decide) {
+                                                WorkFunction work) {
   const Call call{method,  CountedCall(metrics_.method(method), request->Length()),
                   context, context->DefaultReactor(),
                   request, response};
@@ -101,40 +102,63 @@ grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackSer
   absl::Status status = Admit(call);
   if (status.ok() && on_worker && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
   if (status.ok() && on_worker) {
-    WorkLater<Request, Response>(call, std::move(decide));
+    WorkLater(call, std::move(work));
     return call.reactor;
   }
-  std::unique_ptr<const v1::ClusterReference> cluster;
-  if (status.ok()) status = Work<Request, Response>(call, TimePoint::max(), decide, cluster);
+  ClusterPointer cluster;
+  if (status.ok()) status = work(call, TimePoint::max(), cluster);
   Finish(call, status, cluster.get());
   return call.reactor;
 }
 
-template <typename Request, typename Response, typename Decide>
-absl::Status SizingService::Work(const Call& call, TimePoint latest, const Decide& decide,
-                                 std::unique_ptr<const v1::ClusterReference>& cluster) {
+template <typename Request, typename Response, typename Parse, typename Decide>
+absl::Status SizingService::Work(const Call& call, TimePoint latest, const Parse& parse, const Decide& decide,
+                                 ClusterPointer& cluster) {
   const MethodInfo& info = Info(call.method);
   const CallBounds bounds = {std::min(info.max_request_bytes, limits_.max_message_bytes), info.budget, work_, answers_};
   const auto function = [&](Request& in, Response& out, WorkMemory::Share& share) {
     if (LogEnabled(LogLevel::kDebug)) cluster = ClusterOf(in);
     return decide(in, out, Bounds{latest, share});
   };
-  return AnswerBytes<Request, Response>(*call.request, bounds, function, *call.response);
+  return AnswerBytes<Request, Response>(*call.request, bounds, parse, function, *call.response);
 }
 
-template <typename Request, typename Response, typename Decide>
-void SizingService::WorkLater(const Call& call, Decide decide) {
+template <typename WorkFunction>
+void SizingService::WorkLater(const Call& call, WorkFunction work) {
   const TimePoint latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline);
   // Submit() never fails, because the queue has room for all calls that can be in flight.
-  workers_.Submit([this, call, latest, decide = std::move(decide)] {
-    std::unique_ptr<const v1::ClusterReference> cluster;
+  workers_.Submit([this, call, latest, work = std::move(work)] {
+    ClusterPointer cluster;
     absl::Status status = CheckStillWanted(*call.context);
     if (status.ok() && Clock::now() >= latest) status = TookTooLong(limits_.max_deadline);
-    if (status.ok()) status = Work<Request, Response>(call, latest, decide, cluster);
+    if (status.ok()) status = work(call, latest, cluster);
     // Calls Leave() here and not in OnDone(), because gRPC calls OnDone() late, and for several calls at the same time.
     batches_.Leave();
     Finish(call, status, cluster.get());
   });
+}
+
+template <typename Request, typename Response, typename Decide>
+grpc::ServerUnaryReactor* SizingService::Answer(Method method, grpc::CallbackServerContext* context,
+                                                const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
+                                                Decide decide) {
+  return Handle(method, context, request, response,
+                [this, decide = std::move(decide)](const Call& call, TimePoint latest, ClusterPointer& cluster) {
+                  const auto parse = [&call](const ArenaBudget& budget, google::protobuf::Arena& arena, Request& in,
+                                             WorkMemory::Share& share) {
+                    return ParseOnArena(*call.request, budget, arena, in, &share);
+                  };
+                  return Work<Request, Response>(call, latest, parse, decide, cluster);
+                });
+}
+
+template <typename Request, typename Response>
+absl::Status SizingService::Counted(const grpc::CallbackServerContext& context, absl::Status status,
+                                    const Request& request, const Response& response) {
+  if (!status.ok()) return status;
+  metrics_.Count(response);
+  if (LogEnabled(LogLevel::kDebug)) LogDecision(context, request, response);
+  return status;
 }
 
 template <typename Request, typename Response>
@@ -144,16 +168,26 @@ grpc::ServerUnaryReactor* SizingService::AnswerDecision(Method method, grpc::Cal
   using Message = std::remove_const_t<Request>;
   return Answer<Message, Response>(method, context, request, response,
                                    [this, context, decide](Message& in, Response& out, const Bounds& /*bounds*/) {
-                                     absl::Status status = decide(in, out);
-                                     if (status.ok()) metrics_.Count(out);
-                                     if (status.ok() && LogEnabled(LogLevel::kDebug)) LogDecision(*context, in, out);
-                                     return status;
+                                     return Counted(*context, decide(in, out), in, out);
                                    });
 }
 
 grpc::ServerUnaryReactor* SizingService::RecommendSize(grpc::CallbackServerContext* context,
                                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  return AnswerDecision(Method::kRecommendSize, context, request, response, cpsizer::RecommendSize);
+  return Handle(Method::kRecommendSize, context, request, response,
+                [this](const Call& call, TimePoint latest, ClusterPointer& cluster) {
+                  SizeRequest size(configurations_);
+                  const auto parse = [&](const ArenaBudget& budget, google::protobuf::Arena& arena,
+                                         v1::RecommendSizeRequest& in, WorkMemory::Share& share) {
+                    return size.Parse(*call.request, budget, arena, in, share);
+                  };
+                  const auto decide = [&](const v1::RecommendSizeRequest& in, v1::RecommendSizeResponse& out,
+                                          const Bounds& /*bounds*/) {
+                    return Counted(*call.context, size.Decide(in, out), in, out);
+                  };
+                  return Work<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(call, latest, parse, decide,
+                                                                                   cluster);
+                });
 }
 
 grpc::ServerUnaryReactor* SizingService::ValidateConfig(grpc::CallbackServerContext* context,

@@ -18,6 +18,7 @@
 #include "server/rpc/answer_memory.h"
 #include "server/rpc/authorizer.h"
 #include "server/rpc/call_metrics.h"
+#include "server/rpc/configuration_cache.h"
 #include "server/rpc/cut_calls.h"
 #include "server/rpc/in_flight_limit.h"
 #include "server/rpc/limit_options.h"
@@ -70,6 +71,8 @@ class SizingService final : public internal::RawSizingService {
 
   // Returns the counter of the batches and large requests that run or wait.
   const InFlightLimit& batches() const { return batches_; }
+  // Returns the cache that RecommendSize uses.
+  const ConfigurationCache& configurations() const { return configurations_; }
 
   grpc::ServerUnaryReactor* RecommendSize(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                           grpc::ByteBuffer* response) override;
@@ -111,8 +114,15 @@ class SizingService final : public internal::RawSizingService {
   // Returns OK if the call is accepted.
   absl::Status Admit(const Call& call) const;
 
-  // Handles a call of `method`, as its row in methods.h defines. `decide(request, response, bounds)` makes the
-  // response. For a call that runs on a thread of gRPC, the server sets no deadline.
+  using ClusterPointer = std::unique_ptr<const v1::ClusterReference>;
+
+  // Handles a call of `method`, as its row in methods.h defines. `work(call, latest, cluster)` parses the request and
+  // makes the response, as Work() does. For a call that runs on a thread of gRPC, the server sets no deadline.
+  template <typename WorkFunction>
+  grpc::ServerUnaryReactor* Handle(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+                                   grpc::ByteBuffer* response, WorkFunction work);
+
+  // Handles a call whose whole request is parsed. `decide(request, response, bounds)` makes the response.
   template <typename Request, typename Response, typename Decide>
   grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
                                    grpc::ByteBuffer* response, Decide decide);
@@ -124,15 +134,20 @@ class SizingService final : public internal::RawSizingService {
                                            const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
                                            absl::Status (*decide)(Request&, Response&));
 
-  // Parses the request, decides, and serializes the response. Sets `cluster` to the cluster of the request, if the
-  // cluster is known and needed.
-  template <typename Request, typename Response, typename Decide>
-  absl::Status Work(const Call& call, TimePoint latest, const Decide& decide,
-                    std::unique_ptr<const v1::ClusterReference>& cluster);
+  // Parses the request, decides, and serializes the response. `parse` is the function that AnswerBytes() needs. Sets
+  // `cluster` to the cluster of the request, if the cluster is known and needed.
+  template <typename Request, typename Response, typename Parse, typename Decide>
+  absl::Status Work(const Call& call, TimePoint latest, const Parse& parse, const Decide& decide,
+                    ClusterPointer& cluster);
+
+  // Counts and logs the response of a decision. Does nothing if `status` is an error. Returns `status`.
+  template <typename Request, typename Response>
+  absl::Status Counted(const grpc::CallbackServerContext& context, absl::Status status, const Request& request,
+                       const Response& response);
 
   // Queues the call for a worker thread. `batches_.TryEnter()` must have returned true for this call.
-  template <typename Request, typename Response, typename Decide>
-  void WorkLater(const Call& call, Decide decide);
+  template <typename WorkFunction>
+  void WorkLater(const Call& call, WorkFunction work);
 
   // Finishes a call. `cluster` is the cluster of the request. Null if the cluster is not known.
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
@@ -155,6 +170,7 @@ class SizingService final : public internal::RawSizingService {
   const Authorizer* const authorizer_;
   WorkMemory work_;
   AnswerMemory answers_;
+  ConfigurationCache configurations_;
   std::atomic<bool> refusing_{false};
   CutCalls cut_calls_;
   InFlightLimit batches_;

@@ -144,8 +144,9 @@ TEST_P(PodsTest, MemoryLimitCoversTheMemoryOfTheServer) {
     const auto options = ServerOptionsOf(container);
     ASSERT_TRUE(options.ok());
     const auto quota = static_cast<int64_t>(options->limits.memory_quota);
-    const int64_t at_worst =
-        2 * quota + std::max(quota, kBytesOfTheLargest) + options->limits.max_in_flight * kUncountedBytes + kIdleBytes;
+    const auto cache = static_cast<int64_t>(options->limits.config_cache_bytes);
+    const int64_t at_worst = 2 * quota + cache + std::max(quota - cache, kBytesOfTheLargest) +
+                             options->limits.max_in_flight * kUncountedBytes + kIdleBytes;
     EXPECT_GE(Bytes(Find(container, {"resources", "limits", "memory"})), at_worst);
   }
 }

@@ -12,6 +12,7 @@
 #include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/validate_config.h"
 #include "server/rpc/arena_parse.h"
+#include "tests/rpc/size_answer.h"
 
 namespace cpsizer {
 namespace {
@@ -57,10 +58,20 @@ void Call(server::Method method, absl::string_view bytes, size_t slice_size, Fun
   }
 }
 
+// Requires equal answers without a cache and with one, before and after the configuration is stored.
+void CompareWithCache(const grpc::ByteBuffer& request) {
+  server::ConfigurationCache off(0), cache(size_t{1} << 20);
+  const std::string expected = testing::AnswerSizeRequest(off, request);
+  for (int use = 0; use < 3; ++use) {
+    if (testing::AnswerSizeRequest(cache, request) != expected) std::abort();
+  }
+}
+
 void CallOne(uint8_t choice, absl::string_view bytes) {
   const size_t slice_size = 1 + choice / 8;
   switch (choice % 8) {
     case 0:
+      CompareWithCache(InSlices(bytes, slice_size));
       return Call<v1::RecommendSizeRequest, v1::RecommendSizeResponse>(server::Method::kRecommendSize, bytes,
                                                                        slice_size, &RecommendSize);
     case 1:

@@ -18,7 +18,7 @@ std::string LimitOptionsErrorOf(const std::vector<const char*>& arguments) {
 TEST(LimitOptionsTest, EveryFlagIsRead) {
   const auto parsed = ParseCommandLine(std::vector<const char*>{
       "--max-in-flight=1", "--max-connections=2", "--max-concurrent-streams=3", "--max-message-bytes=4Ki",
-      "--memory-quota=64Mi", "--max-connection-age=6s", "--max-deadline=7s"});
+      "--memory-quota=64Mi", "--config-cache-bytes=5Mi", "--max-connection-age=6s", "--max-deadline=7s"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const LimitOptions& limits = parsed->options.limits;
   EXPECT_EQ(limits.max_in_flight, 1);
@@ -26,6 +26,7 @@ TEST(LimitOptionsTest, EveryFlagIsRead) {
   EXPECT_EQ(limits.max_concurrent_streams, 3);
   EXPECT_EQ(limits.max_message_bytes, 4'096u);
   EXPECT_EQ(limits.memory_quota, size_t{64} << 20);
+  EXPECT_EQ(limits.config_cache_bytes, size_t{5} << 20);
   EXPECT_EQ(limits.max_connection_age, absl::Seconds(6));
   EXPECT_EQ(limits.max_deadline, absl::Seconds(7));
 }
@@ -39,6 +40,7 @@ TEST(LimitOptionsTest, DefaultsInTheHelpAreCorrect) {
         absl::StrCat("--max-concurrent-streams COUNT=", limits.max_concurrent_streams, " "),
         absl::StrCat("--max-message-bytes BYTES=", ShowBytes(limits.max_message_bytes), " "),
         absl::StrCat("--memory-quota BYTES=", ShowBytes(limits.memory_quota), " "),
+        absl::StrCat("--config-cache-bytes BYTES=", ShowBytes(limits.config_cache_bytes), " "),
         absl::StrCat("--max-connection-age DURATION=", ShowDuration(limits.max_connection_age), " "),
         absl::StrCat("--max-deadline DURATION=", ShowDuration(limits.max_deadline), " ")}) {
     EXPECT_NE(help.find(line), std::string::npos) << line;
@@ -72,6 +74,8 @@ TEST(LimitOptionsTest, ReportsErrorsInOneSentence) {
       {"--memory-quota=127Mi",
        "--memory-quota: 127Mi is less than two requests of --max-message-bytes, 64Mi; raise the one or lower the "
        "other"},
+      {"--config-cache-bytes=257Mi",
+       "--config-cache-bytes: 257Mi is more than half of --memory-quota, 512Mi; lower the one or raise the other"},
       {"--max-connection-age=0s", "--max-connection-age: 0s is not between 1s and 1h"},
       {"--max-deadline=2h", "--max-deadline: 2h is not between 1s and 1h"},
       {"--unix-socket-mode=0", "--unix-socket-mode: 0 is not an octal mode such as 0600 or 0660"},
@@ -83,9 +87,10 @@ TEST(LimitOptionsTest, ReportsErrorsInOneSentence) {
 }
 
 TEST(LimitOptionsTest, AcceptsTheBoundsThemselves) {
-  for (const char* argument : {"--max-connections=1", "--max-connections=1000000", "--max-message-bytes=1024",
-                               "--max-message-bytes=64Mi", "--memory-quota=128Mi", "--memory-quota=1Ti",
-                               "--max-connection-age=1s", "--max-deadline=1h", "--unix-socket-mode=777"}) {
+  for (const char* argument :
+       {"--max-connections=1", "--max-connections=1000000", "--max-message-bytes=1024", "--max-message-bytes=64Mi",
+        "--memory-quota=128Mi", "--memory-quota=1Ti", "--config-cache-bytes=0", "--config-cache-bytes=256Mi",
+        "--max-connection-age=1s", "--max-deadline=1h", "--unix-socket-mode=777"}) {
     EXPECT_EQ(LimitOptionsErrorOf({argument}), "") << argument;
   }
 }

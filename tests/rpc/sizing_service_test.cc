@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <prometheus/text_serializer.h>
 
 #include "cpsizer/limits.h"
 #include "tests/rpc/bytes.h"
@@ -52,6 +53,20 @@ TEST(SizingServiceTest, RecommendSizeAnswers) {
   ASSERT_TRUE(status.ok()) << status.error_message();
   EXPECT_EQ(response.recommended_size(), "small");
   EXPECT_EQ(response.sizes_size(), 2);
+}
+
+TEST(SizingServiceTest, RecommendSizeStoresItsConfigurationAtTheSecondCall) {
+  RunningServer server;
+  std::string answers[4];
+  for (std::string& answer : answers) {
+    v1::RecommendSizeResponse response;
+    ASSERT_TRUE(Recommend(server.stub(), &response).ok());
+    answer = response.SerializeAsString();
+  }
+  EXPECT_THAT(answers, ::testing::Each(answers[0]));
+  const std::string metrics = prometheus::TextSerializer().Serialize(server->CollectMetrics());
+  EXPECT_THAT(metrics, HasSubstr("\ncpsizer_config_cache_hits_total 2\n"));
+  EXPECT_THAT(metrics, HasSubstr("\ncpsizer_config_cache_misses_total 2\n"));
 }
 
 TEST(SizingServiceTest, BatchRecommendSizeAnswersItemByItem) {

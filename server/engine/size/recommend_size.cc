@@ -5,16 +5,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
+#include "cpsizer/size_configuration.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/status.h"
 #include "server/engine/base/findings.h"
-#include "server/engine/base/object_type.h"
 #include "server/engine/base/text.h"
+#include "server/engine/size/compile_configuration.h"
 #include "server/engine/size/decision.h"
 #include "server/engine/size/explain.h"
 #include "server/engine/size/observation.h"
-#include "server/engine/size/operator_fields.h"
-#include "server/engine/size/size_fields.h"
 #include "server/engine/size/summary.h"
 
 namespace cpsizer {
@@ -23,81 +22,6 @@ namespace {
 // With this interval, the checks for cancellation cost less than 10 % of the cheapest items; the most expensive item
 // takes 1 ms.
 constexpr int kItemsBetweenChecks = 16;
-
-// Compiles the configuration. If the configuration cannot be used, returns nothing and adds the errors to `out`.
-absl::optional<SizeLadder> Compile(const v1::ClusterSizingConfiguration& config,
-                                   const SizeLadder::MachineSets& machine_sets, SizeLadder::FindingList& out) {
-  Findings findings(out);
-  CheckObjectType(config, kSizingType, findings);
-  absl::optional<SizeLadder> ladder = SizeLadder::Compile(config, machine_sets, out);
-  if (findings.has_errors()) ladder.reset();
-  // All other fields do not influence a decision, so their errors are only warnings.
-  Findings others(out, v1::SEVERITY_WARNING);
-  CheckOperatorFields(config, others);
-  return ladder;
-}
-
-// Returns a sentence about MachineSets that were ignored because they could not be read. These MachineSets may be the
-// only cause of the error.
-std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
-  const absl::string_view id = Info(Rule::kMachineSetMalformed).id;
-  std::string text;
-  int more = 0;
-  for (const v1::Finding& finding : findings) {
-    if (finding.rule() != id) continue;
-    if (!text.empty()) {
-      ++more;
-      continue;
-    }
-    text = absl::StrCat(" One was ignored: ", finding.path(), ": ", finding.message(), " (", id, ")");
-  }
-  return more == 0 ? text : absl::StrCat(text, "; and ", more, " more");
-}
-
-// Returns the error of a decision that needs memory capacities; OK if every size has a memory capacity.
-absl::Status CheckMemoryCapacities(const SizeLadder& ladder, const SizeLadder::FindingList& ladder_findings) {
-  if (ladder.Complete(Resource::kMemory)) return absl::OkStatus();
-  std::vector<absl::string_view> names;
-  SizeLadder::FindingList missing;
-  Findings findings(missing);
-  for (const Size& size : ladder.sizes()) {
-    if (size.resources.memory.known()) continue;
-    names.push_back(size.name);
-    findings.Add(Rule::kCapacityMissing,
-                 absl::StrCat(Indexed(kSizesPath, size.index), ".", kMemoryNames.capacity_field), "",
-                 absl::StrCat("size ", size.name, " has no memory capacity"));
-  }
-  const RuleInfo& info = Info(Rule::kCapacityMissing);
-  return FailedPrecondition(
-      missing, absl::StrCat("no memory capacity is known for ", JoinNames(names), ". ", info.remedy, " (", info.id, ")",
-                            MalformedMachineSets(ladder_findings)));
-}
-
-// A compiled configuration, which several requests can share.
-struct Configuration {
-  const v1::ClusterSizingConfiguration& config;
-  // Absent if `findings` has errors that prevent the ladder from being compiled.
-  absl::optional<SizeLadder> ladder;
-  // The error of a decision that needs the memory capacity of every size; OK if all memory capacities are known.
-  absl::Status memory_capacities;
-  const SizeLadder::FindingList& findings;
-};
-
-Configuration ReadConfiguration(const v1::ClusterSizingConfiguration& config,
-                                const SizeLadder::MachineSets& machine_sets, SizeLadder::FindingList& findings) {
-  absl::optional<SizeLadder> ladder = Compile(config, machine_sets, findings);
-  absl::Status capacities = ladder.has_value() ? CheckMemoryCapacities(*ladder, findings) : absl::OkStatus();
-  return {config, std::move(ladder), std::move(capacities), findings};
-}
-
-// Compiles the configuration that is in the request itself.
-Configuration OwnConfiguration(const v1::RecommendSizeRequest& request, SizeLadder::FindingList& findings) {
-  if (request.has_cluster_sizing_configuration()) {
-    return ReadConfiguration(request.cluster_sizing_configuration(), request.machine_sets(), findings);
-  }
-  Findings(findings).Add(Rule::kConfigMissing, "clusterSizingConfiguration", "", "the request has no configuration");
-  return {request.cluster_sizing_configuration(), absl::nullopt, absl::OkStatus(), findings};
-}
 
 void CheckCluster(const v1::ClusterReference& cluster, Findings& findings) {
   CheckNameLength(cluster.management_cluster(), "cluster.managementCluster", findings);
@@ -127,8 +51,8 @@ void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_vie
   response.set_changed(name != current_size);
 }
 
-// Decides one request. The errors of the configuration must already be in `response`.
-absl::Status AnswerOne(const Configuration& configuration, const v1::RecommendSizeRequest& request,
+// Decides one request. `response` must already have the findings of the configuration.
+absl::Status AnswerOne(const SizeConfiguration& configuration, const v1::RecommendSizeRequest& request,
                        const v1::RecommendSizeOptions& option_message, v1::Detail default_detail,
                        v1::RecommendSizeResponse& response) {
   Findings findings(*response.mutable_findings());
@@ -148,7 +72,7 @@ absl::Status AnswerOne(const Configuration& configuration, const v1::RecommendSi
   }
   Explain(ladder, observation, decision, response);
   response.set_summary(Summarize(ladder, observation, decision, request.current_size()));
-  response.set_config_generation(configuration.config.metadata().generation());
+  response.set_config_generation(configuration.generation);
   return absl::OkStatus();
 }
 
@@ -174,13 +98,14 @@ void CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
                             " are allowed"));
 }
 
-void AnswerItem(const Configuration& shared, const v1::BatchRecommendSizeRequest& batch,
+void AnswerItem(const SizeConfiguration& shared, const v1::BatchRecommendSizeRequest& batch,
                 const v1::RecommendSizeRequest& item, v1::BatchRecommendSizeResult& result) {
   v1::RecommendSizeResponse& answer = *result.mutable_response();
   const v1::RecommendSizeOptions options = OptionsOf(batch, item);
   absl::Status status;
   if (item.has_cluster_sizing_configuration() || !batch.has_cluster_sizing_configuration()) {
-    const Configuration own = OwnConfiguration(item, *answer.mutable_findings());
+    const SizeConfiguration own = CompileSizeConfiguration(item);
+    *answer.mutable_findings() = own.findings;
     status = AnswerOne(own, item, options, v1::DETAIL_BRIEF, answer);
   } else {
     if (options.detail() == v1::DETAIL_FULL) *answer.mutable_findings() = shared.findings;
@@ -192,7 +117,12 @@ void AnswerItem(const Configuration& shared, const v1::BatchRecommendSizeRequest
 }  // namespace
 
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) {
-  const Configuration configuration = OwnConfiguration(request, *response.mutable_findings());
+  return RecommendSizeWith(CompileSizeConfiguration(request), request, response);
+}
+
+absl::Status RecommendSizeWith(const SizeConfiguration& configuration, const v1::RecommendSizeRequest& request,
+                               v1::RecommendSizeResponse& response) {
+  *response.mutable_findings() = configuration.findings;
   return AnswerOne(configuration, request, request.options(), v1::DETAIL_FULL, response);
 }
 
@@ -201,11 +131,11 @@ absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, ab
   Findings findings(*response.mutable_findings());
   CheckCount(request.items_size(), kMaxBatchItems, "items", findings);
   CheckRows(request, findings);
-  const Configuration shared =
-      request.has_cluster_sizing_configuration()
-          ? ReadConfiguration(request.cluster_sizing_configuration(), request.machine_sets(),
-                              *response.mutable_findings())
-          : Configuration{request.cluster_sizing_configuration(), absl::nullopt, absl::OkStatus(), response.findings()};
+  SizeConfiguration shared;
+  if (request.has_cluster_sizing_configuration()) {
+    shared = CompileSizeConfiguration(request.cluster_sizing_configuration(), request.machine_sets());
+    response.mutable_findings()->MergeFrom(shared.findings);
+  }
   if (findings.has_errors() || (request.has_cluster_sizing_configuration() && !shared.ladder.has_value())) {
     return InvalidArgument(response.findings());
   }

@@ -134,6 +134,17 @@ absl::optional<int> SizeLadder::IndexOf(absl::string_view name) const {
   return FindByName(by_name_, sizes_, name);
 }
 
+size_t SizeLadder::HeapBytes() const {
+  // InlinedVector has no function for this: it uses the heap if its capacity is above the inline capacity.
+  const auto heap_bytes = [](const auto& elements, size_t inline_count) {
+    return elements.capacity() > inline_count ? elements.capacity() * sizeof elements[0] : 0;
+  };
+  size_t bytes = heap_bytes(sizes_, Sizes().capacity()) + heap_bytes(by_name_, Indexes().capacity());
+  const size_t inline_name = std::string().capacity();
+  for (const Size& size : sizes_) bytes += size.name.capacity() > inline_name ? size.name.capacity() + 1 : 0;
+  return bytes;
+}
+
 v1::SizeNotInPlayReason SizeLadder::WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const {
   if (policy == v1::SIZE_CPU_POLICY_NEVER) return v1::SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER;
   if (!demanded) return v1::SIZE_NOT_IN_PLAY_REASON_CPU_ABSENT_FROM_DEMAND;

@@ -1,0 +1,70 @@
+#include "server/rpc/size_request.h"
+
+#include <grpcpp/support/slice.h>
+
+#include <utility>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "cpsizer/recommend_size.h"
+#include "server/rpc/arena_parse.h"
+#include "server/rpc/size_request_parts.h"
+
+namespace cpsizer::server {
+namespace {
+
+// Requests above these limits do not use the cache. Within the limits, a request always needs less memory than its
+// budget, with the cache and without it. So the cache does not change whether a request is REQUEST_TOO_EXPENSIVE.
+constexpr size_t kMaxConfigurationBytes = size_t{256} << 10;
+constexpr size_t kMaxRestBytes = size_t{8} << 10;
+constexpr size_t kMaxArenaBytes = kUsualBudget.base / 2;
+
+// Returns the bytes in one slice. Copies them only if gRPC received them in several slices.
+absl::optional<grpc::Slice> OneSlice(const grpc::ByteBuffer& bytes) {
+  grpc::Slice slice;
+  if (bytes.TrySingleSlice(&slice).ok() || bytes.DumpToSingleSlice(&slice).ok()) return slice;
+  return absl::nullopt;
+}
+
+absl::string_view TextOf(const grpc::Slice& slice) {
+  return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
+}
+
+bool MayUseCache(const SizeRequestParts& parts) {
+  return parts.configuration.text().size() <= kMaxConfigurationBytes && parts.rest.text().size() <= kMaxRestBytes;
+}
+
+bool ParseRest(absl::string_view rest, v1::RecommendSizeRequest& request) {
+  if (request.ParseFromArray(rest.data(), static_cast<int>(rest.size()))) return true;
+  request.Clear();
+  return false;
+}
+
+}  // namespace
+
+absl::Status SizeRequest::Parse(const grpc::ByteBuffer& bytes, const ArenaBudget& budget,
+                                google::protobuf::Arena& arena, v1::RecommendSizeRequest& request,
+                                WorkMemory::Share& share) {
+  absl::optional<grpc::Slice> slice;
+  absl::optional<SizeRequestParts> parts;
+  ConfigurationCache::Found found;
+  if (cache_.enabled() && bytes.Length() <= kMaxConfigurationBytes + kMaxRestBytes) slice = OneSlice(bytes);
+  if (slice.has_value()) parts = SplitSizeRequest(TextOf(*slice));
+  if (parts.has_value() && MayUseCache(*parts)) found = cache_.Find(parts->configuration.text());
+  if (found.configuration != nullptr && ParseRest(parts->rest.text(), request)) {
+    configuration_ = std::move(found.configuration);
+    return absl::OkStatus();
+  }
+  if (absl::Status status = ParseOnArena(bytes, budget, arena, request, &share); !status.ok()) return status;
+  if (!found.insert || arena.SpaceAllocated() > kMaxArenaBytes) return absl::OkStatus();
+  SizeConfiguration compiled = CompileSizeConfiguration(request);
+  if (compiled.ladder.has_value()) configuration_ = cache_.Insert(parts->configuration.text(), std::move(compiled));
+  return absl::OkStatus();
+}
+
+absl::Status SizeRequest::Decide(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) const {
+  if (configuration_ == nullptr) return RecommendSize(request, response);
+  return RecommendSizeWith(*configuration_, request, response);
+}
+
+}  // namespace cpsizer::server

@@ -1,0 +1,41 @@
+#ifndef CPSIZER_SERVER_RPC_SIZE_REQUEST_H_
+#define CPSIZER_SERVER_RPC_SIZE_REQUEST_H_
+
+#include <google/protobuf/arena.h>
+#include <grpcpp/support/byte_buffer.h>
+
+#include <memory>
+
+#include "absl/status/status.h"
+#include "cpsizer/size_configuration.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "server/rpc/configuration_cache.h"
+#include "server/rpc/methods.h"
+#include "server/rpc/work_memory.h"
+
+namespace cpsizer::server {
+
+// Parses and decides one RecommendSize call. If the cache has the configuration of the request, the configuration is
+// neither parsed nor compiled. The cache does not change the response.
+class SizeRequest {
+ public:
+  // `cache` must outlive this object.
+  explicit SizeRequest(ConfigurationCache& cache) : cache_(cache) {}
+
+  // Does the same as ParseOnArena(), with the same errors. But if the cache has the configuration, `request` gets
+  // neither the configuration nor the MachineSets.
+  absl::Status Parse(const grpc::ByteBuffer& bytes, const ArenaBudget& budget, google::protobuf::Arena& arena,
+                     v1::RecommendSizeRequest& request, WorkMemory::Share& share);
+
+  // Decides `request`, which must be the request that Parse() parsed.
+  absl::Status Decide(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) const;
+
+ private:
+  ConfigurationCache& cache_;
+  // Null if the configuration is in the request.
+  std::shared_ptr<const SizeConfiguration> configuration_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_SERVER_RPC_SIZE_REQUEST_H_
