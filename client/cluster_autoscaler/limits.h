@@ -7,8 +7,8 @@
 namespace cpsizer::cluster_autoscaler {
 
 // The maximum size of one object. The limit applies to the objects that the operator writes, and to the objects on
-// which the settings and the status of the operator depend. Usual objects have about 10 KiB. If all objects had this
-// size, the parsed objects of all concurrent reads would take about 100 MiB.
+// which the settings and the status of the operator depend. Most of these objects have about 10 KiB. If all objects had
+// the maximum size, the parsed objects of all concurrent reads would take about 100 MiB.
 inline constexpr size_t kMaxObjectBytes = size_t{512} << 10;
 
 }  // namespace cpsizer::cluster_autoscaler

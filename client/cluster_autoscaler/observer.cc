@@ -74,7 +74,7 @@ class Observing : public std::enable_shared_from_this<Observing> {
     if (absl::IsNotFound(answer.status())) return tree::Node();
     absl::Status error = answer.status();
     if (answer.ok()) {
-      // Keeps all managedFields, because the owner of a field of a spec decides whether the field is written.
+      // Keeps all managedFields, because the plan of a write depends on the owners of the fields of the spec.
       tree::Node object = tree::ParseJson(*answer, /*passed_over=*/"", &error);
       if (object.is_map()) return object;
       if (error.ok()) error = absl::DataLossError("the response is not an object");

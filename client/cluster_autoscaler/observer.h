@@ -31,8 +31,9 @@ struct Observation {
   tree::Node cluster_operator;
   // The inputs of the status of the operator, without `failures` and `machines`.
   v1::ClusterAutoscalerOperatorObservation status;
-  // OK if all objects could be read. If an object could not be read, only the status can be planned, and the message
-  // names the objects that could not be read.
+  // OK if all objects could be read. Otherwise it is the error of the first object that could not be read, and only the
+  // status of the operator can be planned. A failure to read the ClusterOperator `machine-api` is not an error here:
+  // `status.machine_api_error` has this failure.
   absl::Status error;
 };
 

@@ -40,7 +40,7 @@ constexpr NumberVariable kNumbers[] = {
     {"WEBHOOKS_PORT", &Settings::set_webhooks_port},
 };
 
-// Returns the environment variables with a literal value, of all containers.
+// Returns the environment variables of all containers, by name. Leaves out variables without a literal value.
 std::map<std::string, std::string> VariablesOf(const v1::ClusterAutoscalerCurrentObject& deployment) {
   std::map<std::string, std::string> variables;
   for (const auto& [path, name] : deployment.fields()) {

@@ -24,7 +24,7 @@ inline constexpr size_t kMaxObjectBytes = size_t{2} << 20;
 inline constexpr absl::Duration kQueryTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kQueriesTimeout = absl::Seconds(30);
 inline constexpr size_t kMaxQueriesAtOnce = 4;
-// The result of a query must have one element. A response that is longer than this limit has several elements.
+// The result of a query must have one element. A response with one element is much shorter than this limit.
 inline constexpr size_t kMaxQueryAnswerBytes = size_t{256} << 10;
 // The maximum size of one value of a Secret with credentials. Certificates have a few KiB.
 inline constexpr size_t kMaxCredentialBytes = size_t{64} << 10;

@@ -10,8 +10,8 @@
 #include "cpsizer/v1/recommend_machine.pb.h"
 
 // Reads responses of the API server and of metrics.k8s.io about control plane nodes. Errors: InvalidArgument with a
-// sentence about the malformed part; ResourceExhausted for an item of more than tree::kMaxNodes nodes, or for too many
-// items.
+// sentence about the malformed part; ResourceExhausted for an item with more than tree::kMaxNodes keys and values, or
+// for too many items.
 namespace cpsizer::machine {
 
 // The capacity of each node, by the name of the node.

@@ -82,8 +82,8 @@ std::string UsualParameter(absl::string_view text) {
   return std::string(text == "bearer" || text == "token" ? "bearerToken" : text);
 }
 
-// Returns the error for an object `what` that could not be read. If the server did not respond, the error is
-// Unavailable, because the credentials are not the cause.
+// Returns the error for an object `what` that could not be read. If the API server failed or did not respond, the error
+// is Unavailable, because the credentials are not the cause.
 absl::Status NotRead(absl::string_view what, const absl::Status& status) {
   const std::string message = absl::StrCat(what, " cannot be read: ", status.message());
   const bool answered = absl::IsNotFound(status) || absl::IsPermissionDenied(status) ||

@@ -37,8 +37,9 @@ using SecretValues = absl::btree_map<std::string, std::string>;
 absl::StatusOr<QueryCredentials> MakeCredentials(const AuthModes& modes, const SecretValues& values);
 
 // Reads the ControlPlaneMachineSetAutoscalingTriggerAuthentication `name` and its Secrets in the namespace. Calls
-// `done` once. Errors: Unauthenticated if an object or a key is missing or access to it is forbidden, with a sentence
-// that names the object or the key; Unavailable if the API server does not respond. `client` must outlive the call.
+// `done` once. Errors: Unauthenticated if an object or a key is missing, if access to an object is forbidden, or if a
+// value is malformed, with a sentence that names the object or the key; Unavailable if the API server fails or does not
+// respond. `client` must outlive the call.
 void ReadSecretValues(kube::ApiClient& client, const std::string& name_space, const std::string& name,
                       std::function<void(absl::StatusOr<SecretValues>)> done);
 

@@ -16,7 +16,8 @@ class SampleStore {
  public:
   // Adds the samples of one measurement. Drops the samples of nodes that `usage` does not have. Leaves out a sample if
   // a sample with the same time is already stored, because a metrics API returns the same sample until its next
-  // measurement. If there are more than kMaxMachineSamples samples of a resource, drops the oldest samples of the node.
+  // measurement. If all nodes together have more than kMaxMachineSamples samples of a resource, drops the oldest
+  // samples of the node whose samples were added.
   void Add(const NodeUsage& usage);
 
   // Writes all samples to `request`.

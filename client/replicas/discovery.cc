@@ -26,7 +26,7 @@ void Discovery::FindGroup(const Key& key, const std::string& kind, OnGroup done)
     const absl::StatusOr<ApiGroup> answer = known->second->group;
     return done(answer);
   }
-  // Removes loaded groups at the limit, because autoscalers can refer to any number of groups.
+  // Removes all loaded groups when the limit is reached, because autoscalers can refer to any number of groups.
   if (known == groups_.end() && groups_.size() >= kMaxKnownGroups) {
     absl::erase_if(groups_, [](const auto& entry) { return !entry.second->loading; });
   }
@@ -51,7 +51,8 @@ void Discovery::TakeGroup(const Key& key, const absl::StatusOr<tree::Node>& answ
   }
 }
 
-// A version that cannot be read is left out, as in client-go. The result is an error only if no version can be read.
+// A version that cannot be read is left out, as in client-go. The result is an error only if a version cannot be read
+// and the other versions have no resources.
 void Discovery::TakeVersion(const Key& key, size_t place, const absl::StatusOr<tree::Node>& answer) {
   Entry& entry = *groups_.at(key);
   if (answer.ok()) {

@@ -16,7 +16,7 @@
 
 namespace cpsizer::replicas {
 
-// Discovers the resources of an API server. Requests one group at a time, when a caller needs it, and caches the result
+// Discovers the resources of an API server. Requests a group only when a caller needs the group, and caches the result
 // for a short time.
 //
 // Must be used only on the thread of the event loop. A callback may run before the call returns. No callback runs after
@@ -33,7 +33,8 @@ class Discovery {
   Discovery(const Discovery&) = delete;
   Discovery& operator=(const Discovery&) = delete;
 
-  // Finds the group, with the resources that serve `kind` if there are any. Passes the group to `done`.
+  // Finds the group with the resources of all its versions, and passes the group to `done`. If no resource in the cache
+  // serves `kind`, the cached group is used only for kMissingKindAge.
   void Find(const std::string& group, const std::string& kind, OnGroup done);
   // Finds the group with its versions, and passes the group to `done`. Does not request the resources.
   void FindVersions(const std::string& group, OnGroup done) {

@@ -8,13 +8,14 @@
 // Limits of the reads for an observation of autoscalers.
 namespace cpsizer::replicas {
 
-// The timeouts: kApiTimeout for one response of the API server, kMetricsTimeout for all responses of a metrics API.
+// The timeouts: kApiTimeout for one response of the API server, kMetricsTimeout for all responses of the metrics APIs
+// in one observation.
 inline constexpr absl::Duration kApiTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kMetricsTimeout = absl::Seconds(10);
 
 inline constexpr size_t kMaxDiscoveryBytes = size_t{8} << 20;
 inline constexpr size_t kMaxScaleBytes = size_t{1} << 20;
-// The maximum length of a response with one object. etcd limits objects to 1.5 MiB.
+// The maximum length of a response with the target of an autoscaler. etcd limits objects to 1.5 MiB.
 inline constexpr size_t kMaxTargetBytes = size_t{4} << 20;
 // The maximum length of a page of pods. A server that responds from its cache returns all pods in one page. 10,000 pods
 // have about 60 MiB.
@@ -31,7 +32,7 @@ inline constexpr int kPodsInPage = 500;
 // reads pods from an informer, which has a similar delay. Metrics APIs measure every 15 s or less often.
 inline constexpr absl::Duration kSharedAge = absl::Seconds(1);
 // If a namespace has more pods or bytes than these limits, its pods are read by selector for kBySelectorTime. Without
-// these limits, each autoscaler of a small target would read a large namespace.
+// these limits, an autoscaler with a small target would read all pods of a large namespace.
 inline constexpr size_t kMaxSharedPods = 2'000;
 inline constexpr size_t kMaxSharedPodPageBytes = size_t{16} << 20;
 inline constexpr size_t kMaxSharedMetricsBytes = size_t{4} << 20;
@@ -50,7 +51,7 @@ inline constexpr size_t kMaxKeptItems = 10'000;
 inline constexpr absl::Duration kDiscoveryAge = absl::Seconds(30);
 inline constexpr absl::Duration kMissingKindAge = absl::Seconds(5);
 inline constexpr size_t kMaxKnownGroups = 100;
-// Limits for one API group. Each version is a request, and each resource of a kind may be a request.
+// Limits for one API group. Each version needs a request, and each resource of a kind may need a request.
 inline constexpr size_t kMaxGroupVersions = 100;
 inline constexpr size_t kMaxGroupResources = 10'000;
 inline constexpr size_t kMaxResourcesOfKind = 10;

@@ -61,8 +61,8 @@ void MetricReader::Read(const std::string& selector, absl::Duration timeout, v1:
   done_ = std::move(done);
   const auto& metrics = request.horizontal_pod_autoscaler().spec().metrics();
   for (int i = 0; i < metrics.size(); ++i) request.add_readings();
-  // RequestPodMetrics() and RequestMetric() may run callbacks before they return. kBeginning keeps the read open until
-  // all requests have begun.
+  // The callback of a request may run before the next request has begun. kBeginning keeps the read open until all
+  // requests have begun.
   open_.insert(kBeginning);
   for (int i = 0; i < metrics.size(); ++i) {
     const std::string& type = metrics[i].type();
@@ -92,8 +92,9 @@ void MetricReader::RequestPodMetrics() {
                                       });
 }
 
-// Uses the metrics of the pods in the request. If the API includes the labels of pods, also uses metrics whose labels
-// match, even if their pods are not in the request. A request by selector would also return such metrics.
+// Uses the metrics of the pods in `request_`. If the API includes the labels of pods, also uses metrics whose labels
+// match `selector`, even if their pods are not in `request_`. RequestPodMetricsBySelector() would also get such
+// metrics.
 void MetricReader::TakePodMetrics(const objects::LabelSelector& selector,
                                   const NamespaceReads::PodMetrics::Result& all) {
   if (!all.ok()) return Fail(kPodMetrics, kPodMetricsGroup, all.status(), PodMetricsSubject());

@@ -17,7 +17,7 @@ namespace cpsizer::replicas {
 namespace {
 
 // Returns whether a response arrived but cannot be used, because it is too long or because an object in it cannot be
-// read. Such an object must not affect the pods of other autoscalers.
+// read. An object that cannot be read must not affect the autoscalers that do not select it.
 bool IsAboutContents(const absl::Status& status) {
   if (absl::IsInvalidArgument(status) || absl::IsDataLoss(status)) return true;
   return absl::IsResourceExhausted(status) && !kube::ServerAnswerOf(status).has_value();
@@ -65,7 +65,7 @@ typename SharedRead<Item>::Result NamespaceReads::ResultOf(const std::string& na
                                                            absl::StatusOr<std::vector<Item>> items) {
   if (items.ok()) return std::make_shared<const std::vector<Item>>(*std::move(items));
   const bool is_about_contents = IsAboutContents(items.status());
-  // After a timeout, also reads by selector, because a read of fewer pods may be faster.
+  // After a timeout, the next reads are by selector too, because a read of fewer pods may be faster.
   if (is_about_contents || absl::IsDeadlineExceeded(items.status())) ReadBySelector(name_space);
   if (is_about_contents) return nullptr;
   return items.status();

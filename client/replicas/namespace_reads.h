@@ -43,7 +43,8 @@ class NamespaceReads {
   void Remove(const std::string& name_space, const std::string& name);
 
   void GetPods(const std::string& name_space, Pods::Done done);
-  // Must be called when an autoscaler has used the list. `selected` is the number of pods that the autoscaler used.
+  // Must be called when an autoscaler has used the list of GetPods(). `selected` is the number of pods that the
+  // autoscaler used.
   void CountUse(const std::string& name_space, size_t selected);
   void GetPodMetrics(const std::string& name_space, PodMetrics::Done done);
 

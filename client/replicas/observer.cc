@@ -129,8 +129,8 @@ class Observer::Task {
     observer_.options_.read_manifest ? GetManifest() : GetPodsIfNeeded();
   }
 
-  // Gets no pods if there is no selector or if the autoscaler is off. In these cases, the HorizontalPodAutoscaler
-  // controller does not get pods either.
+  // Gets no pods if there is no selector, or if the target has zero replicas and the autoscaler may not scale it up. In
+  // these cases, the HorizontalPodAutoscaler controller does not get pods either.
   void GetPodsIfNeeded() {
     const bool off =
         observation_.scale.replicas == 0 && !MayScaleUpFromZero(observation_.request.horizontal_pod_autoscaler());

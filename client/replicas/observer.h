@@ -67,7 +67,7 @@ class Observer {
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
 
-  // Observes `autoscaler`, which must be of autoscaling/v2 and have its name and namespace.
+  // Observes `autoscaler`, which must be of autoscaling/v2 and must have a name and a namespace.
   void Observe(v1::HorizontalPodAutoscaler autoscaler, Done done);
   // Records the selector of the target of `autoscaler`, without an observation. After this call, observations of other
   // autoscalers report `autoscaler` if it selects the same pods.

@@ -25,7 +25,7 @@ absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const tree::Node& obj
 
 absl::StatusOr<v1::Scale> ReadScale(const tree::Node& answer);
 
-// Returns the number of replicas in the manifest of the target that kubectl applied last. Returns nothing if the number
+// Returns the number of replicas in the manifest that kubectl last applied to the target. Returns nothing if the number
 // is unknown.
 absl::optional<int32_t> ReadManifestReplicas(const tree::Node& target);
 
@@ -36,7 +36,7 @@ absl::Status ReadPod(const tree::Node& object, objects::FoundPod& found);
 size_t KeptBytes(const google::protobuf::Message& message, const objects::Labels& labels);
 
 // The following functions read the bytes of a response item by item. Additional errors: ResourceExhausted for an item
-// of more than tree::kMaxNodes nodes, and if all items take more than kMaxKeptMetricsBytes.
+// with more than tree::kMaxNodes keys and values, and if all items together take more than kMaxKeptMetricsBytes.
 
 // Adds a PodMetricsList of metrics.k8s.io to `request`.
 absl::Status ReadPodMetrics(absl::string_view answer, v1::RecommendReplicasRequest& request);

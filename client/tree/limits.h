@@ -10,8 +10,8 @@ namespace cpsizer::tree {
 inline constexpr size_t kMaxLevels = 64;
 
 // The maximum number of keys, values, mappings and lists in one document. A document is a file, a response of an API
-// server, or one item of a list. A tree with this number of nodes uses about 150 MiB. An object in etcd has at most 1.5
-// MiB. A large object usually has about ten thousand nodes.
+// server, or one item of a list. A tree with this number of nodes uses about 150 MiB. An object in etcd is at most 1.5
+// MiB long, and usually has at most about ten thousand nodes.
 inline constexpr size_t kMaxNodes = 1'000'000;
 
 }  // namespace cpsizer::tree

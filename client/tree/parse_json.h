@@ -15,7 +15,7 @@ namespace cpsizer::tree {
 inline constexpr size_t kMaxJsonLevels = 512;
 
 // A key in managedFields. Its value is the list of the fields of a spec that a manager owns. In many objects, this list
-// is the largest part. This project does not use the list.
+// is the largest part. Only the observation of the cluster-autoscaler uses the list.
 inline constexpr absl::string_view kSpecFields = "f:spec";
 
 // Returns the tree of a JSON document. Omits all members with the name `passed_over`. If an object contains a key

@@ -9,9 +9,9 @@
 namespace cpsizer::tree {
 
 // Calls `visit` with the path and the text of each scalar except null, in the order of the document. Paths have the
-// form of v1::ClusterAutoscalerCurrentObject, such as `spec.ports[0].port`. A key with a point or a slash is in
-// brackets. Whole numbers are decimal. Booleans are `true` and `false`. For a map without members, calls `visit` with
-// the text `{}`.
+// form of v1::ClusterAutoscalerCurrentObject, such as `spec.ports[0].port`. A key with a dot or a slash is in brackets.
+// Whole numbers are decimal. Booleans are `true` and `false`. For a map without members, calls `visit` with the text
+// `{}`.
 void ForEachScalar(const Node& node, absl::FunctionRef<void(const std::string& path, std::string text)> visit);
 
 }  // namespace cpsizer::tree

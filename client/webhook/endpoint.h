@@ -24,8 +24,8 @@ inline constexpr absl::Duration kMaxTimeout = absl::Seconds(30);
 // `query` is absent or malformed, the default timeout is used.
 absl::Duration DecisionTime(absl::string_view query);
 
-// Responds to the reviews that an HttpsServer receives. Logs one line for each denial, and counts all reviews. Must be
-// used only on the thread of the server.
+// Responds to the reviews that an HttpsServer receives. Logs one line for each review, at a level that depends on the
+// outcome, and counts all reviews. Must be used only on the thread of the server.
 class Endpoint {
  public:
   // The arguments must outlive this object.

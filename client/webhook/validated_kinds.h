@@ -37,7 +37,7 @@ struct ValidationInput {
   v1::ValidateConfigRequest request;
   // The findings of the reader, in addition to the findings of the service. An unknown field is only a warning. The API
   // server has already checked the fields with the schema of the cluster, and this schema may be newer than this
-  // version.
+  // version of cpsizer.
   std::vector<v1::Finding> findings;
   // False if the object cannot be read. If false, there is no request, and one of the findings is an error.
   bool readable = true;

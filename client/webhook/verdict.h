@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/finding.pb.h"
 
-// The response to a review, made only from findings. All texts are escaped and limited in length.
+// The response to a review. All texts are escaped and limited in length.
 namespace cpsizer::webhook {
 
 // The limits of the texts of one response, in bytes. If the warnings are longer than 4,096 characters in total, the API
