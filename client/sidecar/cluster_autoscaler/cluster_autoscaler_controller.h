@@ -108,7 +108,8 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   void TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
   void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
   StillWanted MakeStillWanted(const RoundPtr& round);
-  // Plans the writes of the objects. Returns the cause of a hold if one object or all objects are held.
+  // Plans the writes of the objects. Returns the cause of the hold if all objects are held; otherwise, the cause of the
+  // first object that is held. `note` gets the description of the hold.
   HoldCause PlanObjects(const RoundPtr& round, std::string& note);
   // Returns whether other writers repeatedly revert the planned change of an object.
   bool IsContended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);

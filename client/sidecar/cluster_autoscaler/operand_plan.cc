@@ -115,7 +115,8 @@ const kube::Json* ValueAt(const kube::Json& object, const FieldPath& path) {
   return value;
 }
 
-// Returns whether the items of `list` are identified by their names, as containers, container ports and variables are.
+// Returns whether the items of `list` are identified by their names, as containers, container ports and environment
+// variables are.
 bool IsNamed(const kube::Json& list) {
   return list.is_array() && !list.empty() && std::all_of(list.begin(), list.end(), [](const kube::Json& item) {
            return item.is_object() && item.contains("name");

@@ -7,9 +7,9 @@
 namespace cpsizer::sidecar {
 
 // Checks that the response is valid. The response must contain only the objects of the cluster-autoscaler, each at most
-// once, in the namespace of the cluster-autoscaler. The program and the image must be the same as in the settings. The
-// only allowed owner is the ClusterAutoscaler of the request. Errors: InvalidArgument with a message that names the
-// invalid part.
+// once, in the namespace of the cluster-autoscaler. The Deployment must run the program `cluster-autoscaler` from the
+// image in the settings. The only allowed owner is the ClusterAutoscaler of the request. Errors: InvalidArgument with a
+// message that names the invalid part.
 absl::Status CheckPlan(const v1::PlanClusterAutoscalerRequest& request,
                        const v1::PlanClusterAutoscalerResponse& response);
 

@@ -34,7 +34,7 @@ double Random() {
   return std::uniform_real_distribution<double>(0, 1)(generator);
 }
 
-// Returns an ID of this process. No other process on this host ever has the same ID.
+// Returns an ID of this process. The ID is random, so that another process on this host does not have the same ID.
 std::string Instance() {
   static const std::string instance = absl::StrCat(HostName(), "_", std::random_device()());
   return instance;

@@ -19,8 +19,8 @@ struct ContentionRule {
   absl::Duration lasts;   // the time from the last change to the end of contention
 };
 
-// The objects of one controller that another writer also changes. Each entry of an object is a part that the other
-// writer changes, such as `size` or `status`.
+// The objects of one controller that another writer also changes. In each function, `what` is the part of the object
+// that the other writer changes, such as `size` or `status`.
 //
 // Must be used only on the thread of the event loop. The current time is a parameter.
 class ContentionTracker {

@@ -118,9 +118,9 @@ class Controller {
     ++counters_.service_calls;
     Call(round, IfAlive([this, round](Answer answer) { Classify(round, std::move(answer)); }));
   }
-  // Returns the delay after the service or the API server has refused the request of an object. The object is due again
-  // after this delay, or earlier if the object changes. Each call returns a different delay, because the delay has
-  // jitter.
+  // Returns the delay after the service or the API server has refused a request about an object. The object is due
+  // again after this delay, or earlier if the object changes. Each call returns a different delay, because the delay
+  // has jitter.
   absl::Duration RefusalDelay() { return SlowRetryDelay(loop_.random()); }
   void EndRound() {
     --rounds_;

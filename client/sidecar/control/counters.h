@@ -12,11 +12,11 @@ namespace cpsizer::sidecar {
 // Counters of the work of the sidecar. Their values never decrease.
 struct Counters {
   int64_t service_calls = 0;     // calls to the service
-  int64_t service_failures = 0;  // failed calls, except refused requests
+  int64_t service_failures = 0;  // failed calls, except refused requests about one object
   int64_t invalid_responses = 0;
   int64_t write_conflicts = 0;  // writes of an object that had changed; the object is read again
   int64_t write_failures = 0;   // writes that failed for other reasons
-  int64_t stale_plans = 0;      // plans dropped before the write because objects had changed
+  int64_t stale_plans = 0;      // plans dropped before the write: an object had changed, or no write was allowed
   int64_t contentions = 0;      // number of times that contention with another writer began
   int64_t size_reversals = 0;   // writes of a size that reverted a recent write
   int64_t watch_failures = 0;
@@ -25,7 +25,8 @@ struct Counters {
   std::map<std::string, int64_t> writes;  // successful writes, by kind
 };
 
-// Counts a write that did not succeed. Returns false if the reason is that objects had changed.
+// Counts a write that did not succeed. Returns false if the write was not sent, or if the API server refused it because
+// the object had changed.
 inline bool CountUnwritten(const absl::Status& status, Counters& counters) {
   if (absl::IsCancelled(status)) {
     ++counters.stale_plans;

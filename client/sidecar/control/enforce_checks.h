@@ -20,8 +20,8 @@ namespace cpsizer::sidecar {
 // sentence that says what to do.
 absl::Status CheckEnforce(const Options& options, const kube::ClusterConfig& config);
 
-// Returns the namespace of the lease: the value of the flag, or the namespace of the pod, or the namespace of the
-// manifests in deploy/.
+// Returns the namespace of the lease: the value of --leader-elect-resource-namespace, or the namespace of the pod, or
+// the namespace of the manifests in deploy/.
 std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& config);
 
 // Returns `NAMESPACE/NAME` of the lease that the manifests in deploy/ configure for the controller of `options`.

@@ -4,9 +4,9 @@
 namespace cpsizer::sidecar {
 
 inline constexpr int kExitOk = 0;
-// A configuration exists, but no decision can use it.
+// Used for a run on a folder: there is no configuration that decisions can use.
 inline constexpr int kExitFindings = 1;
-// A flag, a file or an address cannot be used.
+// A flag, a file, an address or the lease cannot be used.
 inline constexpr int kExitUsage = 2;
 // The service does not respond, or the lease is lost.
 inline constexpr int kExitUnreachable = 3;

@@ -5,7 +5,7 @@
 // controller also uses the names of v1::SizeNoRecommendationReason, which the service returns.
 namespace cpsizer::sidecar {
 
-// Reasons when the service fails.
+// Reasons of holds after a failure, a refusal or an invalid response of the service.
 inline constexpr char kServiceFailed[] = "SERVICE_FAILED";  // the service is down, slow or busy, or returned an error
 inline constexpr char kInputRefused[] = "INPUT_REFUSED";    // the service cannot decide from this input
 inline constexpr char kInvalidResponse[] = "INVALID_RESPONSE";  // the response of the service is invalid

@@ -16,9 +16,9 @@
 
 namespace cpsizer::sidecar {
 
-// Decides whether this sidecar is the leader. Only the leader writes. In enforce mode the sidecar acquires its lease,
-// unless the installed sidecar has another lease. In observe mode the sidecar does not use a lease, and logs a warning
-// if the installed sidecar uses another CPU policy. The checks are defined in enforce_checks.h.
+// Decides whether this sidecar is the leader. Only the leader writes. In enforce mode with leader election, the sidecar
+// acquires its lease, unless the installed sidecar has another lease. In observe mode the sidecar does not use a lease,
+// and logs a warning if the installed sidecar uses another CPU policy. The checks are defined in enforce_checks.h.
 class Leadership {
  public:
   struct Callbacks {
@@ -34,7 +34,7 @@ class Leadership {
 
   // Must be called once, before the first decision.
   void Begin();
-  // Returns whether this sidecar is the leader. In observe mode, returns true after Begin().
+  // Returns whether this sidecar is the leader. If this sidecar does not use a lease, returns true after Begin().
   bool leads() const { return leads_; }
   // Returns whether this sidecar is the leader and, if it needs a lease, certainly holds the lease now.
   bool MayWrite() const { return leads_ && (elector_ == nullptr || elector_->MayWrite()); }

@@ -8,7 +8,7 @@
 
 namespace cpsizer::sidecar {
 
-// The metadata of a namespaced object that a controller needs.
+// The metadata of an object that a controller needs. `name_space` is empty for a cluster-scoped object.
 struct ObjectIdentity {
   std::string name_space;
   std::string name;

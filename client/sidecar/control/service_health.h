@@ -12,8 +12,8 @@
 
 namespace cpsizer::sidecar {
 
-// The recent results of calls to the service. A refusal of a request (client/service/call_failure.h) is treated as a
-// response. Must be used only on the thread of the event loop.
+// The recent results of calls to the service. A refusal of a request about one object (client/service/call_failure.h)
+// is treated as a response. Must be used only on the thread of the event loop.
 class ServiceHealth {
  public:
   // Counts failures in `counters.service_failures`. `loop` and `counters` must outlive this object.

@@ -12,7 +12,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-// Returns true if data sent to `target` always stays on this machine. The responses of name servers do not change this.
+// Returns true if data sent to `target` always stays on this machine. The result does not depend on DNS.
 bool IsLocal(absl::string_view target) {
   if (absl::StartsWith(target, "unix:")) return true;
   for (const absl::string_view scheme : {"dns:///", "ipv4:", "ipv6:"}) {
@@ -26,8 +26,8 @@ bool IsConnectionEnded(absl::string_view error) {
   return absl::StrContains(error, "Socket closed") || absl::StrContains(error, "Connection reset");
 }
 
-// With TLS 1.3, a server refuses a client after the handshake. The error of gRPC is then only that the connection has
-// ended.
+// With TLS 1.3, a server refuses the certificate of a client only after the handshake of the client. In this case, gRPC
+// only reports that the connection has ended.
 std::string AdviceOnRefusal(const server::NamedFile& certificate) {
   return certificate.path.empty()
              ? absl::StrCat("the service may require a certificate: set one with ", certificate.flag)

@@ -20,7 +20,7 @@
 
 namespace cpsizer::sidecar {
 
-// The admin port of a sidecar. It serves the same pages as the admin port of the server. Thread-safe.
+// The admin port of a sidecar. It serves the same pages as the admin port of cpsizer-server. Thread-safe.
 class SidecarAdmin {
  public:
   // Returns the TLS status of the connection to the service; absent without TLS. Called on the thread of the admin

@@ -23,9 +23,9 @@ inline absl::Duration SlowRetryDelay(double random) {
   return absl::Minutes(1) * (0.75 + 0.5 * random);
 }
 
-// Returns the shortest delay before a write is repeated. `status` is the response of the API server to the write. If
-// the API server refused the write as invalid, such as with 422, the delay is SlowRetryDelay(). Otherwise it is the
-// delay that the API server requested, with jitter, or zero. `random` is in [0, 1).
+// Returns the shortest delay before a write is repeated. `status` is the response of the API server to the write. For a
+// refused write (422), the delay is SlowRetryDelay(). For another response, it is at least the delay that the API
+// server requested, or zero if there is no such request. `random` is in [0, 1).
 inline absl::Duration LeastRetryDelay(const absl::Status& status, double random) {
   constexpr double kMostJitter = 0.25;
   if (absl::IsInvalidArgument(status)) return SlowRetryDelay(random);

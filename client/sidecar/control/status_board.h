@@ -54,7 +54,7 @@ struct SidecarStatus {
   std::map<std::string, int64_t> observed;    // for observe mode: objects, by agreement
   std::map<std::string, int64_t> agreements;  // for observe mode: decisions, by agreement
   // The delay of the last decision. A decision has no delay if it is made one period after the previous decision about
-  // the object. Absent without a period.
+  // the object. Absent if the controller has no period.
   absl::optional<absl::Duration> period_overrun;
   std::shared_ptr<const KindStatus> kind;  // null if the controller has no KindStatus
 };

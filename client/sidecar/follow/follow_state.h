@@ -9,7 +9,7 @@
 
 namespace cpsizer::sidecar {
 
-// The state of a Work that watches one kind of objects: whether its list is complete, and whether a failure was logged.
+// The state of the watches of a Work: whether the lists of all kinds are complete, and whether a failure was logged.
 class FollowState {
  public:
   // `failure` is the message of the log line for a failure to watch the API server. `context` must outlive this object.
@@ -18,7 +18,7 @@ class FollowState {
   // Must be called before the first event.
   void set_callbacks(Work::Callbacks callbacks) { callbacks_ = std::move(callbacks); }
 
-  // Must be called when a list was read to its end.
+  // Must be called when the lists of all kinds were read to their ends.
   void ListEnded() {
     failed_ = false;
     SetComplete(true);

@@ -41,7 +41,7 @@ void FollowedLists::ListEnds(List& list) {
   list.listing = false;
   list.complete = true;
   if (std::all_of(lists_.begin(), lists_.end(), [](const List& each) { return each.complete; })) state_.ListEnded();
-  // The server responds to this list, so the other reflectors repeat their failed lists immediately.
+  // The API server has responded to this list, so the other reflectors repeat their failed lists immediately.
   for (List& each : lists_) {
     if (&each != &list && each.reflector != nullptr) each.reflector->RetryNow();
   }

@@ -17,7 +17,8 @@
 
 namespace cpsizer::sidecar {
 
-// Puts the response to a write into `store`, unless a watch has already reported a later version.
+// Puts the response to a write into `store`, unless a watch has already reported a later version or the deletion of the
+// object.
 template <typename T>
 void PutWritten(Store<T>& store, T object) {
   const std::string key = KeyOf(object);
@@ -30,7 +31,7 @@ void PutWritten(Store<T>& store, T object) {
 // keeps current. The lists are complete when all kinds are listed.
 //
 // If one watch breaks, all kinds are listed again before the next decision, because the API server may have been
-// restored from a backup. A precondition of a write does not cover objects of other kinds.
+// restored from a backup. The precondition of a write does not detect this, because it covers only the written object.
 //
 // Must be used only on the thread of the event loop.
 class FollowedLists {
@@ -84,7 +85,7 @@ class FollowedLists {
   struct List {
     kube::Resource resource;
     kube::Reflector::Callbacks handlers;
-    bool listing = true;  // true while a list is in progress that this class or the reflector began
+    bool listing = true;  // true while a list is requested or in progress
     bool complete = false;
     std::unique_ptr<kube::Reflector> reflector = nullptr;
   };

@@ -113,7 +113,7 @@ void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!IsUnchanged(*round)) return EndAndRetry();
   round->plan = PlanMachine(round->request, answer, dependencies_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
-  // A hold because of a failing write lasts until a write succeeds.
+  // A hold because of a failed write lasts until a write succeeds or a plan has no write.
   const bool writes = options_.enforce && plan.action == Action::kScale;
   if (!writes) reporter_.SetHold(round->object, plan.held, plan.note);
   if (plan.held.reason == kInvalidResponse) {

@@ -11,8 +11,8 @@
 
 namespace cpsizer::sidecar {
 
-// A pending change is dropped if its result is still unknown after this time. The time is longer than the sum of our
-// own timeout and 60 s, which is the maximum time of the API server for a request.
+// A pending change is dropped if it was not made within this time. The time is longer than the sum of our own timeout
+// and 60 s, which is the maximum time of the API server for a request.
 inline constexpr absl::Duration kPendingTimeout = absl::Minutes(2);
 
 // The next action for one autoscaler.
@@ -33,9 +33,9 @@ struct MachinePlan {
 };
 
 // Returns the action that follows from the response to `request`, or from its error. An error or an invalid response
-// leads to a hold. For example, a patch of another field is invalid. While the status has a pending change, a valid
-// response only leads to kApplied, kDropped or kWait. `pending_for` is the time since this process first read the
-// pending change. Pure.
+// leads to a hold. For example, a response is invalid if its patch sets a field that is not a field of a size. While
+// the status has a pending change, a valid response only leads to kApplied, kDropped or kWait. `pending_for` is the
+// time since this process first read the pending change. Pure.
 MachinePlan PlanMachine(const v1::RecommendMachineRequest& request,
                         const absl::StatusOr<v1::RecommendMachineResponse>& response, absl::Time now,
                         absl::Duration pending_for);

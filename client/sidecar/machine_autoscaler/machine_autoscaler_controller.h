@@ -52,7 +52,7 @@ struct MachineAutoscalersKind {
 
 // Writes the bounds of MachineAutoscalers to MachineSets. A round requests one plan for all MachineAutoscalers, and
 // makes the writes whose prerequisites exist on the API server (scaling_plan.h). The next round makes the writes that
-// depend on the writes of this round. The precondition of each write is the version that was planned.
+// depend on the writes of this round. The precondition of each write is the version of the object in the request.
 //
 // The controller keeps only the state from earlier rounds that can delay a write: failures, changes by other writers,
 // and writes of MachineSets whose result is unknown.

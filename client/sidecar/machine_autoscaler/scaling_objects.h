@@ -18,7 +18,7 @@
 // Source: section 7 of docs/reference/cluster-autoscaler.md.
 namespace cpsizer::sidecar {
 
-// The annotations of a MachineSet that a MachineAutoscaler owns.
+// The annotations that the controller sets on the target of a MachineAutoscaler.
 inline constexpr char kScalingMinKey[] = "machine.openshift.io/cluster-api-autoscaler-node-group-min-size";
 inline constexpr char kScalingMaxKey[] = "machine.openshift.io/cluster-api-autoscaler-node-group-max-size";
 inline constexpr char kScalingOwnerKey[] = "autoscaling.openshift.io/machineautoscaler";
@@ -56,9 +56,9 @@ bool HasSameContent(const ScalingTarget& a, const ScalingTarget& b);
 size_t TextBytes(const BoundsObject& object);
 size_t TextBytes(const ScalingTarget& target);
 
-// Returns whether the reference names a MachineSet. Only a MachineSet can be the target of a MachineAutoscaler.
+// Returns whether the reference is to a MachineSet. Only a MachineSet can be the target of a MachineAutoscaler.
 bool IsScalingTarget(const v1::CrossVersionObjectReference& target);
-// Returns whether the reference names the MachineSet `name`.
+// Returns whether the reference is to the MachineSet `name`.
 bool NamesTarget(const v1::CrossVersionObjectReference& target, absl::string_view name);
 
 bool HasScalingFinalizer(const v1::MachineAutoscaler& autoscaler);

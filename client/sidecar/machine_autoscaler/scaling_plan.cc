@@ -60,7 +60,7 @@ struct PlannedSet {
   enum class SetAction : uint8_t {
     kAsPlanned,
     kRelease,
-    kKeep,  // not changed, because the owner claims the MachineSet
+    kKeep,  // not changed, because the owner cannot be read or its spec refers to the MachineSet
   };
   const v1::MachineSet* set = nullptr;
   // The value of the owner annotation; null if it is absent.

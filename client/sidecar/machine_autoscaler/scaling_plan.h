@@ -14,7 +14,7 @@
 
 namespace cpsizer::sidecar {
 
-// An annotation that a write sets. If it has no value, the write removes it.
+// The change of one annotation. If `value` is absent, the annotation is removed.
 struct AnnotationChange {
   std::string key;
   absl::optional<std::string> value;
@@ -36,7 +36,7 @@ struct ScalingStep {
   std::string autoscaler;
   // The name of the MachineSet to write; empty if the step does not write a MachineSet.
   std::string target;
-  // The annotations of the MachineSet.
+  // The changes of the annotations of the MachineSet.
   std::vector<AnnotationChange> annotations;
   // All finalizers of the MachineAutoscaler after the write.
   std::vector<std::string> finalizers;
@@ -84,12 +84,12 @@ struct ScalingState {
 // 3. status.lastTargetRef changes when the old target is released.
 // 4. A MachineSet gets its annotations after the finalizer and the lastTargetRef of its new owner are written, and when
 //    no other MachineAutoscaler owns the MachineSet.
-// 5. A finalizer is removed when no MachineSet names its MachineAutoscaler.
+// 5. A finalizer is removed when no MachineSet has its MachineAutoscaler as the owner.
 //
 // With this order, a process can end at any time and the next process can continue. After a late write, the owner of a
 // MachineSet may no longer refer to the MachineSet. Such a MachineSet is released even if the response does not require
-// the release. A MachineSet is not changed if its owner claims it and the owner is invalid or cannot be read. This rule
-// has precedence over the response.
+// the release. The owner of a MachineSet is not replaced or removed if the owner cannot be read, or if the owner is not
+// being deleted and its spec still refers to the MachineSet. This rule has precedence over the response.
 ScalingPlan PlanScaling(const v1::PlanClusterAutoscalerRequest& request,
                         const v1::PlanClusterAutoscalerResponse& response, const ScalingState& state);
 

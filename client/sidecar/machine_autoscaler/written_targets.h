@@ -22,8 +22,8 @@ class WrittenTargets {
   void Wrote(const ScalingTarget& written, const std::vector<AnnotationChange>& changes);
   // Must be called when a write begins. The content of the MachineSet is unknown until the write succeeds.
   void Delete(const std::string& key) { written_.erase(key); }
-  // Returns the keys of MachineSets that another writer changed after our last write. Returns a key only once for each
-  // write.
+  // Returns the keys of the MachineSets in which another writer has reverted our last write. Returns a key only once
+  // for each write.
   std::vector<std::string> TakeReverted(const Store<ScalingTarget>& targets);
 
  private:

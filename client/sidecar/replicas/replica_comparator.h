@@ -36,7 +36,7 @@ class ReplicaComparator {
   // the decision of the sync. kube-controller-manager wrote the status some time after the previous sync. Therefore the
   // status may agree with our decision of the previous sync or of the current sync. Only a difference at two
   // consecutive syncs is a disagreement. `warm` must be true if the history is as long as the longest lookback of
-  // decisions. The result is absent at the first sync.
+  // decisions. The result is absent at the first sync, and at the first sync after Skip().
   absl::optional<Verdict> Compare(const v1::HorizontalPodAutoscalerStatus& real, const v1::ReplicasStatus& ours,
                                   bool warm);
   // Must be called at a sync without a decision. After such a sync, the next status cannot be compared with the

@@ -102,7 +102,7 @@ void Applier::VpaWritten(const JobPointer& job, const HostedCluster& before, abs
   reporter_.VpaWritten(before, job->vpa);
   reverted_writes_.VpaWritten(before);
   dependencies_.cache.PutFreshVpa(*std::move(vpa));
-  // The size was decided from the previous VPA. The next decision is made when the watch reports the new VPA.
+  // The size was decided from the previous VPA. Therefore the cluster is decided again before a size is written.
   Finish(job, job->size.write.empty() ? Outcome::kDone : Outcome::kAgain);
 }
 

@@ -41,7 +41,7 @@ struct Job {
 class Applier {
  public:
   enum class Outcome : uint8_t {
-    kDone,   // the plan was written
+    kDone,   // the plan was written, or is no longer needed
     kAgain,  // an object has changed: the cluster must be planned again
     kRetry,  // a write failed: the cluster must be planned again later
     // The API server refused a write, and will probably refuse it again.

@@ -53,7 +53,7 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
 }
 
 // Returns the shortest delay before the condition is written again after the error `status`. A conflict means that
-// another manager owns the condition and that the watch has not yet reported the new owner. If `has_changed`, a
+// another manager owns the condition and that the watch has not yet reported the new owner. If `has_changed` is true, a
 // conflict or a refusal does not delay the write, because the error applies to an earlier version of the configuration.
 absl::Duration LeastConditionDelay(const absl::Status& status, bool has_changed, double random) {
   if (has_changed && (absl::IsAborted(status) || absl::IsInvalidArgument(status))) return absl::ZeroDuration();

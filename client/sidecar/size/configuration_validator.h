@@ -21,9 +21,9 @@
 
 namespace cpsizer::sidecar {
 
-// Sends each new configuration with its MachineSets to the service for validation. If the sidecar owns the condition of
-// the configuration, the validator writes the result to the condition. If the configuration is not valid, the validator
-// also records an event.
+// Sends each new configuration with its MachineSets to the service for validation. If no other field manager owns the
+// condition of the configuration, the validator writes the result to the condition. If the configuration is not valid,
+// the validator also records an event.
 class ConfigurationValidator {
  public:
   struct Options {

@@ -12,7 +12,8 @@
 namespace cpsizer::sidecar {
 
 // Decides all clusters in the folder of `options` once. Prints to `out` what the sidecar would write to a cluster that
-// has the objects of the folder. Returns the exit code: 1 if nothing could be decided, 2 if a part could not be read.
+// has the objects of the folder. Returns the exit code: 1 if there is no configuration that decisions can use, 2 if a
+// part of the folder could not be read, 3 if the service failed.
 int RunOnFolder(const Options& options, const MakeService& make_service, const Log& log, std::ostream& out,
                 std::ostream& err);
 

@@ -15,8 +15,8 @@ using Priority = kube::WorkQueue::Priority;
 constexpr absl::Duration kMaxListAge = absl::Seconds(20);
 // Only one configuration is used, but a server that ignores the field selector returns all configurations.
 constexpr size_t kMaxConfigurations = 100;
-// After this number of refusals, the list is treated as forbidden. A server that is starting can forbid a list for a
-// short time.
+// After this number of consecutive refusals, the list is treated as forbidden. An API server that is starting can
+// forbid a list for a short time.
 constexpr int kMaxForbiddenLists = 3;
 // An outage usually has fewer kinds of errors than this limit.
 constexpr size_t kMaxFailuresLogged = 8;
@@ -79,7 +79,7 @@ void Informers::Follow(Informer& informer, kube::Resource resource, kube::Reflec
       std::make_unique<kube::Reflector>(dependencies_.loop, client_, std::move(resource), std::move(callbacks));
 }
 
-// The server responds to `informer`, so the other informers repeat their failed lists immediately.
+// The API server has responded to `informer`, so the other informers repeat their failed lists immediately.
 void Informers::RetryOthersNow(const Informer& informer) {
   for (Informer* each : {&configurations_, &clusters_, &vpas_, &machine_sets_}) {
     if (each != &informer && each->reflector != nullptr) each->reflector->RetryNow();

@@ -20,8 +20,9 @@ namespace cpsizer::sidecar {
 // The condition of a ClusterSizingConfiguration that reports whether the configuration can be used.
 inline constexpr absl::string_view kConditionType = "ClusterSizingConfigurationValid";
 
-// The limit for the status of a VPA with its policy. Usually a status has a few hundred bytes for each container. With
-// longer statuses, a batch call could exceed its limit. Then all clusters of the call would be held.
+// The limit for the status of a VPA together with its resource policy. Usually a status has a few hundred bytes for
+// each container. With longer statuses, a batch call could exceed its limit. Then all clusters of the call would be
+// held.
 inline constexpr size_t kMaxVpaBytes = 65'536;
 
 struct HostedCluster {
@@ -48,17 +49,17 @@ struct Vpa {
   std::string cluster_name;
   bool as_kept = false;       // target and update mode are as planned
   bool other_target = false;  // the VPA and its recommendation are for another workload
-  // Serialized messages. The two texts are empty if there is a problem.
+  // Serialized messages. The two texts are empty if the messages cannot be used.
   std::string status;           // VerticalPodAutoscalerStatus
   std::string resource_policy;  // PodResourcePolicy; empty if there is none
-  std::string problem;          // the reason if the messages cannot be used
+  std::string problem;          // the reason if the recommendation cannot be used
 };
 
 struct Configuration {
   std::string uid;
   std::string resource_version;
   v1::ClusterSizingConfiguration config;  // name, generation and spec, as in requests
-  // The reason if the object cannot be read. If there is a problem, `config` is empty.
+  // The reason if the spec cannot be read. If there is a problem, the spec of `config` is empty.
   std::string problem;
   v1::Condition condition;  // the kConditionType condition; has no type if it is absent
   std::vector<ConditionOwner> condition_owners;
@@ -66,7 +67,7 @@ struct Configuration {
 
 struct MachineSet {
   std::string resource_version;
-  v1::MachineSet machine_set;  // only the fields that a request needs; has no spec if it does not name a size
+  v1::MachineSet machine_set;  // only the fields that a request needs
   std::string problem;         // the reason if the object cannot be read
 };
 

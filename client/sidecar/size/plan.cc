@@ -105,7 +105,7 @@ VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const P
   }
   if (vpa.vpa->deleting) return VpaAction::kNone;
   const bool names_cluster = vpa.vpa->cluster_namespace == cluster.name_space && vpa.vpa->cluster_name == cluster.name;
-  // A VPA that does not name a cluster was not created for sizing.
+  // A VPA without the name of this cluster in its annotations was not created for this cluster.
   if (!IsEligible(cluster, policy)) return names_cluster ? VpaAction::kDelete : VpaAction::kNone;
   // Deletes the VPA, because a VPA with a repaired target keeps the recommendation for the old target. The next VPA
   // begins without a recommendation.

@@ -17,7 +17,7 @@
 // Plans for a hosted cluster. All functions are pure.
 namespace cpsizer::sidecar {
 
-// The settings of the operator that apply to clusters.
+// The options of the sidecar that apply to clusters.
 struct Policy {
   bool require_topology = true;
   bool manage_vpa = true;

@@ -110,7 +110,7 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
       {"driver", inputs.driver},
       {"kubeAPIServerMemory", server::LoggedMemory(inputs.memory)},
       {"kubeAPIServerCPU", inputs.cpu},
-      // The same value has two keys. The log lines of the existing controller use the first key.
+      // The same value has two keys. The log lines of the controller in HyperShift use the first key.
       {"memoryFraction", inputs.memory_fraction},
       {"effectiveMemoryFraction", inputs.memory_fraction},
       {"effectiveCPUFraction", inputs.cpu_fraction},

@@ -10,7 +10,8 @@
 
 namespace cpsizer::sidecar {
 
-// Two writers that revert each other make no progress. Therefore the sidecar pauses its writes after a few rounds.
+// Two writers that revert each other make no progress. Therefore the sidecar pauses its writes after another writer has
+// reverted a few of them.
 inline constexpr ContentionRule kSizeContention = {3, absl::Minutes(10), absl::Minutes(30)};
 
 // Records our writes to each cluster, to detect another writer that reverts them. Each write belongs to one object,

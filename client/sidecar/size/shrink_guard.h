@@ -34,7 +34,7 @@ absl::optional<ShrinkGuard> ShrinkGuardOf(const v1::ClusterSizingConfiguration& 
                                           const v1::ValidateConfigResponse& response);
 
 // Returns `plan`, or a hold if the plan may make the cluster smaller. A size is certainly larger than the current size
-// if the two sizes have plausible memory capacities, and the size has more memory. If the current size is not in the
+// if it has more memory and the memory capacities of both sizes are plausible. If the current size is not in the
 // ladder, only the last size is certainly larger, and only if no memory capacity is suspect. If a size of the ladder
 // has more memory but less CPU than another size, no size is certainly larger.
 SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const ShrinkGuard& guard);

@@ -17,9 +17,10 @@ inline constexpr char kSizeWrites[] = "size";
 inline constexpr char kVpaWrites[] = "vpa";
 inline constexpr char kConditionWrites[] = "condition";
 
-// The only class of the size controller that writes to the cluster. A write may wait in a queue. `still_wanted` is
-// called immediately before the write is sent. Errors: Aborted if the object has changed since it was read; Cancelled
-// if `still_wanted` returned false, so that the write was not sent; or another error of client/kube/http/api_error.h.
+// The only class of the size controller that writes to the management cluster. A write may wait in a queue.
+// `still_wanted` is called immediately before the write is sent. Errors: Aborted if the object has changed since it was
+// read; Cancelled if `still_wanted` returned false, so that the write was not sent; or another error of
+// client/kube/http/api_error.h.
 class Writer {
  public:
   using StillWanted = std::function<bool()>;
@@ -29,7 +30,7 @@ class Writer {
 
   virtual ~Writer() = default;
 
-  // Sets the annotation and nothing else. `done` gets the cluster after the write.
+  // Sets the annotation with the recommended size and nothing else. `done` gets the cluster after the write.
   virtual void WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
                          OnCluster done) = 0;
   // Creates the VPA of the cluster. `done` gets the VPA after the write.
