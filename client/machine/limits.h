@@ -20,7 +20,7 @@ inline constexpr size_t kMaxNodeMetricsBytes = size_t{8} << 20;
 inline constexpr size_t kMaxObjectBytes = size_t{2} << 20;
 
 // The timeouts for one response of Prometheus, and for all queries of a decision. A query that has not begun within
-// kQueriesTimeout is not sent, and its server is reported as unreachable.
+// kQueriesTimeout is not sent, and its Prometheus server is reported as unreachable.
 inline constexpr absl::Duration kQueryTimeout = absl::Seconds(10);
 inline constexpr absl::Duration kQueriesTimeout = absl::Seconds(30);
 inline constexpr size_t kMaxQueriesAtOnce = 4;

@@ -23,8 +23,8 @@ struct Query {
 // Returns the queries of the directions that are enabled, in the order of the triggers.
 std::vector<Query> QueriesOf(const v1::ControlPlaneMachineSetAutoscaler& autoscaler);
 
-// Returns the HTTP request of a query. Errors: InvalidArgument if the address of the server is not http or https;
-// Unauthenticated if http would send the credentials in plaintext. After an error, the query must not be sent.
+// Returns the HTTP request of a query. Errors: InvalidArgument if the address of Prometheus is not an http or https
+// URL; Unauthenticated if http would send the credentials in plaintext. After an error, the query must not be sent.
 absl::StatusOr<kube::HttpRequest> MakeQueryRequest(const v1::AutoscalerPrometheusTrigger& prometheus,
                                                    QueryCredentials credentials);
 

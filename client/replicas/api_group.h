@@ -32,7 +32,7 @@ struct ApiGroup {
   };
 
   std::string name;
-  std::vector<std::string> versions;  // in the order of the server
+  std::vector<std::string> versions;  // in the order of the response
   std::string preferred;              // one of `versions`, or empty
   std::vector<Served> served;         // in the order of `versions`; without subresources
 

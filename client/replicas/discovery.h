@@ -23,8 +23,8 @@ namespace cpsizer::replicas {
 // this object is destroyed.
 class Discovery {
  public:
-  // If the server does not have the group, the result is a group without versions. Errors: the error of the server or
-  // of the connection.
+  // If the API server does not have the group, the result is a group without versions. Errors: the error of the API
+  // server or of the connection.
   using OnGroup = std::function<void(const absl::StatusOr<ApiGroup>&)>;
 
   // `loop` and `client` must outlive this object.

@@ -19,7 +19,7 @@ struct HpaOption {
   absl::string_view field;
   HpaOptionForm form;
   std::string default_value;
-  // The help text of the command. The command adds the default to the text.
+  // The help text of the command `cpsizer`. The command adds the default to the text.
   absl::string_view description;
   // The help text of programs whose flag has the same name as in kube-controller-manager.
   absl::string_view inherited_description;

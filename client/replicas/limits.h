@@ -17,8 +17,8 @@ inline constexpr size_t kMaxDiscoveryBytes = size_t{8} << 20;
 inline constexpr size_t kMaxScaleBytes = size_t{1} << 20;
 // The maximum length of a response with the target of an autoscaler. etcd limits objects to 1.5 MiB.
 inline constexpr size_t kMaxTargetBytes = size_t{4} << 20;
-// The maximum length of a page of pods. A server that responds from its cache returns all pods in one page. 10,000 pods
-// have about 60 MiB.
+// The maximum length of a page of pods. An API server that responds from its cache returns all pods in one page. 10,000
+// pods have about 60 MiB.
 inline constexpr size_t kMaxPodPageBytes = size_t{64} << 20;
 // The maximum memory for the messages of the pods of one list. 10,000 pods take about 60 MiB.
 inline constexpr size_t kMaxKeptPodBytes = size_t{128} << 20;

@@ -20,7 +20,7 @@ RequestSubject PodMetricsSubject() {
   return {"pods.metrics.k8s.io", ""};
 }
 
-// Returns the version that the server prefers, if this client can read that version. If this client cannot read it,
+// Returns the version that the API server prefers, if this client can read that version. If this client cannot read it,
 // returns the first version that this client can read. The client of the HorizontalPodAutoscaler controller chooses in
 // the same way.
 std::string CustomVersion(const ApiGroup& group) {

@@ -22,8 +22,8 @@ namespace cpsizer::replicas {
 //
 // The result is null in two cases: the namespace has only one autoscaler, or a list was bad within the last
 // kBySelectorTime. In these cases, the caller must read by its own selector. A list is bad if it is too large or too
-// slow, cannot be read, or has too many unused pods. An error of the server or of the connection is the result for all
-// callers that waited for the list.
+// slow, cannot be read, or has too many unused pods. An error of the API server or of the connection is the result for
+// all callers that waited for the list.
 //
 // Must be used only on the thread of the event loop. A callback may run before the call returns. No callback runs after
 // this object is destroyed.

@@ -158,7 +158,7 @@ class Observer::Task {
       other_selectors_.push_back(std::move(other.selector));
     }
     // If this client cannot parse the selector, requests the pods by selector, because the observation needs the error
-    // of the server.
+    // of the API server.
     if (objects::LabelSelector(selector()).selects_nothing()) return ListPodsBySelector();
     observer_.namespace_reads_.GetPods(name_space(), [this, alive = alive_](const NamespaceReads::Pods::Result& all) {
       if (*alive) TakeAllPods(all);
@@ -181,8 +181,8 @@ class Observer::Task {
   }
 
   void TakePods(absl::StatusOr<PodList> pods) {
-    // The server cannot parse the selector. The service decides what the HorizontalPodAutoscaler controller reports in
-    // this case.
+    // The API server cannot parse the selector. The service decides what the HorizontalPodAutoscaler controller reports
+    // in this case.
     if (!pods.ok() && IsBadRequest(pods.status())) return FinishWithoutMetrics();
     if (!pods.ok()) return Finish(pods.status());
     auto& list = *observation_.request.mutable_pods();

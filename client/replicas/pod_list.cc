@@ -31,8 +31,8 @@ class Lister : public std::enable_shared_from_this<Lister> {
     kube::Query query;
     if (!selector_.empty()) query.Add("labelSelector", selector_);
     query.Add("limit", absl::StrCat(kPodsInPage));
-    // Version 0 means that the server reads from its cache. Without this version, the server would read from etcd for
-    // each list. Requests for later pages need no version, because the token contains the version.
+    // Version 0 means that the API server reads from its cache. Without this version, it would read from etcd for each
+    // list. Requests for later pages need no version, because the token contains the version.
     if (token.empty()) {
       query.Add("resourceVersion", "0");
     } else {

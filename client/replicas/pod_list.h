@@ -33,8 +33,8 @@ struct PodQuery {
   size_t max_page_bytes = kMaxPodPageBytes;
 };
 
-// Reads pods in pages from the cache of the server. Calls `take` for each pod; an error of `take` ends the read. Calls
-// `done` once. Errors: the error of the server; the error of `take`; DataLoss for a page that is too long;
+// Reads pods in pages from the cache of the API server. Calls `take` for each pod; an error of `take` ends the read.
+// Calls `done` once. Errors: the error of the API server; the error of `take`; DataLoss for a page that is too long;
 // InvalidArgument for a pod that cannot be read.
 void ReadPods(kube::ApiClient& client, const PodQuery& query, std::function<absl::Status(objects::FoundPod)> take,
               std::function<void(const absl::Status&)> done);

@@ -36,7 +36,7 @@ struct ClusterAutoscalersKind {
     cluster_autoscaler::Observation observation;
     v1::PlanClusterAutoscalerRequest request;
     v1::PlanClusterAutoscalerResponse response;
-    std::vector<OperandPlan> plans;  // one plan for each object of the response
+    std::vector<OperandPlan> plans;  // one plan for each object of the response; empty if all objects are held
     size_t next = 0;                 // index into `plans`
     bool wrote = false;
   };
@@ -96,7 +96,7 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   void DescribeKind(SidecarStatus& status) const override;
 
   // The last attempted change of an object. `written` is true if the change was written after it was last planned.
-  // `contended` is true if other writers repeatedly revert the change, so that writes of this change are paused. A
+  // `contended` is true if other writers repeatedly revert the change. Then writes of this change are paused. A
   // different change of the object is still written.
   struct Attempt {
     std::string change;

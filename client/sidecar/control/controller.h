@@ -102,7 +102,7 @@ class Controller {
   // Plans and writes according to the response. The response is an error only if a round has one object and the service
   // refused its request.
   virtual void TakeAnswer(const RoundPtr& round, Answer answer) = 0;
-  // Called when the call to the service failed, so that there is no response. `wait` is the delay from
+  // Called when the call to the service failed and therefore there is no response. `wait` is the delay from
   // ServiceHealth::Failed().
   virtual void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) = 0;
   // Called when the service is busy. After this call, the objects must be due at the same time as before Take().

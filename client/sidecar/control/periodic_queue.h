@@ -37,7 +37,8 @@ class PeriodicQueue {
   absl::optional<std::string> Take(absl::Time now);
   // Ends the turn. The next turn of the object is due one period later.
   void End(const std::string& key, absl::Time now);
-  // Ends a turn that had no result. The next turn is due soon; the delay doubles each time until End() or EndAndWait().
+  // Ends a turn that had no result. The next turn is due soon; the delay doubles each time until End() or EndAndWait(),
+  // and is at most one period.
   void EndAndRetry(const std::string& key, absl::Time now);
   // Ends the turn. The next turn is due after `wait`, or after one period if `wait` is shorter. Hasten() makes the turn
   // due immediately.

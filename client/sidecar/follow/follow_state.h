@@ -23,7 +23,7 @@ class FollowState {
     failed_ = false;
     SetComplete(true);
   }
-  // Must be called when the watch has failed for too long, so that the objects are no longer current.
+  // Must be called when a watch has failed for too long. The objects may then no longer be current.
   void Lost() { SetComplete(false); }
   // Logs the failure if it is the first failure since a list was complete.
   void Failed(const absl::Status& status) {

@@ -213,7 +213,7 @@ void MachineController::Patched(const RoundPtr& round, const absl::Status& statu
     reporter_.Unknown(round->object, round->plan.pending, status);
     return EndAndRetry();
   }
-  // The patch was not sent, or the server responded that nothing was changed.
+  // The patch was not sent, or the API server responded that nothing was changed.
   next.clear_pending_scale();
   if (!cancelled) refused_version_ = version;
   if (cancelled || !again) return WriteStatus(round, next, [this](const absl::Status&) { EndAndRetry(); });

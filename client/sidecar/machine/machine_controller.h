@@ -48,8 +48,8 @@ struct MachinesKind {
 // 3. It writes the time of the change to the status, and removes the pending change.
 //
 // While the status has a pending change, the controller only checks whether the change was made. The precondition of
-// each write is the version that was read, so that only one of two controllers makes the change. Samples are kept only
-// in memory. Therefore, after a restart, no decision is made until the windows of the triggers are full again.
+// each write is the version that was read. Therefore only one of two controllers can make the change. Samples are kept
+// only in memory. Therefore, after a restart, no decision is made until the windows of the triggers are full again.
 //
 // Must be used only on the thread of the event loop.
 class MachineController : public Controller<MachinesKind> {

@@ -25,8 +25,8 @@ class MachineWriter {
                            std::function<void(absl::StatusOr<MachineObject>)> done) = 0;
 
   // Sends a JSON Patch of the ControlPlaneMachineSet of the namespace once, and never repeats the request. Therefore an
-  // error with a 4xx response of the server (kube::ServerAnswerOf()) means that nothing was changed. Errors: Cancelled
-  // if `still_wanted` returns false.
+  // error with a 4xx response of the API server (kube::ServerAnswerOf()) means that nothing was changed. Errors:
+  // Cancelled if `still_wanted` returns false.
   virtual void PatchMachineSet(const std::string& name_space, const std::string& patch, StillWanted still_wanted,
                                std::function<void(absl::Status)> done) = 0;
 };

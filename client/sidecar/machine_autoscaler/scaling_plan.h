@@ -86,10 +86,11 @@ struct ScalingState {
 //    no other MachineAutoscaler owns the MachineSet.
 // 5. A finalizer is removed when no MachineSet has its MachineAutoscaler as the owner.
 //
-// With this order, a process can end at any time and the next process can continue. After a late write, the owner of a
-// MachineSet may no longer refer to the MachineSet. Such a MachineSet is released even if the response does not require
-// the release. The owner of a MachineSet is not replaced or removed if the owner cannot be read, or if the owner is not
-// being deleted and its spec still refers to the MachineSet. This rule has precedence over the response.
+// With this order, a process can end at any time and the next process can continue. If the API server makes a write
+// late, the owner of a MachineSet may no longer refer to the MachineSet. Such a MachineSet is released even if the
+// response does not require the release. The owner of a MachineSet is not replaced or removed if the owner cannot be
+// read, or if the owner is not being deleted and its spec still refers to the MachineSet. This rule has precedence over
+// the response.
 ScalingPlan PlanScaling(const v1::PlanClusterAutoscalerRequest& request,
                         const v1::PlanClusterAutoscalerResponse& response, const ScalingState& state);
 

@@ -13,7 +13,7 @@
 
 namespace cpsizer::sidecar {
 
-// The number of items in one call, and the size of the items.
+// The number of items in one call, and their total length in bytes.
 class CallLoad {
  public:
   explicit CallLoad(size_t most_items) : most_items_(most_items) {}

@@ -16,8 +16,8 @@
 namespace cpsizer::sidecar {
 
 // Keeps the cache current by list and watch, and reports changes to the controller. MachineSets are watched only while
-// a size has no capacity in the configuration. All objects are listed again periodically, to find changes that the
-// watches missed.
+// a size has no memory capacity or no CPU capacity in the configuration. All objects are listed again periodically, to
+// find changes that the watches missed.
 //
 // The precondition of a write covers only one object, not a cluster together with its VPA. Therefore no decision is
 // allowed if the cache may contain objects that no longer exist, for example after a restore of etcd from a backup:

@@ -17,8 +17,8 @@ std::string AnnotationManager(const tree::Node& object, absl::string_view annota
 struct ConditionOwner {
   std::string manager;
   bool applied = false;  // true for an owner by server-side apply
-  // True if the manager owns the condition itself, so that the condition remains when other owners release it. False if
-  // the manager owns only values in the condition.
+  // True if the manager owns the condition itself. In this case, the condition remains when other owners release it.
+  // False if the manager owns only values in the condition.
   bool whole = false;
 
   friend bool operator==(const ConditionOwner& a, const ConditionOwner& b) {

@@ -44,7 +44,7 @@ struct Vpa {
   std::string uid;
   std::string resource_version;
   bool deleting = false;
-  // The cluster that the annotations of the VPA name. The two texts are empty if the annotations do not name a cluster.
+  // The cluster in the annotations of the VPA. The two texts are empty if the annotations do not contain a cluster.
   std::string cluster_namespace;
   std::string cluster_name;
   bool as_kept = false;       // target and update mode are as planned
@@ -89,7 +89,8 @@ Vpa ReadVpa(const tree::Node& object);
 Configuration ReadConfiguration(const tree::Node& object);
 MachineSet ReadMachineSet(const tree::Node& object);
 
-// Returns whether a size takes its capacity from MachineSets.
+// Returns whether a size needs MachineSets, because the configuration does not have its memory capacity or its CPU
+// capacity.
 bool NeedsMachineSets(const v1::ClusterSizingConfiguration& config);
 
 }  // namespace cpsizer::sidecar

@@ -13,8 +13,8 @@ namespace cpsizer::sidecar {
 // Returns the condition to write for the verdict of the service about the configuration. Absent if nothing must be
 // written. A condition without a type means that we release our share of the condition. Pure.
 //
-// Nothing is written while another field manager owns the condition. Even a write of the same values would make both
-// managers owners of the condition, and the next apply of the other manager would fail.
+// While another field manager owns the condition, nothing is written except the release of our share. Even a write of
+// the same values would make both managers owners of the condition, and the next apply of the other manager would fail.
 //
 // Our share is released only if the condition remains. If the other manager applied the condition, it owns the whole
 // condition, so the condition remains. If the other manager only updated the condition, it owns the values that it

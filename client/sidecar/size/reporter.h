@@ -29,13 +29,13 @@ class Reporter {
 
   // Reports that the size was written. `cluster` is the version before the write.
   void SizeWritten(const HostedCluster& cluster, const SizePlan& plan);
-  // Reports that a field manager repeatedly reverts our writes, so that the writes are paused for some time. `who` is
+  // Reports that a field manager repeatedly reverts our writes, and that the writes are paused for some time. `who` is
   // the field manager; empty if it is unknown.
   void ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who);
   // Reports that the VPA of a cluster was created, repaired or deleted.
   void VpaWritten(const HostedCluster& cluster, VpaAction action);
   // Reports that the write of `what` for a cluster failed. If `refused` is true, the cluster is held until a write
-  // succeeds. If the same failure occurs again, it is logged at level debug.
+  // succeeds or until there is nothing to write. If the same failure occurs again, it is logged at level debug.
   void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool refused);
 
   void Delete(const std::string& key);

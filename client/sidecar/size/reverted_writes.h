@@ -26,7 +26,7 @@ class RevertedWrites {
   void SizeSent(const HostedCluster& cluster, const std::string& size) { Of(cluster).sent = size; }
   void SizeWritten(const HostedCluster& cluster, const std::string& size) { Of(cluster).size = size; }
   void VpaWritten(const HostedCluster& cluster) { Of(cluster).vpa = true; }
-  // Must be called after this sidecar deleted the VPA.
+  // Must be called after this sidecar requested the deletion of the VPA, even if the result is unknown.
   void VpaDeleted(const HostedCluster& cluster);
   // Must be called when the cluster is not sized, or is no longer sized. The size and the VPA of such a cluster may be
   // removed together with the annotation that enables sizing.

@@ -25,7 +25,7 @@ struct ShrinkGuard {
   // True if a size is known to have more memory but less CPU than another size.
   bool more_memory_less_cpu = false;
   std::string reason;   // one of control/hold_reasons.h
-  std::string problem;  // names the capacity, and has a hint
+  std::string problem;  // a text with the capacity and a hint
 };
 
 // Returns the guard for a validated configuration; absent if sizes may become smaller. `config` is the configuration

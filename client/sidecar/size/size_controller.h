@@ -38,9 +38,10 @@ struct SizesKind {
 };
 
 // Takes the clusters that have changed, sends them to the service, plans, and writes. At most one call is in flight;
-// all changes during a call are in the next call. A call for several clusters requests brief responses. If the reason
-// of a decision must be reported, a full response is requested shortly before the writes of the cluster are sent. If
-// the cluster changes before the full response is requested, the cluster is decided again instead.
+// all changes during a call are in the next call. A call for several clusters requests brief responses, unless the
+// statuses of the clusters are kept. If the reason of a decision must be reported, a full response is requested shortly
+// before the writes of the cluster are sent. If the cluster changes before the full response is requested, the cluster
+// is decided again instead.
 //
 // The versions of the inputs are stored with each decision. If any of these versions has changed at the time of the
 // write, nothing is written and the cluster is decided again.

@@ -19,7 +19,7 @@ inline constexpr char kConditionWrites[] = "condition";
 
 // The only class of the size controller that writes to the management cluster. A write may wait in a queue.
 // `still_wanted` is called immediately before the write is sent. Errors: Aborted if the object has changed since it was
-// read; Cancelled if `still_wanted` returned false, so that the write was not sent; or another error of
+// read; Cancelled if `still_wanted` returned false and therefore the write was not sent; or another error of
 // client/kube/http/api_error.h.
 class Writer {
  public:
