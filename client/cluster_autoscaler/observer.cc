@@ -58,7 +58,7 @@ class Observing : public std::enable_shared_from_this<Observing> {
   }
 
  private:
-  // The node is null if the object does not exist.
+  // The tree::Node is null if the object does not exist.
   using Read = absl::StatusOr<tree::Node>;
 
   void Get(kube::ApiClient& client, const std::string& path, Read& read) {

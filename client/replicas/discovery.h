@@ -33,8 +33,8 @@ class Discovery {
   Discovery(const Discovery&) = delete;
   Discovery& operator=(const Discovery&) = delete;
 
-  // Finds the group with the resources of all its versions, and passes the group to `done`. If no resource in the cache
-  // serves `kind`, the cached group is used only for kMissingKindAge.
+  // Finds the group with the resources of all its versions, and passes the group to `done`. If no resource of a cached
+  // group serves `kind`, the cached group is used only for kMissingKindAge.
   void Find(const std::string& group, const std::string& kind, OnGroup done);
   // Finds the group with its versions, and passes the group to `done`. Does not request the resources.
   void FindVersions(const std::string& group, OnGroup done) {

@@ -20,7 +20,7 @@ inline constexpr size_t kMaxTargetBytes = size_t{4} << 20;
 // The maximum length of a page of pods. An API server that responds from its cache returns all pods in one page. 10,000
 // pods have about 60 MiB.
 inline constexpr size_t kMaxPodPageBytes = size_t{64} << 20;
-// The maximum memory for the messages of the pods of one list. 10,000 pods take about 60 MiB.
+// The maximum memory for the pods of one list, as protobuf messages. 10,000 pods take about 60 MiB.
 inline constexpr size_t kMaxKeptPodBytes = size_t{128} << 20;
 // The maximum length of a response of a metrics API. A response has a few hundred bytes for each container.
 inline constexpr size_t kMaxMetricsBytes = size_t{16} << 20;
@@ -42,8 +42,8 @@ inline constexpr absl::Duration kBySelectorTime = absl::Minutes(10);
 // counted unused pods must not exceed kMaxUnusedPods.
 inline constexpr int kUnusedPodsPerList = 20;
 inline constexpr int kMaxUnusedPods = 2'000;
-// The maximum number of pods, and the maximum number of pod metrics, that are kept for all namespaces together to be
-// shared. All kept items take about 60 MiB.
+// The maximum number of pods that are kept for sharing, for all namespaces together. The same limit applies to pod
+// metrics. All kept items take about 60 MiB.
 inline constexpr size_t kMaxKeptItems = 10'000;
 
 // kDiscoveryAge is the time for which the resources of a group are cached. kMissingKindAge is the time for which a

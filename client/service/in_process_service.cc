@@ -14,7 +14,7 @@
 namespace cpsizer {
 namespace {
 
-// Adapts a function that decides a batch to a function that cannot be cancelled.
+// Adapts a function that decides a batch and can be cancelled to a function without cancellation.
 template <auto decide, typename Request, typename Response>
 absl::Status WithoutCancellation(const Request& request, Response& response) {
   return decide(

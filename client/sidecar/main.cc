@@ -71,7 +71,7 @@ void WriteLog(LogLevel level, absl::string_view message, absl::Span<const LogFie
   server::Log(ServerLevel(level), message, converted);
 }
 
-// Logs errors and warnings of a run whose result is written to standard output; ignores lines of other levels.
+// Prints the errors and warnings of a run on a folder to standard error. Ignores lines of other levels.
 void PrintError(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
   if (level < LogLevel::kWarn) return;
   std::cerr << "cpsizer-sidecar: " << message;

@@ -49,8 +49,8 @@ bool MayRepeat(const std::vector<Entry>& entries) {
   return false;
 }
 
-// A list of more nodes than this keeps the vector in which its nodes were collected. A copy of the vector would for
-// some time need the memory twice.
+// If a list has more nodes than this limit, the list keeps the vector in which its nodes were collected. A copy would
+// need the memory twice until the old vector is released.
 constexpr size_t kLongList = 4'096;
 
 // Removes the nodes from the index `begin` to the end, and returns the removed nodes.

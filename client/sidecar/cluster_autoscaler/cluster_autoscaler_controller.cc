@@ -27,7 +27,7 @@ constexpr char kOperatorStatusPath[] = "/apis/config.openshift.io/v1/clusteroper
 // it checks the objects.
 constexpr ContentionRule kContentionOfObject = {3, absl::Minutes(10), absl::Minutes(10)};
 
-// Returns an empty node if the object does not exist.
+// Returns the observed version of `object`; an empty tree::Node if it does not exist.
 const tree::Node& CurrentOf(const cluster_autoscaler::Observation& observation,
                             const v1::ClusterAutoscalerObject& object) {
   static const tree::Node& nothing = *new tree::Node();

@@ -17,8 +17,8 @@ struct OperandPlan {
     kNothing,
     kCreate,  // create `body`
     kApply,   // write `body` by server-side apply
-    // Write `body` by merge patch, because an apply would not produce its lists or would not remove fields of other
-    // managers.
+    // Write `body` by merge patch, because an apply would not produce the lists in `body` or would not remove fields of
+    // other managers.
     kReplace,
     kDelete,
   };

@@ -37,7 +37,8 @@ class ClusterRun {
                                                           const MakeWork& make_work, Log log,
                                                           std::function<void()> release_memory);
 
-  // Runs until Stop() is called, or until the lease is lost or may not be acquired. Returns the exit code.
+  // Runs until Stop() is called, the lease is lost, or this sidecar is not allowed to acquire the lease. Returns the
+  // exit code.
   int Run();
   // Makes Run() complete its writes, release the lease and return. Thread-safe.
   void Stop();

@@ -26,8 +26,8 @@ struct ControlRound {
   int64_t start = 0;
 };
 
-// The control loop of each controller. While the loop is started, it repeats these steps: it takes the objects that are
-// due, observes them, sends a request about them to the service, and passes the response to the controller. The
+// The control loop of each controller. Between Start() and Hold(), it repeats these steps: it takes the objects that
+// are due, observes them, sends a request about them to the service, and passes the response to the controller. The
 // controller plans and writes. `Kind` defines the types of a round:
 //
 //   struct Kind {

@@ -25,8 +25,8 @@ struct ControllerInfo {
   const char* instead;
 };
 
-// The order must be that of ControllerKind. The default --kube-api-qps of the controller `replicas` is enough for 2,000
-// autoscalers in 250 namespaces every 15 s, if the status of each autoscaler is written (docs/sidecar.md).
+// The rows must be in the order of ControllerKind. The default --kube-api-qps of the controller `replicas` is enough
+// for 2,000 autoscalers in 250 namespaces every 15 s, if the status of each autoscaler is written (docs/sidecar.md).
 inline constexpr ControllerInfo kControllers[] = {
     {ControllerKind::kSizes, "sizes", "size", "clusters", objects::kSizesLease, 100, 200, true, ""},
     {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", "cpsizer-sidecar-replicas", 300, 600, false,

@@ -45,7 +45,7 @@ class PeriodicQueue {
   void EndAndWait(const std::string& key, absl::Time now, absl::Duration wait);
   // Must be called when the object has changed. If EndAndWait() delays the next turn, the turn is due now.
   void Hasten(const std::string& key, absl::Time now);
-  // Ends a turn that was not possible. The object is due at the same time as before Take().
+  // Ends a turn in which a decision was not possible. The object is due at the same time as before Take().
   void Return(const std::string& key);
 
   // Returns the time from which Take() returns an object; InfiniteFuture if no object waits.

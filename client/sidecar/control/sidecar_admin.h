@@ -41,7 +41,7 @@ class SidecarAdmin {
   std::vector<prometheus::MetricFamily> Metrics();
   // Returns OK while the loop responds.
   absl::Status Live();
-  // Returns OK even if this sidecar waits for the lease, because it can become the leader immediately.
+  // Returns OK even if this sidecar waits for the lease, because it can become the leader at any time.
   absl::Status Ready() const;
   std::string Status();
 

@@ -25,7 +25,7 @@ inline absl::Duration SlowRetryDelay(double random) {
 
 // Returns the shortest delay before a write is repeated. `status` is the response of the API server to the write. For a
 // refused write (422), the delay is SlowRetryDelay(). For another response, it is at least the delay that the API
-// server requested, or zero if there is no such request. `random` is in [0, 1).
+// server requested, or zero if the API server did not request a delay. `random` is in [0, 1).
 inline absl::Duration LeastRetryDelay(const absl::Status& status, double random) {
   constexpr double kMostJitter = 0.25;
   if (absl::IsInvalidArgument(status)) return SlowRetryDelay(random);

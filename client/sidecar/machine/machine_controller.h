@@ -39,9 +39,9 @@ struct MachinesKind {
   using Answer = v1::RecommendMachineResponse;
 };
 
-// Decides the size of the machines of one control plane. The controller reads the ControlPlaneMachineSet, nodes, usage
-// and queries, and sends a request to the service. Then it makes these writes, in an order that is safe if the process
-// ends at any time:
+// Decides the size of the machines of one control plane. The controller reads the ControlPlaneMachineSet, the nodes,
+// their usage and the results of the queries, and sends a request to the service. Then it makes these writes, in an
+// order that is safe if the process ends at any time:
 //
 // 1. It writes the pending change to the status of the autoscaler.
 // 2. It patches the ControlPlaneMachineSet.

@@ -38,8 +38,9 @@ class ConfigurationValidator {
   ConfigurationValidator(const ConfigurationValidator&) = delete;
   ConfigurationValidator& operator=(const ConfigurationValidator&) = delete;
 
-  // Reads the configuration from the cache. Does nothing if the configuration and its condition have not changed. No
-  // decision can be made until all MachineSets that the configuration needs are known.
+  // Reads the configuration from the cache. Does nothing if the configuration and its condition have not changed. If
+  // `machine_sets_known` is false, no decision can be made until the MachineSets that the configuration needs are
+  // known.
   void Update(bool machine_sets_known);
   // Reads the configuration again with the same `machine_sets_known`.
   void Update() { Update(machine_sets_known_); }
