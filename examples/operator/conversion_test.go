@@ -43,7 +43,7 @@ type size struct {
 	} `json:"capacity,omitempty"`
 }
 
-// JSON of the API server with fields that the message does not have.
+// JSON from the API server. It has fields that the Protobuf message does not have.
 const fromServer = `{
 	"apiVersion": "scheduling.hypershift.openshift.io/v1alpha1", "kind": "ClusterSizingConfiguration",
 	"metadata": {"name": "cluster", "generation": 3, "resourceVersion": "7", "creationTimestamp": "2026-11-01T00:00:00Z",
@@ -92,7 +92,7 @@ func TestTypesOfKubernetesBecomeTheMessageThatTheAPIServerWouldSend(t *testing.T
 	}
 }
 
-// An empty object marshals a zero time as null.
+// In older versions of apimachinery, the JSON of an empty object has `creationTimestamp: null`.
 func TestAnEmptyObjectOfKubernetesTypesIsRead(t *testing.T) {
 	if _, err := cpsizer.ConfigurationOf(&configuration{}); err != nil {
 		t.Error(err)

@@ -7,8 +7,8 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 )
 
-// The cache copies its results with these functions. controller-gen can generate such functions; these were written
-// without it.
+// The cache of controller-runtime copies the objects that it returns with these functions. controller-gen can generate
+// such functions; these were written without it.
 
 // copyOf returns a copy of a value that has no pointers, or nil for nil.
 func copyOf[T any](in *T) *T {

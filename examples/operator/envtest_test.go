@@ -28,7 +28,8 @@ var apiServer *rest.Config
 func TestMain(m *testing.M) { os.Exit(runTests(m)) }
 
 // runTests starts kube-apiserver and etcd from KUBEBUILDER_ASSETS. If this variable is not set, it uses
-// CPSIZER_TOOLS_DIR, which is the variable of the cpsizer tests.
+// CPSIZER_TOOLS_DIR, which is the variable of the cpsizer tests. If neither variable is set, it runs the tests without
+// an API server.
 func runTests(m *testing.M) int {
 	ctrl.SetLogger(zap.New(zap.WriteTo(os.Stderr)))
 	assets := os.Getenv("KUBEBUILDER_ASSETS")
@@ -67,7 +68,8 @@ type objects struct {
 	t *testing.T
 }
 
-// newObjects skips the test if there is no API server. It removes the configuration at the end of the test.
+// newObjects skips the test if there is no API server; in CI, it fails the test. It creates the
+// ClusterSizingConfiguration and removes it at the end of the test.
 func newObjects(t *testing.T) *objects {
 	t.Helper()
 	if apiServer == nil {

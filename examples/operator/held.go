@@ -9,8 +9,8 @@ import (
 )
 
 // heldClusters records why clusters keep their sizes, so that the log has one line for each change of the reason.
-// Without this record, the log would have one line for each reconcile, because each VPA is written every minute. Safe
-// for concurrent use. The zero value is empty.
+// Without this record, the log would have one line for each reconcile, and the VPA recommender causes a reconcile of
+// each cluster every minute. Safe for concurrent use. The zero value is empty.
 type heldClusters struct {
 	reasons sync.Map // values are strings, keys are types.NamespacedName
 }
@@ -21,7 +21,8 @@ func (h *heldClusters) changed(cluster types.NamespacedName, reason string) bool
 	return before != reason
 }
 
-// forget removes a cluster that was deleted, or whose size was decided again.
+// forget removes the recorded reason of a cluster. The Reconciler calls it if the cluster cannot be read or is not
+// eligible, and if no reason prevents the recommended size.
 func (h *heldClusters) forget(cluster types.NamespacedName) {
 	h.reasons.Delete(cluster)
 }

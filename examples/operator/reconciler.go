@@ -25,8 +25,8 @@ type Reconciler struct {
 	held heldClusters
 }
 
-// Reconcile writes only if the service returns a size that differs from the current size. If an object is missing, a
-// call fails or the response has no size, the annotation does not change.
+// Reconcile writes only if the service returns a size that differs from the size in the annotation, and CheckResize
+// allows the change. If an object is missing, a call fails or the response has no size, the annotation does not change.
 func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
 	cluster := hostedCluster()
 	if err := r.Client.Get(ctx, request.NamespacedName, cluster); err != nil {
@@ -68,8 +68,8 @@ func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	return ctrl.Result{}, r.resize(ctx, cluster, sizeRequest, answer)
 }
 
-// resize writes the new size, unless CheckResize does not allow the change. The validation costs a call, but only for
-// clusters whose size would change.
+// resize writes the new size if CheckResize allows the change. CheckResize needs a second call to the service, but only
+// for clusters whose size would change.
 func (r *Reconciler) resize(ctx context.Context, cluster *metav1.PartialObjectMetadata, sizeRequest *v1.RecommendSizeRequest,
 	answer *v1.RecommendSizeResponse) error {
 	config := sizeRequest.ClusterSizingConfiguration

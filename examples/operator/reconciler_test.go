@@ -18,8 +18,8 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// fakeSizing returns the same response to all calls, and stores the requests. A configuration is valid and has no
-// findings, unless verdict is set.
+// fakeSizing returns the same response to all calls of RecommendSize, and stores the requests. ValidateConfig reports
+// that the configuration is valid and has no findings, unless verdict is set.
 type fakeSizing struct {
 	v1.SizingServiceClient
 	mutex    sync.Mutex
@@ -125,7 +125,7 @@ func TestAnEmptySizeIsNeverWritten(t *testing.T) {
 		reconcileOnce(t, r, context.Background(), key)
 		return o.sizeOf(key)
 	}
-	// The outcome alone must not cause a write.
+	// The second response has the outcome RECOMMENDED but no size. Neither response may cause a write.
 	empty := []*v1.RecommendSizeResponse{held("kept"), recommended("")}
 	for _, answer := range empty {
 		if size, found := reconcileWith(answer); found {

@@ -39,14 +39,15 @@ func (r *Reconciler) SetupWithManager(manager ctrl.Manager) error {
 func options(workers int) controller.Options {
 	return controller.Options{
 		MaxConcurrentReconciles: workers,
-		// The default is 15 minutes. During this time the operator would not notice that the service has recovered.
+		// By default, the delay between retries grows to 1,000 seconds. With such a delay, the operator would notice much too
+		// late that the service has recovered.
 		RateLimiter: workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](100*time.Millisecond, 30*time.Second),
 	}
 }
 
-// configurationReconciler enqueues all clusters when the configuration changes. It is a controller because the function
-// of a watch cannot return an error: if the function could not list the clusters, they would keep the sizes of the old
-// configuration.
+// configurationReconciler enqueues all clusters when the configuration changes. It is a controller because a
+// handler.MapFunc cannot return an error: if a MapFunc could not list the clusters, they would keep the sizes of the
+// old configuration.
 type configurationReconciler struct {
 	clusters client.Reader
 	changed  chan<- event.GenericEvent
