@@ -5,7 +5,7 @@
 
 namespace cpsizer {
 
-// The number of CPUs for which the default requests are made: three nodes with two CPUs each.
+// The number of CPUs that the default CPU requests of a control plane are intended for: three nodes with two CPUs each.
 inline constexpr int32_t kDefaultControlPlaneCpuCount = 6;
 
 }  // namespace cpsizer

@@ -23,7 +23,8 @@ inline constexpr int kMaxPods = 10'000;
 // The number of Resource and ContainerResource metrics, multiplied by the number of entries of `pod_metrics`, plus the
 // number of values in all readings.
 inline constexpr int64_t kMaxSamples = 500'000;
-// Containers of all pods. The limit for the containers of all pod metrics is the same; they are counted separately.
+// Containers of all pods. The limit for the containers of all pod metrics is the same; pods and pod metrics are counted
+// separately.
 inline constexpr int64_t kMaxPodContainers = 500'000;
 // Recommendations plus scale events of one history.
 inline constexpr int kMaxHistoryEntries = 10'000;

@@ -9,9 +9,10 @@ namespace cpsizer {
 // Decides whether the machines of a control plane change to the next larger or smaller size, and explains the decision.
 // Pure: the same request gives the same bytes. Source: docs/reference/machine-autoscaler.md.
 //
-// `response` must be empty; after an error its content is unspecified. Metrics that cannot be read are not an error:
-// the response then keeps the current size and is degraded. Errors, each with google.rpc details as payloads (see
-// status.h): InvalidArgument for an autoscaler, a ControlPlaneMachineSet or measurements that cannot be read.
+// `response` must be empty; after an error its content is unspecified. A metric that the caller could not get is not an
+// error: if a trigger needs this metric, the decision keeps the current size, and `degraded` contains the reason.
+// Errors, each with google.rpc details as payloads (see status.h): InvalidArgument for an autoscaler, a
+// ControlPlaneMachineSet or samples that are malformed.
 absl::Status RecommendMachine(const v1::RecommendMachineRequest& request, v1::RecommendMachineResponse& response);
 
 }  // namespace cpsizer

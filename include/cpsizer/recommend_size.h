@@ -13,7 +13,7 @@ namespace cpsizer {
 //
 // `response` must be empty; after an error its content is unspecified.
 // Errors, each with google.rpc details as payloads (see status.h): InvalidArgument for a configuration or an
-// observation that cannot be used; FailedPrecondition if the demand names memory and some sizes have no memory
+// observation that cannot be used; FailedPrecondition if the demand includes memory and some sizes have no memory
 // capacity, with one violation for each such size.
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
 

@@ -9,8 +9,9 @@
 
 namespace cpsizer {
 
-// The rules that a finding or an error can name. Their names on the wire are in the rule tables of the decisions and
-// never change.
+// The rules that a finding or an error can name. Their names on the wire are in the tables that
+// server/engine/rule_tables.cc combines, and never change. The comments below name the objects or requests for which
+// the rules were added. Other objects and requests can use the same rules.
 enum class Rule : uint8_t {
   // Errors in a ClusterSizingConfiguration.
   kKindMismatch,

@@ -85,8 +85,8 @@ class SizeLadder {
                                             const MachineSets& machine_sets, FindingList& findings_out);
 
   // The sizes in ascending order of memory capacity, then CPU capacity, then position in the configuration. If a memory
-  // capacity is unknown, the order ignores memory. Sizes with an unknown CPU capacity come before sizes with a known
-  // CPU capacity. Never empty.
+  // capacity is unknown, the order ignores memory. In the order by CPU capacity, an unknown CPU capacity comes before
+  // all known CPU capacities. Never empty.
   absl::Span<const Size> sizes() const { return sizes_; }
 
   // Returns the index of the size in sizes(); absent if no size has that name. O(log n).
@@ -101,11 +101,12 @@ class SizeLadder {
   bool Any(Resource resource) const { return known_[resource] > 0; }
 
   // Returns the reason why CPU does not take part in a decision; SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED if it takes part.
-  // `demanded` is true if the demand names CPU.
+  // `demanded` is true if the demand includes CPU.
   v1::SizeNotInPlayReason WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const;
 
-  // Chooses a size for the resources that `demand` names. Requires that `demand` names at least one resource, and that
-  // every size has a capacity of each named resource. O(n), at most one comparison for each size and resource.
+  // Chooses a size for the resources that have an amount in `demand`. Requires that `demand` has at least one amount,
+  // and that every size has a capacity of each resource with an amount. O(n), at most one comparison for each size and
+  // resource.
   Choice Choose(const Demand& demand) const;
 
   // The demands for `resource` at which the chosen size changes, if the demand for the other resource does not change.
