@@ -9,7 +9,7 @@
 
 namespace cpsizer {
 
-// Returns whether the text matches ^([0-9]+(\.[0-9]+)?(s|m|h))+$, as the CRD requires.
+// Returns whether the text matches ^([0-9]+(\.[0-9]+)?(s|m|h))+$, as the CRD of ClusterSizingConfiguration requires.
 bool IsOperatorDuration(absl::string_view text);
 
 // Returns whether Go's time.ParseDuration accepts the text. It accepts a sign, units from ns to h, numbers such as

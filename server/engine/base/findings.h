@@ -17,8 +17,9 @@ namespace cpsizer {
 class Findings {
  public:
   // Appends findings to `out`, which must outlive this object. A severity above `max_severity` is reduced to
-  // `max_severity`, because parts that a decision does not depend on must only cause warnings. `most` is the largest
-  // number of findings. Later findings are dropped, except the first error: it replaces the last finding of the list.
+  // `max_severity`: errors in parts of an object on which the decision does not depend must be only warnings. `most` is
+  // the largest number of findings. Later findings are dropped, except the first error: it replaces the last finding of
+  // the list.
   explicit Findings(google::protobuf::RepeatedPtrField<v1::Finding>& out,
                     v1::Severity max_severity = v1::SEVERITY_ERROR, int most = std::numeric_limits<int>::max())
       : out_(out), max_severity_(max_severity), most_(most) {}
@@ -31,7 +32,7 @@ class Findings {
   // enough.
   bool IsFirst(Rule rule) { return once_.insert(rule).second; }
 
-  // Returns whether an error was added, even if the list does not have the error because it was full.
+  // Returns whether Add() was called for an error, even if the list was full.
   bool has_errors() const { return has_errors_; }
 
  private:

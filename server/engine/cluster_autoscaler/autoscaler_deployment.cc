@@ -8,7 +8,8 @@ namespace {
 
 constexpr char kProgram[] = "cluster-autoscaler";
 
-// Returns the annotations. An update writes all annotations except the last one.
+// Returns the annotations of the Deployment and of its pods. An update of the Deployment does not write the last
+// annotation.
 std::vector<PlannedValue::Member> Annotations(const PlanSettings& settings) {
   return {{"scheduler.alpha.kubernetes.io/critical-pod", PlannedValue::Text("")},
           {"release.openshift.io/version",

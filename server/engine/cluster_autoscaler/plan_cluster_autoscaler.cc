@@ -56,7 +56,7 @@ void CheckObservation(const v1::PlanClusterAutoscalerRequest& request, Findings&
                "the status of the operator needs the Deployment of the cluster-autoscaler");
 }
 
-// Plans the arguments if there are no errors.
+// Returns the outcome. Plans the arguments if there is a ClusterAutoscaler that has no errors and is not being deleted.
 v1::ClusterAutoscalerPlanOutcome PlanArguments(const v1::PlanClusterAutoscalerRequest& request,
                                                const PlanSettings& settings,
                                                v1::PlanClusterAutoscalerResponse& response) {

@@ -24,7 +24,8 @@ struct CapacityAnnotation {
   absl::string_view made_from;  // the key in the old form
 };
 
-// The translated capacities of a MachineSet that has annotations only in the old form.
+// The result of TranslateCapacity(). It contains annotations for the capacities that a MachineSet has only in the old
+// form.
 struct CapacityTranslation {
   std::vector<CapacityAnnotation> annotations;
   // Set if the memory is not a whole number of MiB, or is too large for 64 bits in bytes. If this is set, no annotation

@@ -24,10 +24,11 @@ constexpr char kFinalizer[] = "machinetarget.autoscaling.openshift.io";
 constexpr char kAcceleratorLabel[] = "cluster-api/accelerator";
 constexpr absl::string_view kTargetPath = "spec.scaleTargetRef";
 
-// A MachineSet and the MachineAutoscalers that claim it, as indexes in the request.
+// The MachineAutoscalers that claim one MachineSet: those that have it as their target. They are indexes of
+// `machineAutoscalers` in the request.
 struct PlannedTarget {
   std::vector<int> claims;
-  std::vector<int> invalid_claims;  // claims with errors
+  std::vector<int> invalid_claims;  // MachineAutoscalers with errors
   std::string released_by;          // the field of the request that releases the MachineSet; may be empty
 };
 
@@ -174,9 +175,8 @@ class TargetPlanner {
     return std::find(finalizers.begin(), finalizers.end(), kFinalizer) != finalizers.end();
   }
 
-  // Returns the MachineAutoscaler that sets the bounds of a target: the current owner or, if no other MachineAutoscaler
-  // owns the target, the first MachineAutoscaler by namespace and name. Returns -1 if there is no such
-  // MachineAutoscaler.
+  // Returns the MachineAutoscaler that sets the bounds of a target: the current owner or, if the target has no owner or
+  // was released, the first MachineAutoscaler by namespace and name. Returns -1 if there is no such MachineAutoscaler.
   int ChooseOwner(const PlannedTarget& target, const std::string* owner) const {
     const auto is_owner = [&](int i) { return owner != nullptr && IdOf(i) == *owner; };
     const auto current = std::find_if(target.claims.begin(), target.claims.end(), is_owner);
@@ -251,7 +251,7 @@ class TargetPlanner {
                       : absl::StrCat("\"", Quoted(value), "\" is not the value of a label"));
   }
 
-  // `owner` is the MachineAutoscaler that owns the target.
+  // `owner` is the `namespace/name` of the MachineAutoscaler that owns the target.
   void Refuse(int i, absl::string_view target, const std::string& owner) {
     const bool is_known = known_ids_.contains(owner);
     const std::string message = absl::StrCat("MachineSet \"", Quoted(target), "\" belongs to MachineAutoscaler \"",

@@ -25,7 +25,7 @@ std::string HumanCpus(Millicores millicores);
 absl::optional<Nanos> ReadCpu(absl::string_view text, absl::string_view path, Findings& findings);
 
 // Reads a quantity of CPUs in whole millicores, rounded up as in Kubernetes. Adds a finding and returns 0 if `text` is
-// not a quantity, or if the amount is above 2^63-1 millicores.
+// not a quantity of at least 0, or if the amount is above 2^63-1 millicores.
 int64_t ReadMillicores(absl::string_view text, absl::string_view path, Findings& findings);
 
 }  // namespace cpsizer

@@ -26,7 +26,7 @@ struct CpuReservation {
 
 // Implements the parts of section 4 of docs/reference/cpu-request-scaling.md that do not depend on a node. Adds an
 // error for each setting that prevents every kubelet from starting, and then adds warnings. The paths of findings begin
-// with `prefix`, which is empty if the object itself is the request.
+// with `prefix`; in a ValidateConfigRequest, `prefix` is empty.
 CpuReservation ReadReservation(const v1::KubeletConfig& config, absl::string_view prefix, Findings& findings);
 
 }  // namespace cpsizer

@@ -19,7 +19,7 @@ inline constexpr int64_t kIdleBoundAboveMillicores = 100;
 struct CpuScaling {
   // The limit in whole CPUs; 0 if there is no limit.
   int32_t limit = 0;
-  // The number of CPUs for which the default requests were made; above 0.
+  // The number of CPUs that the default requests are intended for; above 0.
   int32_t count = 1;
   bool cap_by_idle_usage = false;
 

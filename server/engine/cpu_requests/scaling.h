@@ -12,7 +12,7 @@ namespace cpsizer {
 CpuScaling ReadScaling(const v1::ScaleCpuRequestsRequest& request, Findings& findings);
 
 // Returns the limit of an Infrastructure in whole CPUs; 0 if the Infrastructure does not have a limit. The paths of
-// findings begin with `prefix`, which is empty if the object itself is the request.
+// findings begin with `prefix`; in a ValidateConfigRequest, `prefix` is empty.
 int32_t ReadInfrastructure(const v1::Infrastructure& infrastructure, absl::string_view prefix, Findings& findings);
 
 v1::CpuRequestsOutcome OutcomeOf(const CpuScaling& scaling);

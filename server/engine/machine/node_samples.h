@@ -33,8 +33,8 @@ struct NodeSamples {
 std::vector<NodeSamples> ReadNodeSamples(const v1::RecommendMachineRequest& request, Findings& findings);
 
 // Adds the samples that end after `oldest` to a response, with their utilizations if `brief` is false. For each node
-// and resource, the newest sample at `now` is always added, even if the sample is older: without this sample, a metric
-// that has disappeared could not be distinguished from a metric that never existed.
+// and resource, the newest sample that ends at or before `now` is always added, even if it ends before `oldest`:
+// without this sample, a metric that has disappeared could not be distinguished from a metric that never existed.
 void KeepSamples(const std::vector<NodeSamples>& nodes, Instant oldest, Instant now, bool brief,
                  v1::RecommendMachineResponse& response);
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kDecimals = 6;
 constexpr int64_t kMillionths = 1'000'000;
-// The largest number of decimals that a double up to 100 can have.
+// The largest number of decimals in a text.
 constexpr int kMostDecimals = 15;
 
 // Returns all digits of a number below 10^36.

@@ -7,8 +7,8 @@
 #include <type_traits>
 
 // Arithmetic of integers and doubles as in kube-controller-manager, which is written in Go: integers wrap where an
-// overflow would be undefined in C++, and division truncates toward zero. This folder is compiled without contraction
-// of doubles.
+// overflow would be undefined in C++, and division truncates toward zero. This folder is compiled with
+// -ffp-contract=off, so that the compiler does not fuse a multiplication and an addition of doubles.
 namespace cpsizer {
 
 inline constexpr int64_t kMaxInt64 = std::numeric_limits<int64_t>::max();

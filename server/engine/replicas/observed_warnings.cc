@@ -39,7 +39,7 @@ bool HasSample(const Samples& samples) {
   return false;
 }
 
-// Returns the containers of the metrics that no pod has. Checks only metrics without samples.
+// Returns the containers to which a metric refers and that no pod has. Checks only metrics without samples.
 RequiredContainers FindContainers(const v1::RecommendReplicasRequest& request, const Metrics& metrics) {
   RequiredContainers required;
   for (const Metric& metric : metrics.list) {

@@ -97,8 +97,8 @@ class ReplicasDecision {
     const int32_t normalized = Normalize(proposed);
     const int32_t desired = zero_.AtLeastMin(current_, normalized);
     report_.AddStep(v1::REPLICAS_STEP_KIND_MIN_REPLICAS, normalized, desired, kBelowMin);
-    // The reason comes from the proposal of the metrics, even if the proposal was changed later. The reason is empty if
-    // only an older recommendation changes the number.
+    // If the proposal of the metrics differs from the current number, the reason comes from this proposal, even if the
+    // number was changed later. The reason is empty if only an older recommendation changes the number.
     std::string reason = proposed > current_     ? combination.metric + " above target"
                          : proposed < current_   ? "All metrics below target"
                          : desired != normalized ? std::string(kBelowMin)

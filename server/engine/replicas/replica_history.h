@@ -38,7 +38,7 @@ struct ReplicaHistory {
 ReplicaHistory ReadHistory(const v1::RecommendReplicasRequest& request, int32_t current, Instant now,
                            Findings& findings);
 
-// Replaces the last entry of the list that is old; appends an entry if no entry is old.
+// Replaces the last old entry of the list; appends an entry if no entry is old.
 void RecordRecommendation(Recommendation recommendation, absl::FunctionRef<bool(const Recommendation&)> is_old,
                           std::vector<Recommendation>& recommendations);
 

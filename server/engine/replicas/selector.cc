@@ -81,7 +81,8 @@ std::string ValueErrors(const Requirement& requirement) {
   return errors.size() > 1 ? absl::StrCat("[", absl::StrJoin(errors, ", "), "]") : absl::StrJoin(errors, "");
 }
 
-// Parses a selector token by token, as labels.Parse does. Each function returns an error, or an empty text.
+// Parses a selector token by token, as labels.Parse does. Each function that returns a std::string returns an error, or
+// an empty text if there is no error.
 class SelectorParser {
  public:
   explicit SelectorParser(absl::string_view text) : tokens_(Tokens(text)) {}

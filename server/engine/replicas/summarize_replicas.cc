@@ -21,7 +21,7 @@ std::string WhatToDo(const v1::RecommendReplicasResponse& response) {
 }
 
 // Appends a text such as
-// "cpu resource utilization (percentage of request) is 80% with a target of 50%: ceil(1.6 x 3 ready pods) = 5".
+// ": cpu resource utilization (percentage of request) is 80% with a target of 50%; ceil(1.6 x 3 ready pods) = 5".
 void AppendWinner(const v1::RecommendReplicasResponse& response, std::string& text) {
   for (const v1::ReplicasProposal& metric : response.metrics()) {
     if (!metric.wins()) continue;

@@ -16,7 +16,7 @@ ZeroReplicas::ZeroReplicas(const v1::HorizontalPodAutoscaler& autoscaler, const 
 
 bool ZeroReplicas::Disable(AutoscalerReport& report) const {
   if (!by_condition_) return spec_.min != 0;
-  // At least one metric can be measured without pods: CheckAutoscaler() requires such a metric if `minReplicas` is 0.
+  // If `minReplicas` is 0, at least one metric can be measured without pods: CheckAutoscaler() requires such a metric.
   if (was_scaled_to_zero_) return false;
   if (!gate_) report.RemoveCondition(kScaledToZero);
   return true;

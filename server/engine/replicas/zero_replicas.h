@@ -16,11 +16,11 @@ class ZeroReplicas {
   ZeroReplicas(const v1::HorizontalPodAutoscaler& autoscaler, const ScalingSpec& spec,
                const ReplicasSettings& settings);
 
-  // Returns whether the autoscaler is disabled because its target has zero replicas. If the autoscaler is disabled, may
-  // also remove the condition ScaledToZero; this depends on the feature gate.
+  // Returns whether the autoscaler is disabled because its target has zero replicas. With the rule of Kubernetes v1.36,
+  // also removes the condition ScaledToZero if the autoscaler is disabled and the feature gate HPAScaleToZero is off.
   bool Disable(AutoscalerReport& report) const;
 
-  // Returns `desired`. Returns `minReplicas` if `minReplicas` is larger and was raised after the autoscaler scaled the
+  // Returns `desired`; or `minReplicas`, if `minReplicas` is larger and was raised after the autoscaler scaled the
   // target to zero.
   int32_t AtLeastMin(int32_t current, int32_t desired) const;
 

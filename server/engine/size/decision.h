@@ -24,7 +24,7 @@ struct Decision {
   absl::optional<Choice> choice;
   // The reason of a hold. Set only if the outcome is HELD.
   absl::optional<Hygiene::Hold> hold;
-  // True if the demand names memory and a size has no memory capacity. In this case there is no decision.
+  // True if the demand includes memory and a size has no memory capacity. In this case there is no decision.
   bool capacity_missing = false;
 };
 

@@ -34,7 +34,8 @@ absl::optional<Quantity> ReadAnnotation(absl::string_view text, Resource resourc
   return WholeUnits(number * kMebi, QuantityFormat::kBinarySI);
 }
 
-// Sets a resource of a size to `value`. If several values differ, the smallest is used and a finding is added.
+// Sets the capacity of a resource of a size to `value`. If several values differ, the smallest is used and a finding is
+// added.
 void Merge(const Quantity& value, const std::string& path, absl::string_view text, Resource resource, Size& size,
            Findings& findings) {
   ResourceCapacity& capacity = size.resources[resource];

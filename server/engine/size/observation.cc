@@ -67,8 +67,8 @@ const v1::ContainerResourcePolicy* FindPolicy(const v1::PodResourcePolicy& polic
   return any;
 }
 
-// Returns whether the policy omits CPU on purpose. The list must contain `memory`. A list without `memory` is a mistake
-// or is newer than the status, because the recommender would then not recommend memory.
+// Returns whether the policy omits CPU on purpose. Without `memory` in the list, the recommender would not recommend
+// memory either. Such a list is a mistake or is newer than the status, so it does not count.
 bool OmitsCpu(const v1::PodResourcePolicy& policy) {
   const v1::ContainerResourcePolicy* container = FindPolicy(policy);
   if (container == nullptr) return false;

@@ -111,7 +111,7 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
       ladder.known_[resource] += capacity.known() ? 1 : 0;
     }
   }
-  // An unknown CPU capacity is zero here. For this reason, the size comes before the other sizes with the same memory.
+  // An unknown CPU capacity is zero here. Therefore it comes before all known CPU capacities.
   const bool by_memory = ladder.Complete(Resource::kMemory);
   const auto before = [&](const Size& a, const Size& b) {
     const auto key = [&](const Size& size) {

@@ -11,7 +11,8 @@ namespace cpsizer {
 // docs/reference/cluster-autoscaler.md.
 void CheckSettingDuration(absl::string_view text, const FieldPath& path, Findings& findings);
 
-// Checks maxNodeProvisionTime. Its schema allows neither a sign nor an empty part. Adds DURATION_MALFORMED.
+// Checks maxNodeProvisionTime. Its schema allows neither a sign nor a number such as `.5` or `5.`. Adds
+// DURATION_MALFORMED.
 void CheckUnsignedDuration(absl::string_view text, const FieldPath& path, Findings& findings);
 
 }  // namespace cpsizer

@@ -203,7 +203,8 @@ std::string SimilarityKey(const PlatformInfo& platform, const MachineSize& size)
   std::string key;
   for (size_t i = 0; i < platform.fields.size(); ++i) {
     const SizeField& field = platform.fields[i];
-    // These fields are skipped, because different texts can have the same value: 16Gi is equal to 16384Mi.
+    // Different texts can be equal quantities: 16Gi is equal to 16384Mi. An absent optional field is equal to any
+    // value.
     if (field.optional || field.kind == SizeFieldKind::kQuantity) continue;
     absl::StrAppend(&key, absl::AsciiStrToLower(size.values[i].text), " ", size.values[i].number, " ");
   }
@@ -281,7 +282,7 @@ MachineLadder ReadSizesOf(const Holder& holder, const std::string& path, Finding
   return ladder;
 }
 
-// Returns whether sizes are given in two places: within `machineConfigurations`, and one level above it.
+// Returns whether `machineConfigurations` is set, and the level above it also has a platform or sizes.
 bool IsWrittenTwice(const v1::AutoscalerMachineTemplate& machines) {
   if (!IsNested(machines)) return false;
   bool flat = !machines.platform().empty();

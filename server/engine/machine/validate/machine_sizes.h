@@ -13,7 +13,8 @@
 
 namespace cpsizer {
 
-// The value of one SizeField. Only the member for the kind of the field is set.
+// The value of one SizeField. Only the members for the kind of the field are set; a quantity sets `text` and
+// `quantity`.
 struct SizeValue {
   bool given = false;
   std::string text;

@@ -17,18 +17,18 @@ inline constexpr int64_t kNanosPerMilli = 1'000'000;
 // The result is equal to Quantity.MilliValue of apimachinery for the same text, even if MilliValue returns a wrong
 // amount. Source: apimachinery v0.36.3, pkg/api/resource: ParseQuantity, int64Amount.AsScaledInt64, scaledValue.
 // `overflows` is set to true if `milli` is not the amount of the text because of the limit of 64 bits. An overflow is
-// not an error:
+// not an error. The result depends on the form in which apimachinery stores the amount:
 //
-// * An amount with at most 18 digits and a decimal suffix or exponent is stored as an integer and a power of ten. To
-// get
-//   milli-units, the integer is multiplied by another power of ten: 10^3 for an amount without a suffix. If the product
-//   does not fit into 64 bits, the result is its low 64 bits if that power is 10, 100, 10^3, 10^6 or 10^9
-//   (`10000000000000001`, `9999999999999999k`), and 0 for any other power (`20E`, `10P`).
-// * apimachinery stores any other amount as a big integer of nano-units. For a positive amount, the result is the low
-// 64
-//   bits of its milli-units. An amount above 2^63-1 units with a binary suffix is first reduced to 2^63-1 units. A
-//   negative amount is computed from the low 64 bits of its nano-units, so it wraps below -2^63 nano-units. It is
-//   rounded up, and by one milli-unit too much (`-1000000.5n` is 0).
+// * An amount with a decimal suffix or exponent, at most 18 digits and no part below a nano-unit is stored as an
+//   integer and a power of ten. To get milli-units, the integer is multiplied by another power of ten: 10^3 for an
+//   amount without a suffix. If the product does not fit into 64 bits, the result is its low 64 bits if that power is
+//   10, 100, 10^3, 10^6 or 10^9 (`10000000000000001`, `9999999999999999k`), and 0 for any other power (`20E`, `10P`).
+// * An integer with a binary suffix is stored as an integer if both have at most 14 digits together. Then it does not
+//   overflow.
+// * Any other amount is stored as a big integer of nano-units. For a positive amount, the result is the low 64 bits of
+//   its milli-units. An amount above 2^63-1 units with a binary suffix is first reduced to 2^63-1 units. A negative
+//   amount is computed from the low 64 bits of its nano-units, so it wraps below -2^63 nano-units. It is rounded up,
+//   and by one milli-unit too much (`-1000000.5n` is 0).
 QuantityError ParseMilli(absl::string_view text, int64_t& milli, bool& overflows);
 
 // Returns the canonical text of `milli` milli-units, such as `1500m` or `2`; in binary form, such as `2Mi`, if the
