@@ -41,8 +41,8 @@ std::vector<std::string> PlanFindings(const v1::PlanClusterAutoscalerResponse& r
 // `KEEP key=value`, `REMOVE key` or `DEFER key=value`.
 std::vector<std::string> AnnotationTexts(const v1::PlanClusterAutoscalerResponse& response);
 
-// Returns a text `name OUTCOME event` for each MachineAutoscaler. If they apply, `lastTargetRef=...`, `+finalizer` or
-// `-finalizer` follow.
+// Returns a text `name OUTCOME event` for each MachineAutoscaler. If the plan has them, `lastTargetRef=...`,
+// `+finalizer` or `-finalizer` follow.
 std::vector<std::string> MachinesTexts(const v1::PlanClusterAutoscalerResponse& response);
 
 }  // namespace cpsizer::testing

@@ -1,5 +1,5 @@
-// Tests the allocatable CPUs of a node: section 4 of docs/reference/cpu-request-scaling.md and its readings C-6 and
-// C-7.
+// Tests the allocatable CPUs of a node: section 4 of docs/reference/cpu-request-scaling.md, and the readings
+// (interpretations of the proposal) C-6 and C-7 in section 5.
 #include <cmath>
 #include <limits>
 #include <string>

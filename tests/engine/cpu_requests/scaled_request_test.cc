@@ -1,4 +1,4 @@
-// Tests the scaled requests: arithmetic, totals, and the readings of section 5 of
+// Tests the scaled requests: arithmetic, totals, and the readings (interpretations of the proposal) in section 5 of
 // docs/reference/cpu-request-scaling.md.
 #include <cmath>
 #include <cstdint>

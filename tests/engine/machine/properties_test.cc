@@ -116,7 +116,7 @@ void ShuffleSamples(std::mt19937& random, v1::MachineUsageSamples& samples) {
   for (const int i : order) AddMachineUse(before.end_unix_nanos(i), before.usages(i), before.capacities(i), samples);
 }
 
-// The order of nodes and samples and repeated samples must not change the result.
+// The order of nodes and of samples must not change the result. Repeated samples must not change it either.
 TEST(MachineProperties, TheOrderOfSamplesDoesNotMatter) {
   std::mt19937 random(19);
   for (int round = 0; round < kMachineRounds / 4; ++round) {
@@ -194,7 +194,8 @@ TEST(MachineProperties, WeightsFormATotalOrder) {
   }
 }
 
-// Simulates a cluster over time. The caller keeps its state between requests and loses it when it restarts.
+// Simulates a cluster over time. The caller keeps the samples between requests. When the caller restarts, it has only
+// the latest sample of each node.
 class Trace {
  public:
   explicit Trace(std::mt19937& random) : random_(random) {

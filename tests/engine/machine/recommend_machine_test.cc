@@ -1,5 +1,5 @@
 // Tests decisions about the size of control plane machines: sections 7 to 12 of docs/reference/machine-autoscaler.md,
-// and the readings of section 6 about decisions.
+// and the readings (interpretations of the proposal) in section 6 that are about decisions.
 #include <string>
 #include <vector>
 
@@ -117,8 +117,8 @@ TEST(MachineDecision, Section8EqualityIsExactForMeansOfThirds) {
   EXPECT_DOUBLE_EQ(response.samples(0).cpu().utilizations(0), 740.0 / 9);
 }
 
-// The exact mean of the three nodes is 80 or 40. The nearest double of the means of the nodes gives a mean above 80 or
-// below 40.
+// The exact mean of the three nodes is 80 or 40. If the mean of each node is rounded to a double, the mean of the three
+// doubles is above 80 or below 40.
 TEST(MachineDecision, Section8EqualityIsThatOfRoundedMeansOfNodes) {
   struct EqualCase {
     const char* direction;
@@ -280,7 +280,7 @@ TEST(MachineDecision, Section8EachResourceHasSamplesOfItsOwn) {
   EXPECT_EQ(DecideMachine(request).SerializeAsString(), response.SerializeAsString());
 }
 
-// Two samples have the same end. The sample without a capacity does not replace the sample with a capacity.
+// Three samples have the same end. The first sample has no capacity, so the second sample is used.
 TEST(MachineDecision, Section8TheFirstWithACapacityCounts) {
   v1::RecommendMachineRequest request = CpuMachineRequest();
   for (const std::string& node : request.nodes()) {

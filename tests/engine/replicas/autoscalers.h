@@ -11,7 +11,7 @@
 // Functions that make autoscalers from JSON and functions that read the findings about these autoscalers.
 namespace cpsizer::testing {
 
-// Parses a message of the API from JSON. Fails the test if the JSON is invalid.
+// Parses an autoscaler from JSON. Fails the test if the JSON is invalid.
 v1::HorizontalPodAutoscaler AutoscalerOf(absl::string_view json);
 
 // Returns an autoscaler `shop/web` with this spec.

@@ -66,8 +66,8 @@ TEST(ObservedRescales, LimitTheDecisionThatFollows) {
   EXPECT_THAT(StepsOf(Decide(request)), ElementsAre("RATE 20 6")) << "three of the four pods are taken";
 }
 
-// The events that are older than all policies of their direction are outdated. The new event replaces the last outdated
-// event, and the other outdated events are marked.
+// The events that are older than the periods of all policies of their direction are outdated. The new event replaces
+// the last outdated event, and the other outdated events are marked.
 TEST(ObservedRescales, ReplaceTheLastOutdatedEvent) {
   v1::RecommendReplicasRequest request = WithPeriods(Desiring(5, 5), 60, 600);
   AddUpEvent(request, 1, -200);

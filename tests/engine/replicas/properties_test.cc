@@ -91,7 +91,7 @@ int HighestOfWindow(const v1::RecommendReplicasRequest& request, bool with_behav
                     : 300;
   int highest = 0;
   for (const v1::ReplicasRecommendation& entry : request.history().recommendations()) {
-    // RFC 3339 times of the same zone without fractions have the order of their texts.
+    // The texts of these RFC 3339 times have the same order as the times: all are in UTC and have no fraction.
     const bool counts = with_behavior ? entry.time() > At(-window) : entry.time() >= At(-window);
     if (counts) highest = std::max(highest, entry.replicas());
   }

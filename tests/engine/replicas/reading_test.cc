@@ -83,7 +83,7 @@ TEST(Instant, ReadsAndWritesRfc3339) {
   EXPECT_EQ(FormatSeconds(*ParseInstant("2026-01-02T03:04:05.999Z")), "2026-01-02T03:04:05Z");
 }
 
-// Each day of 400 years must begin 86,400 seconds after the day before.
+// Tests every seventh day of 400 years. The text of each time must be read as the same time.
 TEST(Instant, WritesTheDayThatItRead) {
   Instant instant = *ParseInstant("1900-03-01T00:00:00Z");
   for (int day = 0; day < 146'097; day += 7, instant += 7 * 86'400 * kSecond) {
@@ -119,8 +119,8 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       // Leading zeros do not count as digits. The zero before the point counts.
       {"-0000000000000000001500u", -2},
       {"-0.99999999999999999G", -1000000000000},
-      // These amounts have at most 18 digits. The result is 0 if the milli-units times 10^k do not fit, except for k =
-      // 1, 2, 3, 6 and 9.
+      // These amounts have at most 18 digits. Their digits are multiplied by 10^k to get milli-units. If the product
+      // does not fit, the result is its low 64 bits if k is 1, 2, 3, 6 or 9, and 0 for any other k.
       {"20E", 0, true},
       {"-20E", 0, true},
       {"1e17", 0, true},

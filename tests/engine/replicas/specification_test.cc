@@ -40,8 +40,8 @@ std::string MessageOf(const v1::RecommendReplicasResponse& response, absl::strin
   return "";
 }
 
-// On its processor, the real controller computes a negative number from this amount and scales to minReplicas. The
-// library keeps the current number.
+// On its processor, the real controller computes a negative number from this amount and scales to minReplicas. In the
+// library, the proposal is the largest 32-bit number.
 TEST(Specification, Section1AnOverloadOfAnObjectsAverageIsHeldAndNotNegative) {
   v1::RecommendReplicasRequest request = ReplicasRequest(3);
   AddObject(request, "AverageValue", "1m", "9e15");

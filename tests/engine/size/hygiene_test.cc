@@ -132,8 +132,7 @@ std::vector<HygieneCase> HygieneCases() {
   };
 }
 
-// Returns the first of `rules` that can cause the outcome HELD. `rules` must have the order in which the library
-// evaluates them.
+// Returns the first of `rules` that can cause a hold. `rules` must have the order in which the library evaluates them.
 v1::SizeHoldRule FirstHoldRule(const std::vector<std::string>& rules) {
   v1::SizeHoldRule rule = v1::SIZE_HOLD_RULE_UNSPECIFIED;
   for (const std::string& id : rules) {

@@ -1,5 +1,5 @@
 // Tests which ClusterAutoscalers and MachineAutoscalers are valid: sections 1 to 4 of
-// docs/reference/cluster-autoscaler.md, and the readings of section 5.
+// docs/reference/cluster-autoscaler.md, and the readings (interpretations of the proposal) in section 5.
 #include <string>
 #include <vector>
 

@@ -1,5 +1,5 @@
 // Tests which ControlPlaneMachineSetAutoscalers are valid: sections 1 to 5 of docs/reference/machine-autoscaler.md, and
-// the readings of section 6.
+// the readings (interpretations of the proposal) in section 6.
 #include <string>
 #include <vector>
 
