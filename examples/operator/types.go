@@ -8,9 +8,9 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// The types below have the fields that a decision depends on, with the names of the API server. The objects on the API
-// server have more fields. These types are only for reading: an Update with them would remove the other fields. An
-// operator can also use its own types, if its types have these fields. types_test.go compares the fields with the
+// The types below have the fields on which a decision depends, with the field names of the API server. The objects on
+// the API server have more fields. These types are only for reading: an Update with them would remove the other fields.
+// An operator can also use its own types, if its types have these fields. types_test.go compares the fields with the
 // messages of the service.
 
 var (

@@ -25,7 +25,7 @@ func jsonNames(of reflect.Type) []string {
 	return names
 }
 
-// If a type does not have a field, the request does not have this field, and no error is reported.
+// If a field is missing in a type, it is also missing in all requests, and no error is reported.
 func TestTheTypesHaveTheFieldsThatADecisionDependsOn(t *testing.T) {
 	for _, pair := range []struct {
 		goType  any

@@ -11,8 +11,8 @@ namespace cpsizer {
 // bytes. Source: docs/reference/cluster-autoscaler.md.
 //
 // `response` must be empty; after an error its content is unspecified. Errors, each with google.rpc details as payloads
-// (see status.h): InvalidArgument for a request that exceeds a limit, and for operator settings that cannot be read.
-// Errors in the objects are reported as findings in the response.
+// (see status.h): InvalidArgument for a request that is empty, is incomplete or exceeds a limit, and for invalid
+// operator settings. Errors in the objects are reported as findings in the response.
 absl::Status PlanClusterAutoscaler(const v1::PlanClusterAutoscalerRequest& request,
                                    v1::PlanClusterAutoscalerResponse& response);
 

@@ -8,11 +8,12 @@
 
 namespace cpsizer {
 
-// 128 bits are enough: 2^63-1 units are below 2^93 nano-units, and the product with the nano-units of a fraction is
-// below 2^123.
+// A number of nano-units. 128 bits are enough: 2^63-1 units are below 2^93 nano-units, and the product of such a number
+// with the nano-units of a fraction is below 2^123.
 __extension__ typedef __int128 Nanos;
 
-// The format in which a quantity was written. The canonical text has the same format.
+// The format in which a quantity was written. The canonical text has the same format. Exception: the canonical text of
+// a kBinarySI amount has the format kDecimalSI if the amount is below 1Ki or is not whole.
 enum class QuantityFormat : uint8_t { kDecimalSI, kBinarySI, kDecimalExponent };
 
 // An exact amount, as Kubernetes writes it: a whole number of nano-units. Its magnitude is at most 2^63-1 units.

@@ -15,9 +15,9 @@ using Differences = google::protobuf::RepeatedPtrField<v1::ClusterAutoscalerDiff
 // Appends the differences between the current fields of an object and the plan. Planned values come first, in the order
 // of the plan. Values that the plan does not have follow, sorted by path.
 //
-// A value that exists but is not planned is a difference only in a list and in a PlannedValue::WholeMap(), because the
-// API server writes defaults and other clients write their own fields. Values that are written only at creation are not
-// compared.
+// A value that exists but is not planned is a difference only if it is in a list or in a PlannedValue::WholeMap(),
+// because the API server writes defaults and other clients write their own fields. Values that are written only at
+// creation are not compared.
 void CompareObject(const PlannedValue& planned, const google::protobuf::Map<std::string, std::string>& current,
                    Differences& differences);
 

@@ -10,7 +10,8 @@ namespace cpsizer {
 namespace {
 
 constexpr int64_t kPercent = 100;
-// The controller uses 32 bits for a percentage. One more milli-unit of usage may add up to 100 %.
+// The controller uses 32 bits for a percentage. The limit is 100 lower here, because one more milli-unit of usage may
+// add up to 100 %.
 constexpr int64_t kMostPercent = std::numeric_limits<int32_t>::max() - kPercent;
 
 // Rounds up. Requires a >= 0 and b > 0, and no overflow.

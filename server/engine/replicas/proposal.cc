@@ -22,7 +22,7 @@ absl::string_view Because(v1::ReplicasKeptReason reason) {
   }
 }
 
-// Describes the effect of the limit of 32 bits on the product; empty if there is no effect.
+// Returns a text about the effect of the limit of 32 bits on the product; empty if there is no effect.
 std::string BoundText(const Outcome& outcome) {
   if (std::isnan(outcome.product)) return "; a result that is not a number is treated as 0";
   if (std::ceil(outcome.product) == outcome.replicas) return "";

@@ -10,8 +10,8 @@ namespace cpsizer {
 // Adds each error in the effects of the sizes.
 void CheckEffects(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
 
-// Warns about effects that remain when a cluster changes its size, and about effects that request more than the
-// effective capacity of the size.
+// Warns about effects that only some sizes set: they remain when a cluster changes to a size that does not set them.
+// Also warns about requests and memory limits above the effective capacity of the size.
 void WarnAboutEffects(const v1::ClusterSizingConfigurationSpec& spec, const SizeLadder& ladder, Findings& findings);
 
 }  // namespace cpsizer

@@ -22,8 +22,9 @@ class Hygiene {
   void CheckZero();
   // Adds VPA_OVERFLOW.
   void CheckOverflow(const Demand& in_play);
-  // Adds VPA_MEMORY_MISSING or VPA_CPU_MISSING for a resource that is `counted` and that the VPA does not recommend,
-  // unless the policy of the VPA omits the resource.
+  // If the choice would make the cluster smaller, adds VPA_MEMORY_MISSING or VPA_CPU_MISSING for a resource that is
+  // `counted` and has no recommendation. Adds VPA_CPU_MISSING also if the cluster has no size. Does not add
+  // VPA_CPU_MISSING if the policy of the VPA omits CPU.
   void CheckMissing(const Demand& in_play, const PerResource<bool>& counted, const Choice& choice,
                     absl::optional<int> current_place);
   // Adds VPA_AT_FLOOR and ONE_BUCKET_AWAY.

@@ -16,7 +16,7 @@ constexpr char kCpuAnnotation[] = "machine.openshift.io/vCPU";
 constexpr int64_t kMebi = 1 << 20;
 
 // Returns the name of the size to which a MachineSet belongs; empty if the MachineSet does not belong to a size. The
-// label of the nodes takes precedence, because the existing controller reads it.
+// label of the nodes takes precedence, because the autoscaler of HyperShift reads it.
 absl::string_view SizeOf(const v1::MachineSet& machine_set) {
   const v1::MachineTemplateSpec& machine = machine_set.spec().template_();
   for (const v1::MachineTemplateMeta* meta : {&machine.spec().metadata(), &machine.metadata()}) {

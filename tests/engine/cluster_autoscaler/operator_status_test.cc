@@ -53,7 +53,7 @@ v1::PlanClusterAutoscalerRequest WellRequest() {
 }
 
 // Returns the conditions, such as `Available=True AsExpected: at version 4.18.2`. If the status has a version, the
-// version follows.
+// version follows. ` reset` follows if the plan resets the time of Progressing.
 std::string StatusText(const v1::PlanClusterAutoscalerRequest& request) {
   const v1::ClusterAutoscalerOperatorStatus status = Plan(request).operator_status();
   std::string text;

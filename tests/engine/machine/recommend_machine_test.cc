@@ -518,8 +518,8 @@ TEST(MachineDecision, Section10SizeOutsideTheLadderHasNoNextSize) {
   EXPECT_THAT(MachineWarnings(response), Contains("MACHINE_SIZE_NOT_IN_LADDER"));
 }
 
-// Tests the states of scaleUp and scaleDown, and the result. In each case the triggers are a query and a CPU window
-// that is not full.
+// Tests the states of scaleUp and scaleDown, and the result. In each case, scaleUp has a CPU window that is not full
+// and a query, and scaleDown has only a query.
 TEST(MachineDecision, Section9AndSection10ThreeValuedCombination) {
   // In this request, the query of scaleUp is below its threshold, and CPU is unknown.
   v1::RecommendMachineRequest request = WithQueries();

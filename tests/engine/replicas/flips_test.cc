@@ -334,7 +334,8 @@ TEST(Flips, OfLargeAmountsAreExactToTheLastUnit) {
   }
 }
 
-// The curve of a metric of type Value. There are as many ready pods as replicas. Counts the evaluations of the curve.
+// The curve of a metric with a target of type Value. There are as many ready pods as replicas. Counts the evaluations
+// of the curve.
 class CountingCurve final : public ProposalCurve {
  public:
   explicit CountingCurve(int64_t usage) : curve_(usage, kTarget, kReplicas, kReplicas, Tolerances()) {}

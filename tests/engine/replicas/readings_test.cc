@@ -184,8 +184,8 @@ v1::RecommendReplicasRequest WithoutPodMetrics(v1::RecommendReplicasRequest requ
   return request;
 }
 
-// Returns a request with young pods. For these pods, the times of their samples decide whether they are ready. One pod
-// has no sample. One sample belongs to a pod that the selector does not select.
+// Returns a request with young pods. For these pods, the times of their samples decide whether they count as ready. One
+// pod has no sample. One sample belongs to a pod that the selector does not select.
 v1::RecommendReplicasRequest MixedPods(absl::string_view resource) {
   v1::RecommendReplicasRequest request = ReplicasRequest(4);
   AddUtilization(request, resource, 50);

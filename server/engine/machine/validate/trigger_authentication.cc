@@ -16,7 +16,7 @@ constexpr absl::string_view kBearerToken = "bearerToken";
 constexpr absl::string_view kParameters[] = {kBearerToken, "bearer", "token", "username",
                                              "password",   "ca",     "cert",  "key"};
 
-// Returns the usual name of a parameter that has several names.
+// Returns the usual name of a parameter that has several names. Returns any other name unchanged.
 std::string Parameter(absl::string_view text) {
   return std::string(text == "bearer" || text == "token" ? kBearerToken : text);
 }

@@ -18,7 +18,7 @@
 // * At most kMaxAutoscalerMetrics metrics, and at most kMaxScalingPolicies policies for each direction, are allowed.
 namespace cpsizer {
 
-// Adds each error in the type and the spec. A decision does not depend on other parts of the object.
+// Adds each error in the type and the spec. Errors in other parts of the object do not prevent a decision.
 void CheckAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings);
 
 // Adds each error in the name and the namespace, which may be absent.
