@@ -13,8 +13,8 @@ namespace cpsizer {
 //
 // `response` must be empty; after an error its content is unspecified.
 // Errors, each with google.rpc details as payloads (see status.h): InvalidArgument for a configuration or an
-// observation that cannot be used; FailedPrecondition if the demand includes memory and some sizes have no memory
-// capacity, with one violation for each such size.
+// observation that cannot be used; FailedPrecondition if the demand includes memory, some sizes have no memory capacity
+// and the outcome is not HELD, with one violation for each such size.
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
 
 // Does the same as RecommendSize(), but uses `configuration` and does not read the configuration and the MachineSets of

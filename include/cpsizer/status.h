@@ -45,7 +45,8 @@ bool ReadDetail(const absl::Status& status, google::protobuf::Message& detail);
 // `limit`, the limit of its method. Returns OK otherwise.
 absl::Status CheckRequestBytes(size_t bytes, size_t limit);
 
-// Writes the code, the message and the details of `status` to `rpc_status`. The order of the details is fixed.
+// Writes the code, the message and the details of `status` to `rpc_status`. Only details of these types are written, in
+// this order: BadRequest, PreconditionFailure, ErrorInfo, RetryInfo.
 void SetRpcStatus(const absl::Status& status, google::rpc::Status& rpc_status);
 
 // Reverses SetRpcStatus().

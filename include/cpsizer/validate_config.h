@@ -10,7 +10,7 @@ namespace cpsizer {
 // configuration are reported as findings in the response.
 //
 // `response` must be empty; after an error its content is unspecified. Errors: InvalidArgument if the request has no
-// configuration or exceeds a limit.
+// configuration, an old object of another kind or an unknown enum value, or exceeds a limit.
 absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
 
 }  // namespace cpsizer

@@ -6,9 +6,10 @@
 
 namespace cpsizer {
 
-// Completes the response of a validation of any kind. Must be called after all findings are added. Sorts the findings
-// by severity, errors first; findings of the same severity keep their order. Sets `valid` from the findings, and
-// `config_generation` from the metadata of the object.
+// Completes the response of a validation of any kind. Must be called after all other findings are added. Adds
+// GENERATION_NEGATIVE if `metadata.generation` is negative. Sorts the findings by severity, errors first; findings of
+// the same severity keep their order. Sets `valid` from the findings, and `config_generation` from the metadata of the
+// object.
 void ConcludeValidation(const v1::ObjectMeta& metadata, v1::ValidateConfigResponse& response);
 
 }  // namespace cpsizer

@@ -15,7 +15,8 @@ struct NodeTotals {
 };
 
 // Implements section 4 of docs/reference/cpu-request-scaling.md. Adds an entry to the response for each node of the
-// request that can be read, and adds a finding for each setting that prevents a kubelet from starting.
+// request that can be read and whose kubelet starts. Adds a finding for each setting that prevents a kubelet from
+// starting.
 NodeTotals ComputeAllocatable(const v1::ScaleCpuRequestsRequest& request, bool brief,
                               v1::ScaleCpuRequestsResponse& response, Findings& findings);
 

@@ -15,8 +15,8 @@ struct Flips {
   absl::optional<int64_t> shrinks_at;  // the largest usage below the current usage that gives fewer replicas
 };
 
-// Finds the flips exactly. Evaluates the curve only a few tens of times, even for large amounts. Returns no flips for a
-// curve whose integers wrap.
+// Finds the flips exactly. Evaluates the curve only a few tens of times, even for large amounts. Returns no flips if
+// the current usage is not from 0 to most(), for example because integers wrap.
 Flips FindFlips(const ProposalCurve& curve, const Tolerances& tolerances);
 
 }  // namespace cpsizer

@@ -42,8 +42,8 @@ struct ObservedPods {
   absl::flat_hash_map<absl::string_view, size_t> index_of;
 };
 
-// Reads `pods` and the times of `podMetrics`. Adds TIME_MALFORMED, DURATION_MALFORMED or POD_NAME_DUPLICATE for an
-// error.
+// Reads `pods` and the times of `podMetrics`. Adds TIME_MALFORMED, DURATION_MALFORMED, VALUE_NEGATIVE or
+// POD_NAME_DUPLICATE for an error.
 ObservedPods ReadPods(const v1::RecommendReplicasRequest& request, Findings& findings);
 
 }  // namespace cpsizer

@@ -39,8 +39,8 @@ class ProposalCurve {
 
   // Returns the current usage.
   virtual int64_t usage() const = 0;
-  // Returns the largest usage for which no integer of the controller wraps. The result is less than usage() if an
-  // integer wraps for the current usage, or if the target is not above zero.
+  // Returns the largest usage that the curve supports. Up to this usage, no integer of the controller wraps. The result
+  // is less than usage() if the curve does not support the current usage, or if the target is not above zero.
   virtual int64_t most() const = 0;
   // Returns the outcome for a usage. Requires a usage from 0 to most(), as do all functions below.
   virtual Outcome At(int64_t usage) const = 0;

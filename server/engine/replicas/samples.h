@@ -38,7 +38,8 @@ std::vector<Samples> ReadResourceSamples(const v1::RecommendReplicasRequest& req
 Samples ReadPodsSamples(const v1::ReplicasReading& reading, int index, const ObservedPods& pods, Findings& findings);
 
 // Reads the values of `readings[index]` for a Resource or ContainerResource metric that does not use `podMetrics`. Adds
-// FIELD_MISSING for a value without a pod and for a CPU value without its time, and POD_NAME_DUPLICATE.
+// FIELD_MISSING for a value without a pod and for a CPU value without a timestamp or a window. Adds POD_NAME_DUPLICATE
+// if two values are of one pod.
 Samples ReadResourceValues(const v1::ReplicasReading& reading, int index, absl::string_view resource,
                            const ObservedPods& pods, Findings& findings);
 

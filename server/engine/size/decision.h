@@ -20,11 +20,11 @@ struct Decision {
   PerResource<v1::SizeNotInPlayReason> not_in_play;
   // The resources that would take part if the demand included them. Depends on the configuration and the CPU policy.
   PerResource<bool> counted;
-  // The choice for the demands that take part; also set if the outcome is HELD. Absent if no size was chosen.
+  // The choice for the demands that take part; can also be set if the outcome is HELD. Absent if no size was chosen.
   absl::optional<Choice> choice;
   // The reason of a hold. Set only if the outcome is HELD.
   absl::optional<Hygiene::Hold> hold;
-  // True if the demand includes memory and a size has no memory capacity. In this case there is no decision.
+  // True if the demand includes memory and a size has no memory capacity. In this case no size is chosen.
   bool capacity_missing = false;
 };
 

@@ -9,7 +9,8 @@
 namespace cpsizer {
 
 // Sets the name, the configured capacities and the fractions of each size, in the order of `spec.sizes`. Requires as
-// many `sizes` as entries of `spec.sizes`. A value that cannot be read stays empty, and a finding is added.
+// many `sizes` as entries of `spec.sizes`. Adds a finding for each value that cannot be read: a capacity is then
+// unknown, and a fraction has its default.
 void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, absl::Span<Size> sizes, Findings& findings);
 
 }  // namespace cpsizer

@@ -29,9 +29,9 @@ struct MetricView {
 
 // Returns nothing if the type is unknown or its field is missing.
 //
-// The target field is the field that is set; if several are set, averageValue comes first. For an Object metric,
-// `target.type` decides. If the type and the fields of its target do not match, the target field is the field that is
-// set.
+// The target field is the field that is set; if several are set, averageValue comes first. A Pods metric uses only
+// averageValue. For an Object metric, `target.type` decides. If the type and the fields of its target do not match, the
+// target field is the field that is set.
 absl::optional<MetricView> ViewOf(const v1::MetricSpec& metric);
 
 // Returns the name of a target field, such as `averageValue`, and its type, such as `AverageValue`.
