@@ -7,7 +7,7 @@
 namespace cpsizer {
 namespace {
 
-// Multiplies before the division, because limit / count is below 1.
+// Multiplies before the division, because limit / count is 0 as an integer.
 int64_t Share(const CpuScaling& scaling, int64_t default_millicores) {
   return static_cast<int64_t>(Millicores{default_millicores} * scaling.limit / scaling.count);
 }

@@ -12,7 +12,7 @@
 namespace cpsizer {
 namespace {
 
-// The required names of containers that have not been found.
+// The names of required containers that have not been found.
 class RequiredContainers {
  public:
   void Add(absl::string_view name) { missing_.insert(name); }

@@ -265,7 +265,7 @@ TEST(MachineDecision, Section8WhichSamplesCount) {
   EXPECT_EQ(response.samples(0).cpu().usages_size(), 11) << "with the one in the future, which can count later";
 }
 
-// The metrics API can return only one of the two resources of a node.
+// A response of the metrics API can have the CPU of a node without its memory, or the memory without the CPU.
 TEST(MachineDecision, Section8EachResourceHasSamplesOfItsOwn) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   for (v1::MachineNodeSamples& node : *request.mutable_samples()) {

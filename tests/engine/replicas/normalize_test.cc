@@ -194,7 +194,7 @@ TEST(NormalizeWithBehavior, Section3AnUnsetDownWindowIsThatOfTheOptions) {
   EXPECT_EQ(Decide(request).desired_replicas(), 2);
 }
 
-// The age of a recommendation that is made now is equal to a window of zero. Such a recommendation does not count.
+// The age of a recommendation that is made now is equal to a window of zero, so the recommendation is not used.
 TEST(NormalizeWithBehavior, Section3AnUnsetUpWindowIsZero) {
   v1::RecommendReplicasRequest request = Desiring(5, 9);
   Behavior(request);

@@ -116,7 +116,7 @@ TEST(Milli, Section1CountsMilliUnitsAndRoundsAwayFromZero) {
       {"000000000000000000001", 1000},
       {"10000000000.000000001", 10000000000001},
       {"-10000000000.0000001", -10000000000001},
-      // Leading zeros do not count as digits. The zero before the point counts.
+      // Leading zeros are not counted as digits. A single zero before the point is counted.
       {"-0000000000000000001500u", -2},
       {"-0.99999999999999999G", -1000000000000},
       // These amounts have at most 18 digits. Their digits are multiplied by 10^k to get milli-units. If the product

@@ -188,7 +188,7 @@ TEST(Update, InvalidApiVersionsOfDescribedObjectsAreToleratedWhereTheOldOneHasOn
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
   EXPECT_THAT(ApiVersionFindings(with(bad), with(R"({"type": "Object"})")),
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
-  // The old object has an error in another field. This error does not make the error in the new object tolerated.
+  // The old object has an error only in another field, so the error in the new object is not tolerated.
   EXPECT_THAT(ApiVersionFindings(with(bad), Autoscaler(kMalformed)),
               ElementsAre("error API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"));
 }
