@@ -31,8 +31,9 @@ struct Authorization {
 // retry is safe.
 //
 // The client retries a request within the timeout of the request in these cases:
-//   - The server responds with Retry-After. The delay of the retry is the value of Retry-After. If the value is 0,
-//     the delay is half a second, and doubles with each further retry, up to 4 s.
+//   - The server responds with Retry-After, and the error is ResourceExhausted, Unavailable or Internal. The delay of
+//     the retry is the value of Retry-After. If the value is 0, the delay is half a second, and doubles with each
+//     further retry, up to 4 s. Jitter multiplies the delay by at most 1.25.
 //   - The request is a GET and the connection breaks. A write is not retried after the connection breaks, because the
 //     result of the write is unknown.
 //   - The server refuses the credentials, and the client has new credentials. A request is retried at most once for
@@ -67,9 +68,9 @@ class ApiClient {
   // response.
   void SendUnread(HttpRequest request, OnDone done);
 
-  // Returns the time when the last write ended. Returns InfiniteFuture while a write is in flight, and InfinitePast
-  // before the first write. A request of SendUnread() is not counted as a write, because the caller of SendUnread()
-  // waits for a time without writes.
+  // Returns the time when the last write ended. Returns InfiniteFuture while a write has no result yet, and
+  // InfinitePast before the first write. A request of SendUnread() is not counted as a write, because the caller of
+  // SendUnread() waits for a time without writes.
   absl::Time no_write_since() const { return writes_ > 0 ? absl::InfiniteFuture() : last_write_; }
 
   // Returns whether the event loop is stopping. If the loop is stopping, the caller must stop reading a large response.
@@ -91,7 +92,7 @@ class ApiClient {
   EventLoop& loop_;
   const Authorization authorization_;
   RateLimit limit_;
-  int64_t writes_ = 0;                            // number of writes in flight
+  int64_t writes_ = 0;                            // number of writes that have no result yet
   absl::Time last_write_ = absl::InfinitePast();  // time when the last write ended
 };
 

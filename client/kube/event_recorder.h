@@ -31,8 +31,8 @@ struct Event {
 };
 
 // Writes events as events.k8s.io/v1, best effort. Record() does not wait for the API server. Only a few requests for
-// events are in flight at the same time. If an event with the same note repeats within minutes, no new event is
-// created: the count of the existing event increases.
+// events are in flight at the same time. If the same event about the same object, with the same note, occurs again
+// within minutes, no new event is created: the count of the existing event increases.
 //
 // Other writes of the client have priority: an event waits until there was no write for one second, but at most for 30
 // seconds. If too many events wait, the oldest events are dropped.
@@ -60,11 +60,13 @@ class EventRecorder {
   // Returns true if no event waits and no request for an event is in flight.
   bool idle() const { return under_way_ == 0; }
 
-  // Returns the number of dropped events. An event is dropped if too many events wait.
+  // Returns the number of dropped events and counts. They are dropped if too many requests wait, or if too many
+  // different events have occurred recently.
   int64_t dropped() const { return dropped_; }
 
  private:
-  // An event and its repetitions. The event is created already, or its creation is in flight.
+  // An event and its repetitions. The event exists already, or the request that creates the event waits or is in
+  // flight.
   struct Series {
     std::string path;  // path of the event in the API
     int64_t count = 1;
@@ -73,8 +75,8 @@ class EventRecorder {
     bool busy = false;  // true if a request for the event waits or is in flight
   };
 
-  // A request for an event. It is retried if the connection breaks. A retry is safe, because each event has a unique
-  // name.
+  // A request for an event. It is sent again after Unavailable and DeadlineExceeded. This is safe: each event has a
+  // unique name, and a patch sets the count to a fixed number.
   struct Delivery {
     std::string key;  // key of the series of the event
     HttpRequest request;
@@ -93,8 +95,8 @@ class EventRecorder {
   void WriteCount(const std::string& key);
   // Writes the counts that have increased. Erases the series whose events have not occurred recently.
   void Sweep();
-  // Returns whether one more request is allowed. If there are too many requests, first drops the oldest waiting request
-  // and its series.
+  // Counts one more request and returns true, if the limits allow one more request. If too many requests are under way,
+  // first drops the oldest waiting request and its series.
   bool Admit();
   void DropOldest();
 

@@ -11,7 +11,8 @@
 namespace cpsizer::kube {
 namespace {
 
-// The maximum duration of a watch. The duration in a watch request is random, from half of this value to this value.
+// The maximum duration of a watch, unless `poll_interval` is shorter. The duration in a watch request is random, from
+// half of the maximum to the maximum.
 constexpr absl::Duration kLongestWatch = absl::Minutes(10);
 // If a watch has not ended this long after the requested duration, the connection is considered dead.
 constexpr absl::Duration kWatchGrace = absl::Seconds(15);

@@ -22,9 +22,10 @@ namespace cpsizer::kube {
 // Follows the objects of a resource: lists the objects in pages, then watches for changes. Continues after each error,
 // with a delay after each failure.
 //
-// If a watch ended at its timeout, the reflector watches again from the last resourceVersion. If a watch ended in
-// another way, the reflector relists, because the API server may have been restored from a backup. After a restore, the
-// API server may accept the last resourceVersion, but the watch would not deliver changes with lower resourceVersions.
+// If a watch has received events and ended at its timeout, the reflector watches again from the last resourceVersion.
+// If a watch ended in another way, the reflector relists, because the API server may have been restored from a backup.
+// After a restore, the API server may accept the last resourceVersion, but the watch would not deliver changes with
+// lower resourceVersions.
 // Until the new list is complete, the reflector is out of sync: objects that it reported earlier may have changed.
 //
 // Sources: the reflector of client-go; the observed behavior of a real API server.

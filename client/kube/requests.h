@@ -49,8 +49,8 @@ absl::StatusOr<HttpRequest> Delete(const ObjectVersion& version);
 HttpRequest Apply(const std::string& path, const Json& object, absl::string_view field_manager);
 
 // Same as Apply(), but with force: also sets fields that other field managers own. The object must exist. The
-// precondition and the errors are the same as for MergePatch(). The caller must know which field managers own the
-// fields in `version`.
+// precondition and the errors are the same as for MergePatch(). Before the call, the caller must find out from this
+// version of the object which field managers own the fields.
 absl::StatusOr<HttpRequest> ForceApply(const ObjectVersion& version, Json object, absl::string_view field_manager);
 
 }  // namespace cpsizer::kube

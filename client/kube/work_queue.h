@@ -44,8 +44,8 @@ class WorkQueue {
   void Retry(const std::string& key, absl::Time now, double random, absl::Duration at_least = absl::ZeroDuration());
   // Must be called after `key` was processed without a failure. Resets the delay of Retry().
   void Forget(const std::string& key) { failures_.erase(key); }
-  // Must be called when the object of `key` is deleted. Removes `key` from the queue. Has no effect on a key that the
-  // caller is processing.
+  // Must be called when the object of `key` is deleted. Removes `key` from the queue, and resets the delay of Retry().
+  // If the caller is processing `key`, and `key` was added during this time, Done() still queues `key`.
   void Remove(const std::string& key);
 
   // Returns the next key, or nullopt if no key is due. The caller must call Done() after it has processed the key.
@@ -71,8 +71,9 @@ class WorkQueue {
 
   const Options options_;
   absl::flat_hash_map<std::string, State> states_;
-  // The keys of each priority, in the order of Take(). Take() skips a key if its state in `states_` is not the state of
-  // the queue.
+  // The keys of each priority, in the order of Take(). `states_` contains the current state of each key. Take() skips
+  // an entry of `live_` if the state of its key is not kQueued, and an entry of `initial_` if the state is not
+  // kQueuedInitially.
   std::deque<std::string> live_;
   std::deque<std::string> initial_;
   size_t size_ = 0;

@@ -12,8 +12,9 @@ namespace cpsizer::kube {
 // cluster and the user of this context. Reads the files that the cluster and the user name, to detect a missing file
 // early.
 //
-// Errors: NotFound if there is no entry with a name; InvalidArgument if fields are contradictory or not supported; the
-// errors of ReadFile(). Each message is one sentence that contains the file and the field, and contains no secret.
+// Errors: NotFound if the kubeconfig has no context, cluster or user with a required name; InvalidArgument if no
+// context is selected, or if fields are contradictory or not supported; the errors of ReadFile(). Each message is one
+// sentence that contains the file and the field, and contains no secret.
 absl::StatusOr<ClusterConfig> ChooseContext(const Kubeconfig& kubeconfig, absl::string_view context);
 
 }  // namespace cpsizer::kube

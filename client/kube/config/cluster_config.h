@@ -29,7 +29,7 @@ struct Impersonation {
 
 // A credential plugin of client.authentication.k8s.io.
 struct ExecSpec {
-  std::string where;  // file and path of the field, for the start of error messages
+  std::string where;  // kubeconfig file and path of the field `exec`, for the start of error messages
   std::string api_version;
   std::string command;  // a path, or the name of a program that is searched in PATH
   std::vector<std::string> arguments;
@@ -52,7 +52,7 @@ struct Credentials {
 // The configuration for calls of one API server as one user.
 struct ClusterConfig {
   std::string origin;           // where this configuration is from, for the log
-  bool is_pod_account = false;  // true for the service account of the pod of this process
+  bool is_pod_account = false;  // true if the source is the service account of the pod of this process
   std::string server;           // https://host[:port][/prefix], without a slash at the end
   Pem certificate_authority;    // if empty, the root certificates of the system are used
   bool insecure_skip_tls_verify = false;

@@ -18,8 +18,9 @@
 
 namespace cpsizer::kube {
 
-// The identity of the client for an API server. Reads a file again when the file has changed, and runs the plugin when
-// the credentials have expired. The caller waits while the plugin runs. Not thread-safe.
+// The identity of the client for an API server. Tls() reads the certificate files in each call. The token file is read
+// again after kTokenFileAge. The plugin runs when its credentials have expired. The caller waits while the plugin runs.
+// Not thread-safe.
 class Identity {
  public:
   // `log` is called with warnings, and with the text that the plugin writes to standard error.
@@ -33,8 +34,9 @@ class Identity {
   // error of the plugin.
   absl::StatusOr<TlsIdentity> Tls(absl::Time now);
 
-  // Returns the headers with the credentials for a request that is sent at `now`. If the token cannot be read, logs the
-  // error, and returns the headers without the token.
+  // Returns the headers with the credentials for a request that is sent at `now`. If the token file cannot be read,
+  // logs the error and uses the previous token. If there is no token, for example because the plugin failed, returns
+  // the headers without a token.
   std::vector<std::string> Headers(absl::Time now);
 
   // Called after the server refused the credentials of a request that was sent at `sent`. Discards these credentials.

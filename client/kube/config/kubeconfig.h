@@ -16,7 +16,7 @@
 namespace cpsizer::kube {
 
 struct KubeconfigCluster {
-  std::string where;  // file and path of the field, for the start of error messages
+  std::string where;  // file and path of the cluster in this file, for the start of error messages
   std::string server;
   std::string certificate_authority;
   std::string certificate_authority_data;  // base64

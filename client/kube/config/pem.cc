@@ -35,7 +35,7 @@ Bio BioOf(absl::string_view text) {
   return Bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
 }
 
-// Returns the next certificate of `bio`. Null at the end of `bio`, and if the certificate is malformed.
+// Returns the next certificate of `bio`, or null at the end of `bio` and if the certificate is malformed.
 Certificate NextCertificate(BIO* bio) {
   return Certificate(PEM_read_bio_X509(bio, nullptr, nullptr, nullptr));
 }

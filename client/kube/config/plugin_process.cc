@@ -104,8 +104,8 @@ int Spawn(const PluginProcess& process, int output, int error, pid_t& pid) {
   return failure;
 }
 
-// Appends the bytes that `fd` has now to `text`. Keeps at most `max_bytes` + 1 bytes in `text`, so that the caller can
-// detect an output that is too long. Returns false at the end of the pipe.
+// Appends to `text` the bytes that can be read from `fd` without waiting. Keeps at most `max_bytes` + 1 bytes in
+// `text`, so that the caller can detect an output that is too long. Returns false at the end of the pipe.
 bool Drain(int fd, size_t max_bytes, std::string& text) {
   char piece[kPieceBytes];
   // Limits the number of bytes of one call, because a program may write without end.
@@ -134,8 +134,8 @@ absl::Status Collect(const PluginProcess& process, int pid_fd, int output_fd, in
   while (!ended) {
     const int ready = poll(fds, 3, MillisecondsUntil(deadline));
     if (ready < 0 && errno != EINTR) return NotStarted(errno);
-    // Checks whether the program has ended before it reads the pipes. In the other order, output that the program
-    // writes between the read and the check would be lost.
+    // Checks first whether the program has ended, and reads the pipes after this check. In the other order, output that
+    // the program writes between the read and the check would be lost.
     ended = ready > 0 && fds[0].revents != 0;
     if (!Drain(output_fd, process.max_output_bytes, result.output)) fds[1].fd = -1;
     if (!Drain(error_fd, kMaxPluginErrorBytes - 1, result.error)) fds[2].fd = -1;

@@ -31,8 +31,9 @@ class TokenFile {
   absl::StatusOr<CurrentToken> Get(absl::Time now);
 
   // Must be called when the server responds with 401 to a request that was sent at `request_start`. If the cached token
-  // was read before `request_start`, discards it, and the next Get() reads the file. If the cached token was read
-  // later, keeps it, because the server has not refused this token.
+  // was read before `request_start`, discards the token, and the next Get() reads the file. If the token was read
+  // later, keeps the token, because it was not in the refused request. If the two times are equal, also keeps the
+  // token, because the file was just read for this request.
   void Invalidate(absl::Time request_start);
 
  private:

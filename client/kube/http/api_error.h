@@ -42,19 +42,19 @@ struct ServerAnswer {
 };
 absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status);
 
-// Returns whether the server refused the request without executing it. After any other error, the server may have
-// executed the request, or may execute it later.
+// Returns whether the server certainly refused the request without executing it: it responded with a 4xx code other
+// than 408 and 429. After any other error, the server may have executed the request, or may execute it later.
 bool IsRefused(const absl::Status& status);
 
 // Returns the error for a metav1.Status, such as the Status in an ERROR event of a watch. The HTTP code is from the
 // Status.
 absl::Status ApiErrorOf(const tree::Node& status);
 
-// Returns the delay in the Retry-After header, in whole seconds and at most one minute. Returns nullopt if the response
-// had no such header.
+// Returns the delay that the server requested in the Retry-After header or in `details.retryAfterSeconds` of the
+// Status, in whole seconds and at most one minute. Returns nullopt if the server requested no delay.
 absl::optional<absl::Duration> RetryAfter(const absl::Status& status);
 
-// Returns `status` with `retry_after` as the value of the Retry-After header.
+// Returns `status` with `retry_after` as the delay that RetryAfter() returns.
 absl::Status WithRetryAfter(absl::Status status, absl::Duration retry_after);
 
 // Returns Unavailable for a connection that broke after the request was sent. The caller may retry a read immediately

@@ -7,9 +7,9 @@
 
 namespace cpsizer::kube {
 
-// Sets options of a libcurl handle and stores the first error. An option fails if libcurl was built without the
-// feature. After an error, the request must not be sent. For example, libcurl could ignore the configured certificate
-// authority.
+// Sets options of a libcurl handle and stores the first error. An option fails if libcurl was built without the feature
+// that the option needs. After an error, the request must not be sent, because it would be sent without this option,
+// for example without the configured certificate authority.
 class CurlOptions {
  public:
   // If `easy` is null, Set() fails.

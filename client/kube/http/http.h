@@ -49,8 +49,8 @@ inline constexpr size_t kMaxAnswerBytes = size_t{8} << 20;
 // one.
 inline constexpr size_t kMaxPageBytes = size_t{64} << 20;
 // The maximum number of bytes, of all responses and streams together, that are received and not yet passed to a
-// callback. The memory limit of the sidecar is 512 MiB (deploy/base). This limit does not apply to a response of at
-// most kSmallBytes, so that the lease can be renewed while large responses are in flight.
+// callback. It is far below the memory limit of the sidecar, 512 MiB (deploy/base). This limit does not apply to a
+// response of at most kSmallBytes, so that the lease can be renewed while large responses are in flight.
 inline constexpr size_t kMaxBytesInFlight = size_t{96} << 20;
 inline constexpr size_t kSmallBytes = size_t{64} << 10;
 inline constexpr size_t kLargeBytes = size_t{1} << 20;

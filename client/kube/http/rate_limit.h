@@ -18,7 +18,8 @@ class RateLimit {
  private:
   absl::Duration interval_;
   absl::Duration tolerance_;
-  // The time after the last reserved request if the requests are sent without a burst, one per interval.
+  // The time at which the next request would be sent if there were no bursts, with one request per interval. A request
+  // may be sent earlier than this time by at most `tolerance_`.
   absl::Time reserved_until_ = absl::InfinitePast();
 };
 
