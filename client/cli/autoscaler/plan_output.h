@@ -10,7 +10,7 @@ namespace cpsizer::cli {
 // MachineSets, and the objects. If `wide`, also prints the manifests.
 void PrintPlan(const v1::PlanClusterAutoscalerResponse& response, bool wide, Screen& out);
 
-// Prints the manifests of all objects. Each manifest is JSON on one line.
+// Prints the manifests of the objects that have a manifest. Each manifest is JSON on one line.
 void PrintPlanNames(const v1::PlanClusterAutoscalerResponse& response, Screen& out);
 
 // Prints the arguments, with the fields that they come from.

@@ -15,7 +15,7 @@ namespace cpsizer::cli {
 // The group of the required flags of a verb. The help shows these flags in the usage line.
 inline constexpr char kRequiredFlags[] = "Required flags";
 
-// Returns the verbs of `app`, in their order.
+// Returns the verbs of `app`, in the order in which they were added.
 std::vector<const CLI::App*> VerbsOf(const CLI::App& app);
 
 // Returns the full name of `app` on a command line, such as `kubectl cpsizer recommend`.

@@ -12,7 +12,8 @@ class App;
 
 namespace cpsizer::cli {
 
-// A verb of the command line. The flags exist as long as the application that the verb was added to.
+// A verb of the command line. `app` belongs to the application that the verb was added to. `run` owns the values of the
+// flags, so the Verb must exist while the command line is parsed.
 struct Verb {
   CLI::App* app = nullptr;
   // Runs the verb with the flags that were parsed. Returns the exit code.

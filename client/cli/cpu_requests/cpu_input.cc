@@ -28,8 +28,8 @@ struct Usage {
   const objects::Labels* labels;
 };
 
-// The usage of all pods, by namespace. The labels of a pod come from its PodMetrics, or from the Pod if the server does
-// not return labels with the metrics. The objects must outlive this.
+// The usage of all pods, by namespace. The labels of a pod come from its PodMetrics, or from the Pod if the metrics API
+// does not return labels. The objects must outlive this.
 class Usages {
  public:
   explicit Usages(const objects::ReplicaObjects& objects) {
@@ -57,7 +57,7 @@ class Usages {
   absl::flat_hash_map<std::string, std::vector<Usage>> by_namespace_;
 };
 
-// Returns whether the pod has ended, for example because it is a finished job or installer.
+// Returns whether the pod has ended, for example a pod of a finished Job, or an installer pod.
 bool HasEnded(const v1::Pod& pod) {
   return pod.status().phase() == "Succeeded" || pod.status().phase() == "Failed";
 }
@@ -116,7 +116,8 @@ class CpuInputBuilder {
     return true;
   }
 
-  // Sets the limit from the flag. Without the flag, uses the Infrastructure, or the install-config.yaml.
+  // Sets the limit to the value of the flag. Without the flag, uses the limit in the Infrastructure. If the
+  // Infrastructure has no limit, uses the limit in the install-config.yaml.
   bool ChooseLimit() {
     if (options_.limit.has_value()) {
       request().set_control_plane_cpu_limit(*options_.limit);

@@ -24,7 +24,8 @@ struct CpuPlaces : public Places {
   const objects::FoundKubeletConfig* kubelet_config = nullptr;
   // The place of the limit, if the limit is in an install-config.yaml.
   absl::optional<objects::Place> install_config;
-  // The places of the items of these fields, in the order of the items. `idle_usages` has one list for each workload.
+  // The places of the items in the request fields with these names, in the order of the items. `idle_usages` has one
+  // list for each workload.
   std::vector<objects::Place> workloads;
   std::vector<std::vector<objects::Place>> idle_usages;
   std::vector<objects::Place> nodes;
@@ -43,8 +44,8 @@ struct CpuInputOptions {
   bool cap_by_idle_usage = false;
 };
 
-// Makes a request from the objects of files or of a cluster. If two objects contradict each other, or if an object has
-// a misspelt field, prints an error, sets `exit_code` and returns nothing.
+// Makes a request from the objects of files or of a cluster. If there are two objects where only one is allowed, or if
+// an object has a misspelt field, prints an error, sets `exit_code` and returns nothing.
 //
 // The nodes of the request are the nodes with a control plane role, or all nodes if no node has this role. A DaemonSet
 // has one pod on each of these nodes. If there are no nodes, the status of the DaemonSet has the number of its pods.

@@ -20,7 +20,7 @@ std::string WithThreeDecimals(const std::string& canonical) {
   return absl::StrFormat("%d.%03d", static_cast<int64_t>(thousandths / 1'000), static_cast<int>(thousandths % 1'000));
 }
 
-// Returns the limit minus the request.
+// Returns the limit minus the request, or "nothing" if the request is larger than the limit or is not a quantity.
 std::string LeftOf(int32_t limit, const std::string& canonical) {
   Quantity request;
   const Quantity whole = WholeUnits(limit, QuantityFormat::kDecimalSI);

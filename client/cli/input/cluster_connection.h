@@ -39,7 +39,7 @@ class ClusterConnection {
   ClusterConnection(kube::ClusterConfig config, absl::Time deadline);
 
   absl::Status LoadCertificates();
-  // Runs the event loop until the callback that was passed to `send` is called with a response.
+  // Runs the event loop until the callback that was passed to `send` is called with a response or an error.
   template <typename T, typename Send>
   absl::StatusOr<T> Await(const Send& send);
   // Returns the request with a timeout that ends at the deadline.

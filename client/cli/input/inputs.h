@@ -71,8 +71,8 @@ void PrintUnreadable(const Inputs& inputs, Screen& err);
 // could not be read.
 void PrintProblems(Inputs& inputs, Screen& err);
 
-// Prints that `inputs` have no valid `kind`, and raises the exit code of `inputs`. If nothing could be read, prints
-// nothing, because the problems were already printed.
+// Prints that `inputs` have no valid object of `kind`, and raises the exit code of `inputs`. If nothing could be read,
+// prints nothing, because the problems were already printed.
 void PrintNone(absl::string_view kind, Inputs& inputs, Screen& err);
 
 // Returns whether all inputs could be read. If not, prints that no decision is made, because the missing input could

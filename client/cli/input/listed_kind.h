@@ -58,8 +58,9 @@ absl::Status ListKind(
     objects::InventoryBuilder& builder,
     const std::function<bool(const tree::Node&)>& is_left_out = [](const tree::Node&) { return false; });
 
-// Lists these kinds in the namespace of `flags`, or in all namespaces if `flags` do not name one. Skips objects for
-// which `is_left_out` returns true. Writes nothing. Errors: the errors of ClusterConnection.
+// Lists the objects of `kinds` in the namespace of `flags`, or in all namespaces if `flags` have no namespace. The
+// inventory contains only objects of the kinds in `read`. Skips objects for which `is_left_out` returns true. Writes
+// nothing. Errors: the errors of ClusterConnection.
 absl::StatusOr<ListedObjects> ListKinds(
     const ClusterFlags& flags, absl::Span<const ListedKind> kinds, const objects::KindSet& read,
     const std::function<bool(const ListedKind&, const tree::Node&)>& is_left_out =

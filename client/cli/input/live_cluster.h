@@ -20,8 +20,8 @@ struct LiveCluster {
   absl::StatusOr<v1::SizeCpuPolicy> installed_cpu_policy;
 };
 
-// Returns the lists of the objects that sizing uses. The list of hosted clusters contains one namespace, or all
-// namespaces if `name_space` is empty.
+// Returns the lists of the objects that sizing uses. The list of hosted clusters contains the clusters of one
+// namespace, or of all namespaces if `name_space` is empty. The other lists cover all namespaces.
 std::vector<kube::Resource> SizingResources(const std::string& name_space);
 // Returns the last segment of the path, such as `hostedclusters`.
 std::string PluralOf(const kube::Resource& resource);

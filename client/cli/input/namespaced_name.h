@@ -21,7 +21,7 @@ struct NamespacedName {
 };
 
 // Returns the index of the object with the name `wanted`, which is `name` or `namespace/name`. If there is no such
-// object or several, prints an error with `kind`, the kind of the objects, and returns nothing.
+// object, or if there are several, prints an error with `kind`, the kind of the objects, and returns nothing.
 absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, absl::string_view kind,
                                    absl::string_view wanted, Screen& err);
 

@@ -36,7 +36,8 @@ int ViolationsLeftOff(const absl::Status& status) {
   return std::max(count, listed) - listed;
 }
 
-// Prints the missing objects with their places, because the message of the status names at most ten objects.
+// Prints the unmet preconditions of the request, such as missing objects, each with its place. The message of the
+// status contains at most ten of them.
 void NoteUnmetPreconditions(const absl::Status& status, const Places& places, absl::string_view about, Screen& err) {
   const auto failure = DetailOf<google::rpc::PreconditionFailure>(status);
   if (failure.violations().empty()) return;

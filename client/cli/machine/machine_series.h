@@ -31,7 +31,7 @@ struct MachineColumn {
 };
 
 struct MachineSeriesRow : SeriesPoint {
-  std::vector<SeriesValue> values;  // one value for each column; of a kQuery value only the text is used
+  std::vector<SeriesValue> values;  // one value for each column; in a kQuery column only `text` is used
 };
 
 // The load of control plane machines over time. A row applies until the next row, and the last row marks the end.

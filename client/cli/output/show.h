@@ -15,13 +15,13 @@ namespace cpsizer::cli {
 
 // These functions return values of a response as text. The text of an absent value is `-`.
 
-// Return canonical quantities, such as `41.6Gi` of memory or `650m` of CPU.
+// These functions return a canonical quantity in a form for users, such as `41.6Gi` of memory or `650m` of CPU.
 std::string ShowMemory(absl::string_view canonical);
 std::string ShowCpu(absl::string_view canonical);
-// Returns an amount of `metric`, a metric name as in kubectl. For memory, a number of bytes without a unit becomes a
-// quantity. Other amounts are unchanged.
+// Returns an amount of `metric`, a metric name as in kubectl. For memory, an amount without a unit, or with the unit n,
+// u, m or k, is returned in a form for users, such as `41.6Gi`. Other amounts are unchanged.
 std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount);
-// Returns a canonical fraction, such as `0.65`.
+// Returns a canonical fraction in a form for users, such as `0.65`.
 std::string ShowFraction(absl::string_view canonical);
 // Returns a ratio as a percentage such as `+28%` or `-1%`. The percentage is rounded down, so that a small shortfall is
 // shown as `-1%` and not as `+0%`.

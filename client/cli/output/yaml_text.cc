@@ -23,7 +23,7 @@ bool IsReserved(absl::string_view text) {
   return false;
 }
 
-// Returns whether `text`, which has only safe characters, could be a number or a date.
+// Returns whether `text` could be a number or a date. Requires a text that is not empty.
 bool MayBeNumeric(absl::string_view text) {
   return absl::ascii_isdigit(static_cast<unsigned char>(text.front())) &&
          text.find_first_not_of("0123456789abcdefABCDEFxXoO+-._") == absl::string_view::npos;

@@ -49,8 +49,8 @@ class LabelledObjects {
  public:
   void Add(absl::string_view name_space, const objects::Labels& labels, size_t id);
   // Returns the objects that `selector` may select, in ascending order. These are the objects with a label that the
-  // selector requires. If the selector does not require a label value, they are all objects of the namespace. The
-  // caller must check each object with the selector.
+  // selector requires. If the selector does not require a label value, returns all objects of the namespace. The caller
+  // must check each object with the selector.
   std::vector<size_t> MaySelect(absl::string_view name_space, const objects::LabelSelector& selector) const;
 
  private:

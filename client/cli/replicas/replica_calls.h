@@ -20,8 +20,9 @@ inline constexpr size_t kReplicasBytesOfOneCall = size_t{1} << 20;
 // request, in the order of the requests. If the service is unavailable, there are fewer results, and the last result is
 // the status Unavailable.
 //
-// Each response is the same as the response of RecommendReplicas. If the service refuses the batch because it is too
-// large, or does not support batches because the service is too old, sends each request in a separate call.
+// Each response is the same as the response of RecommendReplicas. If the batch fails with an error other than
+// Unavailable, sends each request in a separate call. For example, the batch fails if it is too large, or if the
+// service is too old to support batches.
 std::vector<absl::StatusOr<v1::RecommendReplicasResponse>> CallForReplicas(
     std::vector<v1::RecommendReplicasRequest> requests, const v1::RecommendReplicasOptions& options,
     BlockingService& client);

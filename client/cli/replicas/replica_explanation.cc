@@ -19,7 +19,8 @@ Cell ProposalCell(const v1::ReplicasProposal& metric) {
   return metric.wins() ? Cell{absl::StrCat(replicas, " wins"), Style::kGood} : Cell{replicas};
 }
 
-// Returns the arithmetic such as `ceil(2 x 4 ready pods) = 8`, or the reason why the number is kept, or the error.
+// Returns the error, if there is one. If not, returns the arithmetic, such as `ceil(2 x 4 ready pods) = 8`, and the
+// reason why the number is kept, if it is kept.
 std::string Arithmetic(const v1::ReplicasProposal& metric) {
   if (!metric.error().empty()) return metric.error();
   std::string text = metric.arithmetic();
@@ -30,7 +31,8 @@ std::string Arithmetic(const v1::ReplicasProposal& metric) {
   return OrDash(text);
 }
 
-// Returns the number of pods in each group, such as `3 ready, 1 missing`. Empty groups are left out.
+// Returns the number of pods in each group, such as `3 ready, 1 missing`. Empty groups other than `ready` are left out.
+// Returns "-" if the pods are unknown.
 std::string PodsText(const v1::ReplicasProposal& metric) {
   if (!metric.has_pods()) return "-";
   std::vector<std::string> parts = {absl::StrCat(metric.pods().ready(), " ready")};

@@ -31,7 +31,7 @@ class ReplicaPlaces : public Places {
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
   std::string Subject() const override { return subject_; }
 
-  // The places of the items of these fields, in the order of the items.
+  // The places of the items in the request fields with these names, in the order of the items.
   std::vector<objects::Place> pods;
   std::vector<objects::Place> pod_metrics;
   std::vector<std::vector<objects::Place>> readings;

@@ -216,7 +216,7 @@ class Decisions {
                             : fail(absl::UnavailableError("it cannot be observed"), kExitCallFailed);
   }
 
-  // Makes the decisions of `some`. Returns false if the service would also refuse the other autoscalers.
+  // Makes the decisions of `some`. Returns false if the calls for the other autoscalers would fail too.
   bool Decide(std::vector<Prepared>& some) {
     std::vector<v1::RecommendReplicasRequest> requests;
     requests.reserve(some.size());
@@ -264,8 +264,8 @@ class Decisions {
     answers_.push_back({name, status});
   }
 
-  // Prints that the service refused the request, or that the service could not be reached. Returns false if the service
-  // would also refuse the other autoscalers.
+  // Prints why the call failed. Returns false if the calls for the other autoscalers would fail too: the service is
+  // unavailable, or it refused the value of a flag.
   bool Report(const absl::Status& status, const AutoscalerInput& input) {
     if (ReportFlags(status, environment_.err)) {
       Raise(kExitUsage);

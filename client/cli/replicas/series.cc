@@ -16,7 +16,8 @@ namespace cpsizer::cli {
 namespace {
 
 constexpr absl::string_view kTotal = "total ";
-// The maximum percentage. In a column of totals, each pod at 100 % adds 100 %, so 10,000 pods and more are possible.
+// The maximum percentage. The value in a column of totals is the sum of all pods, and each pod at 100 % adds 100 %.
+// Therefore 100,000 such pods are possible.
 constexpr int64_t kMaxPercent = 10'000'000;
 
 bool IsOfPods(const v1::MetricSpec& metric) {

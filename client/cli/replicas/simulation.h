@@ -64,7 +64,8 @@ class Simulation {
   const std::vector<SimulatedRow>& rows() const { return rows_; }
 
  private:
-  // Returns the measured value of each ready pod in a column, or nothing if nothing was measured.
+  // Returns the amount of `value`, a value of `column`. For a column of totals, returns the amount of each ready pod.
+  // Returns nothing if nothing was measured.
   absl::optional<Nanos> AmountOf(size_t column, const SeriesValue& value, int ready) const;
   void AddMetrics(const SeriesRow& row, v1::RecommendReplicasRequest& request, SimulatedRow& result) const;
   void Record(const v1::RecommendReplicasResponse& response, SimulatedRow& result) const;

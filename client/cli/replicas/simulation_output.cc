@@ -34,7 +34,7 @@ std::string Rounded(const std::string& amount) {
   return CanonicalText(quantity);
 }
 
-// Returns the measured value of pods or of a column. Bytes are shown in human-readable form.
+// Returns `amount`, a value of `column`, as text. Bytes are shown in human-readable form.
 std::string Shown(const SeriesColumn& column, const std::string& amount) {
   const absl::string_view name = absl::StripPrefix(column.header, "total ");
   return ShowMetricAmount(name.substr(0, name.find('/')), amount);

@@ -35,7 +35,8 @@ class SeriesColumns {
   virtual std::string Example() const = 0;
   // Adds the column of a header other than `time`. Called once for each header.
   virtual void AddColumn(const CsvField& header) = 0;
-  // Adds a problem if a column is missing. The place of the problem is the place of `first`.
+  // Adds a problem if a column is missing. `first` is the first header of the file, and its place is the place of the
+  // problem.
   virtual void CheckColumns(const CsvField& first) = 0;
   // Appends a row. Returns the time and the line of the new row, and the caller sets both. The reference is valid until
   // the next call.

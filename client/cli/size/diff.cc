@@ -111,7 +111,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   if (client == nullptr) return kExitUsage;
   flags.decision.cpu_policy = ChooseCpuPolicy(now, flags.decision.cpu_policy, err);
   const FleetResponse answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
-  // If the server is unreachable, the error is printed only for the first configuration.
+  // If a call to the service failed, the error is printed only for the first configuration.
   if (exit_code == kExitCallFailed) return exit_code;
   const FleetResponse answer_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
   if (answer_before.results.empty() || answer_after.results.empty()) return exit_code;

@@ -14,7 +14,8 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns the demand, and the headroom in percent of the demand.
+// Returns the demand, and the headroom in percent of the demand. If the decision does not use the demand, returns the
+// demand and `(unused)`.
 std::string ShowDemand(const v1::RecommendSizeResponse& response, Resource resource) {
   const v1::SizeAssessment& assessment = AssessmentOf(response, resource);
   std::string text = ShowAmount(resource, assessment.demand());

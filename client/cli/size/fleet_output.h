@@ -54,8 +54,8 @@ nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster);
 // words in capitals are topics of `explain`.
 Cell ShowAnswer(const v1::RecommendSizeResponse& response);
 
-// Returns the rule that holds a decision, such as `VPA_AT_FLOOR`. Returns "-" if no rule holds the decision, or if an
-// older service does not return the rule.
+// Returns the rule because of which the decision keeps the current size, such as `VPA_AT_FLOOR`. Returns "-" if the
+// size is not kept by a rule, or if an older service does not return the rule.
 std::string HoldRuleId(const v1::RecommendSizeResponse& response);
 
 // Returns the summary of a response and the facts that the response does not have, such as `not opted in; medium: ...`.

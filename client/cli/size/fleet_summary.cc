@@ -18,7 +18,7 @@ namespace {
 // Each cluster has two request-serving nodes, one in each of two zones.
 constexpr int64_t kNodesPerCluster = 2;
 constexpr int64_t kHoursPerDay = 24;
-// The maximum number of placeholders. No management cluster has so many, and sums of this number fit in 64 bits.
+// The maximum number of placeholders. No management cluster has so many, and sums of such numbers fit in 64 bits.
 constexpr int64_t kMaxPlaceholders = 1'000'000'000;
 
 using Placeholders = absl::flat_hash_map<std::string, int64_t>;

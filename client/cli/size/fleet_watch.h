@@ -22,7 +22,7 @@ namespace cpsizer::cli {
 // configuration or the MachineSets have changed, sends requests for all clusters. Prints one more line for a cluster
 // that `options` no longer show, and for a deleted cluster.
 //
-// The decisions are made from the input, so the input must be in sync with the cluster.
+// The decisions are made from the inputs that Update() gets, so these must be in sync with the cluster.
 class FleetWatch {
  public:
   // `named` is the only cluster to watch, as `namespace/name`. If it is empty, all clusters that `filter` selects are
@@ -36,7 +36,7 @@ class FleetWatch {
         table_(table),
         environment_(environment) {}
 
-  // Records the decisions for `inputs`, which are already printed.
+  // Records the decisions that were made for `inputs` and are already printed.
   void Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
              const FleetResponse& answer);
 

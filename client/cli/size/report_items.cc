@@ -49,7 +49,7 @@ void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources,
     const v1::RecommendSizeResponse& response = row.result->response();
     for (const v1::Finding& finding : response.findings()) {
       if (!AtLeast(finding.severity(), v1::SEVERITY_WARNING) || sources.PlaceOf(finding.path()).has_value()) continue;
-      // The table already contains the rule that holds the decision.
+      // The table already contains the rule of a held decision.
       if (finding.rule() == HoldRuleId(response)) continue;
       SameRule& same = rules[finding.rule()];
       if (same.first == nullptr) same.first = &finding;

@@ -16,8 +16,8 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
                      absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
 
 // Prints the findings about single clusters of a batch. Each rule is printed once for its first cluster, followed by
-// the names of its other clusters. Leaves out notes, findings about the shared files, and findings that the summary of
-// a cluster already contains.
+// the names of its other clusters. Leaves out notes, findings about the shared files, and the rule of a held decision,
+// which the table already contains.
 void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, Screen& err);
 
 }  // namespace cpsizer::cli

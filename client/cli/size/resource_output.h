@@ -13,7 +13,7 @@ namespace cpsizer::cli {
 // resource.
 
 absl::string_view ResourceName(Resource resource);
-// Returns a canonical quantity of `resource` as text, such as `41.6Gi` or `650m`.
+// Returns a canonical quantity of `resource` in a form for users, such as `41.6Gi` or `650m`.
 std::string ShowAmount(Resource resource, absl::string_view canonical);
 // Like ShowAmount(), but decimals are left out after the third digit, such as `41.6Gi` or `110Gi`. The value is rounded
 // down.

@@ -46,7 +46,8 @@ std::vector<std::string> Typed(absl::Span<const std::string> words) {
     }
     joins = word == "=";
   }
-  // If the last word is a flag whose value is being completed, removes the flag, because it has no value yet.
+  // If the last word is a flag without a value, removes the flag, because its value may be the word that is being
+  // completed.
   if (!typed.empty() && absl::StartsWith(typed.back(), "-") &&
       (!absl::StrContains(typed.back(), '=') || typed.back().back() == '=')) {
     typed.pop_back();

@@ -7,8 +7,8 @@
 
 namespace cpsizer::cli {
 
-// Prints all meanings of `topic`. `meanings` must be the result of `vocabulary`. The words with their groups are
-// printed before the API.
+// Prints all meanings of `topic`. `meanings` must be the result of vocabulary.Find(topic). Meanings as a list, a rule,
+// an error or a word of a group are printed before meanings in the API.
 void PrintMeanings(absl::string_view topic, const Meanings& meanings, const Vocabulary& vocabulary, Screen& out);
 
 // Prints the lists and the enums, each with its number of words.

@@ -117,7 +117,7 @@ void AddUnknownFieldsToCondition(const objects::CheckedObject& found, v1::Valida
   condition.set_reason("SizeConfigurationInvalid");
 }
 
-// Moves the errors to the front, including the errors that the service cannot find.
+// Sorts the findings by severity, errors first. The findings include those that the service cannot find.
 void SortBySeverity(v1::ValidateConfigResponse& response) {
   std::stable_sort(response.mutable_findings()->begin(), response.mutable_findings()->end(),
                    [](const v1::Finding& a, const v1::Finding& b) { return a.severity() < b.severity(); });

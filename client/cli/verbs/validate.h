@@ -5,7 +5,8 @@
 
 namespace cpsizer::cli {
 
-// Adds the verb `validate`. It prints all findings about the configurations in files, with their places.
+// Adds the verb `validate`. It prints all findings about the configurations and autoscalers in files or in a cluster,
+// with their places.
 Verb AddValidate(CLI::App& root);
 
 }  // namespace cpsizer::cli

@@ -31,7 +31,7 @@ struct Meanings {
   std::vector<FoundWord> words;
   std::vector<const google::protobuf::EnumValueDescriptor*> values;
   const google::protobuf::FieldDescriptor* field = nullptr;  // the only field that the topic can mean
-  std::vector<ApiReference::Match> matches;                  // all matches except `field`
+  std::vector<ApiReference::Match> matches;                  // the matches of the name; empty if `field` is set
 
   bool empty() const {
     return list.empty() && rule == nullptr && error == nullptr && words.empty() && values.empty() && field == nullptr &&
