@@ -244,8 +244,8 @@ TEST_F(EventRecorderTest, DropsTheOldestThatWait) {
   for (int i = 504; i < 1'500; ++i) expected.insert(absl::StrCat("c", i));
   EXPECT_EQ(names, expected);
   EXPECT_TRUE(recorder().idle());
-  // A dropped event was never created. Therefore the recorder creates an event for the next change with the same key,
-  // instead of counting the change in an existing event.
+  // A dropped event was never created. Therefore the recorder creates an event when the same event occurs again,
+  // instead of increasing the count of an existing event.
   Event again = Changed();
   again.name = "c100";
   recorder().Record(again);

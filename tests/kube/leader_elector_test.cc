@@ -131,7 +131,7 @@ class Candidate {
   }
 
   void RunUntil(const std::function<bool()>& done) { manual_.RunUntil(done); }
-  // Runs until its clock has advanced by `duration` and no request is in flight.
+  // Runs until the clock of this candidate has advanced by `duration` and no request is in flight.
   void RunFor(absl::Duration duration) {
     const absl::Time end = manual_.now() + duration;
     manual_.loop().timers().At(end, [] {});

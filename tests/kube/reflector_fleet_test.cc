@@ -157,7 +157,7 @@ TEST_F(ReflectorFleetTest, AListThatFailsOnItsThirdPageBeginsAgain) {
   PutFleet(1'200);
   server_.SetFaults([this](const FakeApiRequest& /*request*/) {
     if (server_.requests().size() != 3) return FakeApiFault();
-    // Deletes an object of the first pages.
+    // Deletes an object that is in one of the first two pages.
     server_.Remove(PathOfCluster(1));
     return testing::AnswerFault(500);
   });

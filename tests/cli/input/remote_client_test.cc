@@ -111,7 +111,7 @@ TEST(RemoteClientTest, AnyOtherFailureIsExitCodeThree) {
   RunResult result = RunCommand(args);
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_EQ(result.err, "error: not you\\x1b[2J\n");
-  // If the details do not match the status, the details are ignored.
+  // Details that cannot be parsed are ignored.
   status = grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "no", "garbage");
   result = RunCommand(args);
   EXPECT_EQ(result.exit_code, 1);

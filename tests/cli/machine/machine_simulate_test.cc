@@ -62,8 +62,8 @@ std::string Machines(absl::string_view size, absl::string_view spec = "replicas:
       size, "}}}}}}\n");
 }
 
-// Writes `series` and `objects` to files and runs a simulation with these files. There is no rollout unless `flags`
-// contain one.
+// Writes `series` and `objects` to files and runs a simulation with these files. A rollout takes no time, unless
+// `flags` contain --rollout.
 RunResult SimulateMachines(const std::string& series, const std::string& objects, std::vector<std::string> flags = {}) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("objects.yaml", objects);
@@ -124,7 +124,8 @@ TEST(MachineSimulateTest, StructuredOutputMatchesGoldenFiles) {
 }
 
 TEST(MachineSimulateTest, ARisingLoadStepsUpAfterTheWindowAndNotAgainBeforeTheDelay) {
-  // The first window is full after 10 samples. After that, the command makes a decision in each syncPeriod.
+  // The first window is full after 10 samples. After that, the next decision follows after syncPeriod, whose default is
+  // 30 minutes.
   const std::string series = "time,cpu\n0s,90%\n4h,90%\n";
   EXPECT_THAT(Changes(series, CpuAutoscaler() + Machines("small")), ElementsAre("9m medium", "2h9m large"));
   EXPECT_THAT(Changes("time,cpu\n0s,50%\n20m,90%\n1h,90%\n", CpuAutoscaler() + Machines("small")),

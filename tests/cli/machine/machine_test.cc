@@ -1,4 +1,4 @@
-// Tests `cpsizer machine` with files and with a cluster.
+// Tests `cpsizer machine` with files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -30,7 +30,7 @@ std::string SimulateAutoscaler(absl::string_view metrics, absl::string_view more
 constexpr char kUtilization[] =
     "[{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 50}}}]";
 
-// Writes `series` to a file and runs a simulation with this file.
+// Writes `series` and `autoscaler` to files and runs a simulation with these files.
 RunResult Simulate(const std::string& series, const std::string& autoscaler, std::vector<std::string> flags = {}) {
   const TemporaryFolder folder;
   const std::string hpa = folder.Write("hpa.yaml", autoscaler);

@@ -11,8 +11,8 @@ namespace {
 
 using ::testing::ElementsAre;
 
-// There are four clusters: `a` fits with little headroom, `b` is held, `c` exceeds the largest size, and the decision
-// about `d` failed.
+// There are four clusters. The recommended size of `a` has little headroom, `b` is held, the demand of `c` is above the
+// largest size, and the decision about `d` failed.
 class FleetRowsTest : public ::testing::Test {
  protected:
   FleetRowsTest() : clusters_(4), results_(4) {
@@ -71,7 +71,7 @@ TEST_F(FleetRowsTest, ShowsAllUnlessTheViewSelectsSome) {
   EXPECT_THAT(Names(view), ElementsAre("b"));
 }
 
-// `b` is held with the size small. `d` has no response and no size.
+// `b` is held and keeps the size small. `d` has no response and no size.
 TEST_F(FleetRowsTest, SortsBySizeAfterTheDecisionInTheOrderOfTheLadder) {
   EXPECT_THAT(Sorted(FleetOrder::kSize), ElementsAre("b", "a", "c", "d"));
 }

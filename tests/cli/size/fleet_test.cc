@@ -37,7 +37,7 @@ TEST(ItemsOfNextCallTest, KeepsWithinEveryLimit) {
   }
 }
 
-// A fake service. The result of each item is the name of the item. Counts the calls.
+// A fake service. The summary of each result is the name of the cluster in the item. Counts the items of each call.
 class EchoService : public SizingService {
  public:
   void RecommendSize(v1::RecommendSizeRequest, OnAnswer<v1::RecommendSizeResponse>) override { FAIL(); }

@@ -20,7 +20,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Makes decisions with the library and counts the items. A test can make its calls fail.
+// Makes decisions with the library and counts the items. A test can make the calls of this service fail.
 class CountingService : public SizingService {
  public:
   explicit CountingService(std::unique_ptr<SizingService> service) : service_(std::move(service)) {}

@@ -15,7 +15,8 @@ using ::testing::StartsWith;
 
 constexpr char kExample[] = "deploy/examples/machines/autoscaler.yaml";
 
-// The example of the proposal, with the spellings and numbers that the proposal uses.
+// The example in the enhancement proposal that docs/reference/machine-autoscaler.md describes, with the spellings and
+// numbers of the proposal.
 constexpr char kProposal[] = R"(apiVersion: machine.openshift.io/v1alpha1
 kind: ControlPlaneMachineSetAutoscaler
 metadata: {name: cluster, namespace: openshift-machine-api}

@@ -78,7 +78,7 @@ TEST(VocabularyTest, KnowsEveryWordRuleAndError) {
 TEST(VocabularyTest, EveryTopicHasAMeaning) {
   const std::vector<std::string> topics = TheVocabulary().Topics();
   EXPECT_TRUE(std::is_sorted(topics.begin(), topics.end()));
-  // Tests only each ninth topic, because one search takes a millisecond or more.
+  // Tests only every ninth topic, because one search takes a millisecond or more.
   for (size_t i = 0; i < topics.size(); i += 9) EXPECT_FALSE(TheVocabulary().Find(topics[i]).empty()) << topics[i];
   for (const char* topic :
        {"HELD", "SIZE_OUTCOME_HELD", "VPA_AT_FLOOR", "TOO_MANY_CALLS_IN_FLIGHT", "CONTENTION", "NoSizeFits",
