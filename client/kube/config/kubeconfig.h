@@ -61,8 +61,9 @@ struct Kubeconfig {
 // is one sentence that contains the file and the field.
 absl::StatusOr<Kubeconfig> ParseKubeconfig(absl::string_view text, const std::string& path);
 
-// Adds the entries of `more` to `kubeconfig`. If `more` and `kubeconfig` have an entry with the same name, the entry of
-// `kubeconfig` does not change: the fields of the two entries are not merged.
+// Adds the entries of `more` to `kubeconfig`, and its current context if `kubeconfig` has none. If `more` and
+// `kubeconfig` have an entry with the same name, the entry of `kubeconfig` does not change: the fields of the two
+// entries are not merged.
 void Merge(Kubeconfig more, Kubeconfig& kubeconfig);
 
 // Reads and merges the files in `list`, which has the format of the variable KUBECONFIG. Ignores empty paths, repeated
