@@ -87,7 +87,8 @@ absl::string_view FlagOfSetting(absl::string_view field) {
   return "";
 }
 
-// Sets `setting` to the value of the flag, if the flag is given. A flag overrides the environment of the operator.
+// Sets `setting` to the value of the flag, if the flag is given. A flag overrides the environment variable of the
+// operator.
 void SetByFlag(const std::string& flag, std::string& setting) {
   if (!flag.empty()) setting = flag;
 }

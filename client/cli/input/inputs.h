@@ -24,7 +24,7 @@ struct Inputs {
   absl::optional<absl::StatusOr<v1::SizeCpuPolicy>> installed_cpu_policy;
   // Kinds that a live cluster does not serve.
   std::vector<std::string> absent;
-  // kExitUsage if an input could not be read; the error was already printed.
+  // The highest exit code of the errors that were already printed, such as kExitUsage for an input that cannot be read.
   int exit_code = 0;
 };
 
@@ -36,8 +36,8 @@ int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Scr
               const objects::KindSet& optional_kinds = objects::kNoKinds,
               objects::MistypedValues mistyped_values = objects::MistypedValues::kRefuse);
 
-// Reads the files of -f like ReadFiles(). Without -f, reads from the cluster the objects that sizing uses, and
-// autoscalers if they are in `kinds`.
+// Reads the files of -f like ReadFiles(). Without -f, reads from the cluster the objects that sizing uses, and the
+// other kinds in `kinds`, such as autoscalers.
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& kinds = objects::kSizingKinds,
                const objects::KindSet& optional_kinds = objects::kNoKinds,
@@ -64,7 +64,7 @@ int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Scre
 // Returns whether `inputs` have a configuration. If not, prints an error and raises the exit code of `inputs`.
 bool HasConfiguration(Inputs& inputs, Screen& err);
 
-// Prints an error for each object of `inputs` that could not be read.
+// Prints an error for each file or object of `inputs` that could not be read.
 void PrintUnreadable(const Inputs& inputs, Screen& err);
 
 // Like PrintUnreadable(), and also prints how many objects were skipped. Raises the exit code of `inputs` if an object

@@ -26,8 +26,8 @@ std::vector<kube::Resource> SizingResources(const std::string& name_space);
 // Returns the last segment of the path, such as `hostedclusters`.
 std::string PluralOf(const kube::Resource& resource);
 
-// Reads from a cluster the objects that sizing uses. Also reads autoscalers if they are in `kinds` and the user may
-// list them. Writes nothing. Errors: the errors of ClusterConnection.
+// Reads from a cluster the objects that sizing uses. Also reads the other kinds in `kinds`, such as autoscalers, if the
+// user may list them. Writes nothing. Errors: the errors of ClusterConnection.
 absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags,
                                             const objects::KindSet& kinds = objects::kSizingKinds);
 

@@ -28,15 +28,15 @@ struct MachineInput {
 };
 
 // Makes a request from only the autoscaler and the ControlPlaneMachineSet, without nodes and samples. Prints an error,
-// sets the exit code in `inputs` and returns nothing if one of the two objects is missing, occurs twice, or has a
-// misspelt field.
+// sets the exit code in `inputs` and returns nothing if one of the two objects is missing or occurs twice, or if the
+// autoscaler has a misspelt field.
 absl::optional<MachineInput> MakeMachineInputWithoutNodes(Inputs& inputs, Screen& err);
 
-// Makes a request from the objects of files or of a cluster. If an object is missing, occurs twice, has a misspelt
-// field, or has an amount that cannot be read, prints an error, sets the exit code in `inputs` and returns nothing.
+// Makes a request from the objects of files or of a cluster. Prints an error, sets the exit code in `inputs` and
+// returns nothing in the cases of MakeMachineInputWithoutNodes(), and if an amount cannot be read.
 //
 // The nodes of the request are the nodes with a control plane role. If no node has this role, uses all nodes and prints
-// a note. Each NodeMetrics is one sample, with the capacity of its Node.
+// a note. Each NodeMetrics of these nodes is one sample, with the capacity of its Node.
 absl::optional<MachineInput> MakeMachineInput(Inputs& inputs, Screen& err);
 
 }  // namespace cpsizer::cli

@@ -15,7 +15,7 @@ constexpr int kFoldIndent = 4;
 constexpr int kTextWidth = 40;
 // The minimum width of a shortened column.
 constexpr int kShortest = 9;
-// The number of columns that may be shortened. These first columns contain names.
+// The number of columns at the left that may be shortened. They contain names.
 constexpr size_t kNames = 2;
 
 // Widens the columns for the cells of `row` that cover one column. With `covering_several`, handles the cells that

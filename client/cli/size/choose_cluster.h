@@ -13,8 +13,8 @@ namespace cpsizer::cli {
 void FilterClusters(const ObjectFilter& filter, objects::Inventory& inventory);
 
 // Returns the clusters of `inventory` to decide about: the cluster named `wanted`, which is `name` or `namespace/name`,
-// or all clusters if `wanted` is empty. If there is no such cluster, or if several have this name, prints an error that
-// describes the filter, and returns an empty span.
+// or all clusters if `wanted` is empty. If there is no such cluster, or if several have this name, prints an error and
+// returns an empty span. If `inventory` has no clusters, the error describes the filter.
 absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, const ObjectFilter& filter,
                                                         absl::string_view wanted, Screen& err);
 

@@ -5,7 +5,8 @@
 
 namespace cpsizer::cli {
 
-// Adds the verb `diff`. It shows what a new configuration would change for the hosted clusters in files.
+// Adds the verb `diff`. It shows what a new configuration would change for the hosted clusters in files or in a
+// management cluster.
 Verb AddDiff(CLI::App& root);
 
 }  // namespace cpsizer::cli

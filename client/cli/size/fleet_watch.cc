@@ -24,7 +24,7 @@ namespace {
 
 // The pause between two decisions. Without this pause, a fleet whose VPAs change all the time would use a whole core.
 constexpr absl::Duration kPause = absl::Seconds(1);
-// The pause before the next attempt after the service could not be reached.
+// The pause before the next attempt after a call to the service failed.
 constexpr absl::Duration kPauseAfterFailure = absl::Seconds(5);
 
 std::string AnswerOf(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result) {

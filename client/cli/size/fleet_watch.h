@@ -17,8 +17,9 @@
 
 namespace cpsizer::cli {
 
-// Prints a line for each cluster whose result changes: its current size, opt-in, outcome, recommendation or hold. If
-// only the demand changes, prints nothing. Sends requests only for clusters whose objects have changed. If the
+// Prints a line for each cluster whose result changes. The result is the current size, the opt-in, the error, the
+// outcome, the reason for no recommendation, and the size that is recommended or would be recommended without a hold.
+// If only the demand changes, prints nothing. Sends requests only for clusters whose objects have changed. If the
 // configuration or the MachineSets have changed, sends requests for all clusters. Prints one more line for a cluster
 // that `options` no longer show, and for a deleted cluster.
 //
@@ -40,8 +41,8 @@ class FleetWatch {
   void Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
              const FleetResponse& answer);
 
-  // Makes decisions from `inputs` again. If the service could not be reached, prints an error and returns false, and
-  // the caller must retry. Does not print the same message twice in succession.
+  // Makes decisions from `inputs` again. If a call to the service fails, and the service did not refuse the request,
+  // prints an error and returns false, and the caller must retry. Does not print the same message twice in succession.
   bool Update(Inputs inputs);
 
  private:

@@ -29,7 +29,7 @@ int ExplainTopic(const std::string& topic, const Vocabulary& vocabulary, Environ
   return kExitFine;
 }
 
-// A cell of a table may have two words, such as `HELD VPA_AT_FLOOR`. They are explained one by one, unless they are one
+// A cell of a table may have two words, such as `HELD VPA_AT_FLOOR`. Explains each word, unless the whole text is one
 // topic, such as `best effort`.
 int Explain(const std::string& topic, Environment& environment) {
   const Vocabulary vocabulary;
