@@ -7,7 +7,7 @@ namespace cpsizer::kube {
 
 using ::cpsizer::testing::TemporaryFolder;
 
-// A certificate, its key, and another key. They are used only in these tests.
+// A certificate, its key, and another key. They are used only in the tests of this folder.
 inline constexpr char kCertificatePem[] =
     "-----BEGIN CERTIFICATE-----\n"
     "MIIBdTCCARugAwIBAgIUS+d5+2dZVq8MQyzUGmySl3F0LicwCgYIKoZIzj0EAwIw\n"
