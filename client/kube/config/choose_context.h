@@ -9,8 +9,8 @@
 namespace cpsizer::kube {
 
 // Returns the configuration of the context `context`, or of the current context if `context` is empty. Checks only the
-// cluster and the user of this context. Reads the files that the cluster and the user name, to detect a missing file
-// early.
+// cluster and the user of this context. Reads the files whose paths are in the cluster and the user, to detect a
+// missing file early.
 //
 // Errors: NotFound if the kubeconfig has no context, cluster or user with a required name; InvalidArgument if no
 // context is selected, or if fields are contradictory or not supported; the errors of ReadFile(). Each message is one

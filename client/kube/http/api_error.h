@@ -32,8 +32,8 @@ namespace cpsizer::kube {
 absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl::Duration> retry_after,
                       bool is_text = true);
 
-// The response of the server that caused an error. Absent if the error has another cause, for example if the client
-// received no response.
+// The server response that caused an error. Absent if the error has another cause, for example if the client received
+// no response.
 struct ServerAnswer {
   int http_code = 0;
   bool is_status = false;  // the body is a metav1.Status
