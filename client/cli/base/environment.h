@@ -8,7 +8,7 @@
 
 namespace cpsizer::cli {
 
-// The inputs and outputs of a run of the command. The arguments, and the files that they name, are not included.
+// The inputs and outputs of a run of the command. The arguments, and the files in the arguments, are not included.
 struct Environment {
   Screen out;  // results
   Screen err;  // all other messages

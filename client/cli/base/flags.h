@@ -70,7 +70,7 @@ struct ClusterFlags {
   std::string kubeconfig;       // empty: use KUBECONFIG, the pod's account, or ~/.kube/config
   std::string context;          // empty: use the current context
   std::string name_space;       // the namespace of the objects to decide about; empty: all namespaces
-  bool all_namespaces = false;  // -A: read all namespaces, even if -n or the context names one
+  bool all_namespaces = false;  // -A: read all namespaces, even if -n or the context sets a namespace
   bool of_fleet = false;        // the flags were added by AddFleetSource()
   // The maximum time for all calls together. No flag sets this timeout.
   absl::Duration timeout = absl::InfiniteDuration();
@@ -84,8 +84,8 @@ struct SourceFlags {
   ClusterFlags cluster;
   std::string selector;  // selects objects by their labels; empty: all objects
 };
-// Adds the flags of verbs that decide about many objects in namespaces. `what` names the objects. The flags include -A
-// and -l. The flag -n also selects objects of files.
+// Adds the flags of verbs that decide about many objects in namespaces. `what` is the name of the objects in the help.
+// The flags include -A and -l. The flag -n also selects objects of files.
 void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what);
 // Adds the flags of verbs that read HorizontalPodAutoscalers from a cluster.
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);

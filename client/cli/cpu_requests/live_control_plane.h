@@ -12,7 +12,7 @@ namespace cpsizer::cli {
 // namespace is given, the workloads of these namespaces are read.
 bool IsControlPlaneNamespace(absl::string_view name);
 
-// Reads workloads, static pods and, if `with_usage`, PodMetrics of the namespace of `flags`. If `flags` do not name a
+// Reads workloads, static pods and, if `with_usage`, PodMetrics of the namespace of `flags`. If `flags` have no
 // namespace, reads the namespaces of the control plane. Also reads nodes, Infrastructure and KubeletConfigs. Writes
 // nothing. Errors: the errors of ClusterConnection.
 absl::StatusOr<ListedObjects> ReadControlPlane(const ClusterFlags& flags, bool with_usage);

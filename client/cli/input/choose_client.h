@@ -9,10 +9,10 @@
 
 namespace cpsizer::cli {
 
-// Returns the service that the flags name, or a service in this process if the flags have no address. If a call to the
-// service fails with Unavailable or DeadlineExceeded, the message contains the address and says what to do. If a flag
-// or a file cannot be used, prints the reason to `err` in one sentence and returns null. The exit code is then
-// kExitUsage.
+// Returns a client of the service at the address in the flags, or of a service in this process if the flags have no
+// address. If a call to the service fails with Unavailable or DeadlineExceeded, the message contains the address and
+// says what to do. If a flag or a file cannot be used, prints the reason to `err` in one sentence and returns null. The
+// exit code is then kExitUsage.
 std::unique_ptr<BlockingService> ChooseClient(const ServerFlags& flags, Screen& err);
 
 }  // namespace cpsizer::cli

@@ -19,7 +19,7 @@ namespace cpsizer::cli {
 
 struct Inputs {
   objects::Inventory inventory;
-  std::string source;  // names the source in messages, such as `the files of -f`
+  std::string source;  // the name of the source in messages, such as `the files of -f`
   // The CPU policy of a live cluster, copied from LiveCluster.
   absl::optional<absl::StatusOr<v1::SizeCpuPolicy>> installed_cpu_policy;
   // Kinds that a live cluster does not serve.
@@ -43,7 +43,7 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& optional_kinds = objects::kNoKinds,
                objects::MistypedValues mistyped_values = objects::MistypedValues::kRefuse);
 
-// Returns whether `flags` name only files or only a cluster. For a verb with AddFleetSource(), -n does not name a
+// Returns whether `flags` specify only files or only a cluster. For a verb with AddFleetSource(), -n does not specify a
 // cluster, because -n also selects objects of files. If the result is false, prints an error. The exit code is then
 // kExitUsage.
 bool IsOneSource(const SourceFlags& flags, Screen& err);

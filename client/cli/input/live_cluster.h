@@ -16,7 +16,7 @@ struct LiveCluster {
   std::vector<std::string> absent;      // the kinds that the cluster does not serve
   std::vector<std::string> not_listed;  // messages about optional objects that the user is not allowed to list
   // The CPU policy that the installed sidecar publishes on its lease. Errors: the errors of the API server. Also
-  // NotFound if the lease does not name a policy.
+  // NotFound if the lease has no annotation with a valid policy.
   absl::StatusOr<v1::SizeCpuPolicy> installed_cpu_policy;
 };
 

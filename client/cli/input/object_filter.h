@@ -20,8 +20,8 @@ void ChooseNamespace(SourceFlags& flags, Screen& err);
 // Selects the objects that a verb decides about, by namespace (-n) and by labels (-l).
 class ObjectFilter {
  public:
-  // Makes the filter for `flags` of AddFleetSource(). `named` is the object that the command line names, or empty. If
-  // the selector is malformed, or if both a selector and `named` are given, prints an error and returns nothing. The
+  // Makes the filter for `flags` of AddFleetSource(). `named` is the name of the object in the command line, or empty.
+  // If the selector is malformed, or if both a selector and `named` are given, prints an error and returns nothing. The
   // exit code is then kExitUsage.
   static absl::optional<ObjectFilter> Make(const SourceFlags& flags, absl::string_view named, Screen& err);
 

@@ -76,7 +76,7 @@ class ReplicaInput {
   // Makes a request from the autoscaler at `place` of the list, with its scale, its pods, their metrics, and the other
   // autoscalers of its pods. The scale comes from a Scale object. If there is no Scale object, the scale comes from the
   // manifest of the target. If both are missing, or if one of them occurs twice, prints an error and returns nothing.
-  // `places` are the places of the autoscaler.
+  // `places` maps the fields of the autoscaler to their places.
   absl::optional<AutoscalerInput> Make(size_t place, ReplicaPlaces places, Screen& err) const;
 
   // Returns the names of the other autoscalers that scale the same pods as the autoscaler at `place`. These are the

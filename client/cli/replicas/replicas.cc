@@ -74,7 +74,7 @@ int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   return kExitFine;
 }
 
-// Prints a note if there are no metrics. Without the note, the summary would be misleading: it names a metrics API,
+// Prints a note if there are no metrics. Without the note, the summary would be misleading: it mentions a metrics API,
 // although no API was read.
 void PrintWithoutMetricsNote(const objects::ReplicaObjects& objects, Screen& err) {
   if (!objects.pod_metrics.empty() || !objects.metric_values.empty() || !objects.external_values.empty()) return;

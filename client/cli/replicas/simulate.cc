@@ -48,7 +48,7 @@ google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::Horizonta
   return metrics;
 }
 
-// Returns the autoscaler that the flags name, or the only autoscaler if they name none.
+// Returns the index of the autoscaler that the flags specify, or of the only autoscaler if they specify none.
 absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen& err) {
   const objects::ReplicaObjects& objects = inputs.inventory.replicas;
   if (objects.autoscalers.empty()) {

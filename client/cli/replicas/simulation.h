@@ -52,9 +52,9 @@ class Simulation {
              const v1::RecommendReplicasRequest& base_request, SimulatedTarget target, BlockingService& client)
       : series_(series), metrics_(metrics), base_request_(base_request), target_(std::move(target)), client_(client) {}
 
-  // If a percentage or an amount in the series cannot be measured, returns the reason. If all can be measured, returns
-  // an empty text. With `has_manifest`, the pods have the requests of the manifest of the target. Without a manifest,
-  // the simulation sets the requests.
+  // If the simulation cannot use a percentage or an amount in the series, because the requests of the pods are not
+  // known, returns the reason. If it can use all values, returns an empty text. With `has_manifest`, the pods have the
+  // requests of the manifest of the target. Without a manifest, the simulation sets the requests.
   std::string WhyNotMeasurable(bool has_manifest) const;
 
   // Makes the decision at the row. Errors: the errors of the service; FailedPrecondition if the previous decision set

@@ -9,8 +9,8 @@
 namespace cpsizer::cli {
 
 // Prints the clusters whose size changes, with direction and reason; then the number of clusters of each size before
-// and after the change; then the clusters that no size fits after the change. If `wide`, also prints the unchanged
-// clusters.
+// and after the change; then the clusters whose demand no size holds after the change. If `wide`, also prints the
+// unchanged clusters.
 void PrintDiffTable(const FleetDiff& diff, bool wide, Screen& out);
 
 // Prints a line `namespace/name before after` for each cluster whose size changes.

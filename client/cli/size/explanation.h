@@ -14,7 +14,7 @@ namespace cpsizer::cli {
 void PrintExplanation(absl::string_view title, absl::string_view why, const v1::RecommendSizeResponse& response,
                       bool wide, Screen& out);
 
-// Prints the ladder of sizes as a table. If there is a demand, also prints which sizes fit.
+// Prints the ladder of sizes as a table. If there is a demand, also prints which sizes hold the demand.
 void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bool wide, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -33,8 +33,8 @@ void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects:
                           FleetTable& table, Screen& out);
 
 // Makes the decisions for `clusters`, and prints the rows that `options` select, the summary and the findings. Sets
-// `answer`, unless a call fails. Returns the exit code. The exit code includes the failed decisions of all clusters,
-// and the findings of the clusters that are shown.
+// `answer`, unless a call fails. Returns the exit code. The exit code depends on the failed decisions of all clusters,
+// and on the findings about the clusters that are shown.
 int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                 BlockingService& client, FleetTable& table, Environment& environment, FleetResponse& answer);
 

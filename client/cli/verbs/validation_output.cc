@@ -49,7 +49,7 @@ std::string Heading(const Validation& validation) {
   return named ? validation.file : absl::StrCat(validation.file, ": ", subject);
 }
 
-// Returns the name of a kind that is used in counts.
+// Returns the name of a kind in the counts.
 absl::string_view CountedName(absl::string_view kind) {
   if (kind == kConfigurationKind) return "configuration";
   return kind == kAutoscalerKind ? "autoscaler" : kind;
