@@ -92,8 +92,8 @@ TEST_F(LiveClusterTest, PrintsTheSameForAClusterAndForItsFiles) {
     const RunResult live = Run(args);
     const RunResult files = FromFiles(args);
     EXPECT_EQ(live.exit_code, files.exit_code) << live.err;
-    // The output of validate names the objects of a cluster, but the files of objects that are in files. Therefore the
-    // two outputs differ.
+    // For objects of a cluster, the output of validate contains the names of the objects. For objects in files, it
+    // contains the names of the files.
     if (args.front() == "validate") continue;
     EXPECT_EQ(live.out, files.out);
   }

@@ -244,7 +244,7 @@ TEST(HttpLoopTest, TrustsTheCurrentAuthority) {
   EXPECT_THAT(why_not(before), HasSubstr("SSL certificate problem"));
 }
 
-// The common name of a server is not read, as in client-go.
+// The common name in the certificate of a server has no effect, as in client-go.
 TEST(HttpLoopTest, RefusesACertificateWithoutAlternativeName) {
   const CertificateAuthority authority("authority");
   constexpr struct {
