@@ -34,7 +34,8 @@ void PrintDocument(const nlohmann::ordered_json& json, OutputFormat format, Scre
   PrintStructured(json, format, out);
 }
 
-// Prints the findings and the summary for output that is not structured. Structured output contains them already.
+// Prints the findings and the summary for output that is not structured. Structured output already contains the
+// findings.
 void PrintNotes(const FleetOptions& options, const Sources& sources, absl::Span<const FleetRow> rows,
                 const FleetResponse& answer, Screen& err) {
   if (IsStructured(options.output)) return;

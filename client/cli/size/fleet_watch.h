@@ -49,7 +49,7 @@ class FleetWatch {
   // The last state of a cluster.
   struct Known {
     objects::HostedCluster cluster;  // only its names and its size
-    std::string request;             // the bytes of the last request that has a response
+    std::string request;             // the bytes of the last request that has a result
     std::string answer;              // the part of the last response that causes a new line if it changes
     bool shown = false;
   };
