@@ -8,7 +8,7 @@
 
 namespace cpsizer::lint {
 
-// Returns a message of cpsizer.v1.
+// Returns the descriptor of the message `name` of cpsizer.v1.
 const google::protobuf::Descriptor& ApiMessage(absl::string_view name);
 
 // Calls `visit` once for each field of `message` and of the messages in it.

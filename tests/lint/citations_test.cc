@@ -1,4 +1,5 @@
-// Comments, tests and documents cite sections and files. Checks that each cited section and file exists.
+// Checks that each section of a specification that a comment or a test cites exists, and that each file that a document
+// names exists.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -25,7 +26,8 @@ constexpr const char* kSpecifications[] = {kAutoscalers, "docs/reference/cpu-req
                                            "docs/reference/machine-autoscaler.md",
                                            "docs/reference/cluster-autoscaler.md"};
 
-// Returns the section numbers of a page, such as "3" or "8.1". Trap N is "18.N".
+// Returns the section numbers of a page, such as "3" or "8.1". Section 18 is a numbered list of traps. Its item N,
+// "trap N", has the section number "18.N".
 std::set<std::string> SectionsOf(const std::string& page) {
   static const std::regex heading("^###? ([0-9]+(\\.[0-9]+)?)[. ].*");
   static const std::regex item("^([0-9]+)\\. .*");
@@ -43,7 +45,7 @@ std::set<std::string> SectionsOf(const std::string& page) {
   return sections;
 }
 
-// Returns the sections and traps that `text` cites. A section of an RFC is not included.
+// Returns the sections and traps that `text` cites. Returns nothing if `text` cites an RFC.
 std::vector<std::string> Citations(const std::string& text) {
   static const std::regex citation("\\b([Ss]ections?|[Tt]rap) ([0-9][0-9.]*((,|,? and| to) [0-9][0-9.]*)*)");
   static const std::regex number("[0-9]+(\\.[0-9]+)?");
@@ -90,7 +92,8 @@ TEST(CitationsTest, ReadsEachFormOfACitation) {
   for (const auto& c : cases) EXPECT_EQ(Citations(c.text), c.cited) << c.text;
 }
 
-// Returns the sections of the specifications that the file mentions, or of the file itself if it is a specification.
+// Returns the sections of the specifications whose paths the file contains. If the file is a specification, its own
+// sections are included.
 std::set<std::string> SectionsFor(const std::string& path) {
   const std::string text = Text(path);
   std::set<std::string> sections;
@@ -129,8 +132,7 @@ bool Exists(const fs::path& path) {
   return fs::exists(fs::path(testing::SourcePath()) / path);
 }
 
-// Returns the paths of `line` in backticks that do not exist. A path with an extension is a file. A path without an
-// extension is a class.
+// Returns the paths in backticks in `line` that do not exist.
 std::vector<std::string> MissingPaths(const std::string& line) {
   static const std::regex quoted("`([^` ]+)`");
   std::vector<std::string> missing;

@@ -22,7 +22,7 @@ struct FileInclude {
   std::string included;
 };
 
-// For each folder, the other folders that its files include. Each entry has an example of an include.
+// For each folder, the other folders from which its files include files. Each entry has an example of such an include.
 using FolderGraph = std::map<std::string, std::map<std::string, std::string>>;
 
 std::string FolderOf(const std::string& path) {

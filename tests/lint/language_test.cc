@@ -20,7 +20,7 @@ namespace {
 
 constexpr char kGlossary[] = "docs/contributing/glossary.md";
 
-// The changelog, a text of other authors, and the two files that contain the words.
+// Files that are not checked: the changelog, the license, and the two files that contain the excluded words.
 constexpr absl::string_view kExempt[] = {"CHANGELOG.md", "LICENSE", kGlossary, "tests/lint/language_test.cc"};
 
 std::vector<std::string> CheckedFiles(absl::Span<const absl::string_view> endings = {}) {

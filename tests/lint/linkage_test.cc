@@ -1,6 +1,7 @@
-// Checks that the server is linked statically. If a library is named before its static archive, the linker uses the
-// shared version without a message. Debian has no static archive of prometheus-cpp. Therefore this test allows the
-// shared library of prometheus-cpp and the libraries that it needs.
+// Checks that the libraries of the server are linked statically. If a shared library is before its static archive on
+// the command line of the linker, the linker uses the shared library and prints no message. Debian has no static
+// archive of prometheus-cpp. Therefore this test allows the shared library of prometheus-cpp and the libraries that it
+// needs.
 #include <gtest/gtest.h>
 
 #include <regex>

@@ -1,6 +1,6 @@
 // The memory cost of a hostile message. An empty element of a repeated field has 2 bytes on the wire. In memory it
-// costs the size of its class and up to 16 additional bytes. With 168 bytes, the cost is below 100 times the size on
-// the wire.
+// costs the size of its class and up to 16 additional bytes. If the class has at most 168 bytes, the cost is below 100
+// times the size on the wire.
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
@@ -39,9 +39,9 @@ std::set<std::string> NamesOfSmall() {
   return {Messages::descriptor()->name()...};
 }
 
-// A batch has at most 10,000 items. The memory budget of the method refuses a request with more than about 60,000 empty
-// items. Requests are parsed in pieces of 4 KiB, so the server reads at most one more piece after the budget is
-// exceeded.
+// An item of this batch may be larger. A batch has at most 10,000 items, and the memory budget of the method already
+// stops the parsing of a request at about 60,000 empty items. Requests are parsed in pieces of 4 KiB, so the server
+// parses at most one more piece after the budget is exceeded.
 static_assert(sizeof(v1::RecommendReplicasRequest) <= 224, "an item of BatchRecommendReplicas is too large");
 
 TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {

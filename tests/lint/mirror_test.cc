@@ -125,7 +125,8 @@ TEST(MirrorTest, PodResourcePolicyHasTheFieldsOfTheVpaThatAreRead) {
                   {"containerPolicies[].containerName string", "containerPolicies[].controlledResources[] string"}));
 }
 
-// Appends the fields of a reference to an object, of a selector and of a target, below `path`.
+// AppendReference(), AppendMetric() and AppendTarget() append the fields of a reference to an object, of a metric with
+// its selector, and of a target. `path` is the path of this message.
 void AppendReference(const std::string& path, std::vector<std::string>& leaves) {
   for (const char* field : {".kind string", ".name string", ".apiVersion string"}) leaves.push_back(path + field);
 }

@@ -123,7 +123,8 @@ TEST(ProtoTest, ThePackageIsTheFolder) {
   for (const FileDescriptor* file : docs::ApiFiles()) EXPECT_EQ(file->package(), "cpsizer.v1") << file->name();
 }
 
-// Files in a published format have a go_package too, so that protoc generates Go without additional options.
+// Imported files and the files of published APIs, such as the gRPC health API, must have a go_package too. Then protoc
+// generates Go without additional options.
 TEST(ProtoTest, EveryFileHasAGoPackage) {
   const std::vector<SourceLine> go_mod = Lines("client/go/go.mod");
   ASSERT_FALSE(go_mod.empty());
@@ -176,7 +177,7 @@ TEST(ProtoTest, EveryFieldWithSeveralWordsDeclaresItsJsonName) {
                                        google::protobuf::DescriptorProto::kFieldFieldNumber, j,
                                        FieldDescriptorProto::kJsonNameFieldNumber};
         EXPECT_TRUE(written.contains(path)) << field.full_name() << " has no json_name of its own";
-        // The name of this field of a Kubernetes object is the name of an API.
+        // This field of a Kubernetes object has the name of an API version, which contains underscores.
         if (field.json_name() == "machines_v1beta1_machine_openshift_io") continue;
         EXPECT_FALSE(absl::StrContains(field.json_name(), '_')) << field.full_name();
       }

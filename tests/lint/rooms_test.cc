@@ -25,7 +25,7 @@ constexpr char kImpureCalls[] =
 struct Room {
   const char* name;
   std::vector<std::string> folders;
-  // The files of the folders that belong to another room.
+  // Path prefixes. Files of `folders` whose paths begin with one of these prefixes belong to another room.
   std::vector<std::string> except;
   // An include must match `allowed`, and must not match any of `forbidden_includes`.
   const char* allowed;

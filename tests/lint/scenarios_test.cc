@@ -1,5 +1,5 @@
 // Checks that the scenarios, which compare the real controller with the decision of cpsizer, cover all behaviour that
-// can be observed: each section of the specification, each trap, and each kind of metric.
+// can be observed: each section of the specification, each trap (item of section 18), and each kind of metric.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

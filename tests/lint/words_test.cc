@@ -32,7 +32,7 @@ void AddMatches(const std::string& path, const std::regex& pattern, std::set<std
 
 TEST(WordsTest, EveryHoldReasonIsExplained) {
   std::set<std::string> reasons;
-  // Only reasons in upper case: reasons in lower case are shared causes.
+  // The reasons of holds are in upper case. The names in lower case in this file are shared causes of several holds.
   AddMatches("client/sidecar/control/hold_reasons.h", std::regex(R"re(= "([A-Z_]+)";)re"), reasons);
   EXPECT_GT(reasons.size(), 20u);
   EXPECT_THAT(IdsOf(cli::HoldReasonWords()), UnorderedElementsAreArray(reasons));
