@@ -20,7 +20,7 @@ v1::ValidateConfigRequest AutoscalerVectorsSpec(absl::string_view spec) {
   return Of(testing::WithSpec(spec));
 }
 
-// Returns an autoscaler with a valid target.
+// Returns a request to validate an autoscaler with a valid target. `rest` has the other fields of its spec.
 v1::ValidateConfigRequest Bounds(absl::string_view rest) {
   return AutoscalerVectorsSpec(absl::StrCat(
       R"({"scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"}, )", rest, "}"));

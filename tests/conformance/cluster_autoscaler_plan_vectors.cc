@@ -29,7 +29,7 @@ std::string SetOf(absl::string_view name, absl::string_view annotations = "") {
   return absl::StrCat(R"({"metadata": {"name": ")", name, R"(", "annotations": {)", annotations, "}}}");
 }
 
-// Returns the annotations of a target with the bounds 1 and 6.
+// Returns the annotations of a target with the bounds 1 and 6 that the MachineAutoscaler `owner` has set.
 std::string BoundedBy(absl::string_view owner) {
   return absl::StrCat(R"("machine.openshift.io/cluster-api-autoscaler-node-group-min-size": "1",
           "machine.openshift.io/cluster-api-autoscaler-node-group-max-size": "6",
@@ -42,7 +42,8 @@ v1::PlanClusterAutoscalerRequest Machines(absl::string_view autoscalers, absl::s
       absl::StrCat(R"({"machineAutoscalers": [)", autoscalers, R"(], "machineSets": [)", sets, "]}"));
 }
 
-// Returns the summary of a target of `name` with the bounds 1 and 6.
+// Returns the summary of the MachineSet `set`, which is the target of the MachineAutoscaler `name` with the bounds 1
+// and 6.
 std::string Bounded(absl::string_view set, absl::string_view action, absl::string_view name,
                     absl::string_view more = "") {
   return absl::StrCat(set, " of openshift-machine-api/", name, ": ", action,
@@ -51,7 +52,7 @@ std::string Bounded(absl::string_view set, absl::string_view action, absl::strin
                       " machineautoscaler=openshift-machine-api/", name, more);
 }
 
-// The summary of a target that has been released.
+// The summary of the MachineSet `workers` if no MachineAutoscaler has it as its target any longer.
 constexpr char kReleased[] =
     "workers of none: REMOVE cluster-api-autoscaler-node-group-min-size= REMOVE "
     "cluster-api-autoscaler-node-group-max-size= REMOVE machineautoscaler=";

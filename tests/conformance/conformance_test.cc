@@ -1,5 +1,5 @@
-// Tests the contract: the responses of the library are equal to the reviewed table, the files of conformance/ are
-// current, and there is a vector for every rule.
+// Tests the contract: the summaries of the library's responses are equal to the reviewed summaries, the files of
+// conformance/ are current, and there is a vector for every rule.
 #include <google/protobuf/util/message_differencer.h>
 
 #include <filesystem>

@@ -24,8 +24,8 @@ constexpr char kPatch[] = "machine-patch";
 constexpr char kProviderSpecPath[] =
     "controlPlaneMachineSet.spec.template.machines_v1beta1_machine_openshift_io.spec.providerSpec.value";
 
-// Returns a request with one node that has this load for the two minutes of the window, in millicores of 4 CPUs. The
-// size must be larger above 80 % and smaller below 40 %.
+// Returns a request with one node of 4 CPUs. The node uses `millicores` during the two minutes of the window. The
+// autoscaler requires the next larger size above 80 % and the next smaller size below 40 %.
 v1::RecommendMachineRequest Loaded(int millicores) {
   v1::RecommendMachineRequest request = MachineRequest(
       R"("scaleUp": {"triggers": [{"type": "cpu", "cpu": {"value": "80", "timeWindow": "2m"}}]},
@@ -68,7 +68,7 @@ v1::RecommendMachineRequest Queried(const std::vector<v1::MachineQueryResult>& r
   return request;
 }
 
-// Returns a request with these sizes, in which a query is met and therefore requires the next larger size.
+// Returns a request with these sizes. The trigger of its query is met and therefore requires the next larger size.
 v1::RecommendMachineRequest Platform(absl::string_view platform, absl::string_view sizes, absl::string_view spec) {
   v1::RecommendMachineRequest request = Queried({v1::MACHINE_QUERY_RESULT_VALUE}, true);
   v1::AutoscalerMachineSizes& machines = *request.mutable_control_plane_machine_set_autoscaler()

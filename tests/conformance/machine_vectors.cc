@@ -11,7 +11,7 @@ namespace {
 constexpr char kMachineRule[] = "validation-of-a-control-plane-autoscaler";
 const std::string kList = "spec.machineConfiguration.machines_v1beta1_machine_openshift_io.machineConfigurations.aws";
 
-// Returns an autoscaler with these sizes of AWS and with these additional fields of its spec.
+// Returns a request to validate an autoscaler with these sizes of AWS. `more` has additional fields of its spec.
 v1::ValidateConfigRequest Machines(absl::string_view sizes, absl::string_view more = "") {
   return FromJson<v1::ValidateConfigRequest>(absl::StrCat(
       R"({"controlPlaneMachineSetAutoscaler": {"metadata": {"name": "cluster"}, "spec": {"machineConfiguration": {

@@ -25,7 +25,7 @@ v1::ValidateConfigRequest MachineAutoscalerUpdate(absl::string_view metadata, ab
 }
 
 // Returns an autoscaler shop/web with `min` to 10 replicas. Its target is a Deployment with the apiVersion `target`,
-// and its metric is of an Ingress with the apiVersion `described`.
+// and its metric describes an Ingress with the apiVersion `described`.
 std::string AutoscalerText(int min, absl::string_view target, absl::string_view described) {
   return absl::StrCat(
       R"({"metadata": {"name": "web", "namespace": "shop"}, "spec": {"maxReplicas": 10, "minReplicas": )", min,

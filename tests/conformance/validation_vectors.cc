@@ -23,7 +23,8 @@ v1::ValidateConfigRequest Sizes(const std::vector<SizeText>& sizes) {
   return Of(ConfigOf(sizes));
 }
 
-// Returns a configuration with one size, changed by `change`. Without a change it has no findings.
+// Returns a request to validate a configuration with one size. `change` changes its spec. Without a change, the
+// configuration has no findings.
 v1::ValidateConfigRequest Changed(const std::function<void(ValidationVectorsSpec&)>& change) {
   return Of(With(ConfigOf({{"a", "32Gi", "8", "0.5", "0.5"}}), [&](auto& config) { change(*config.mutable_spec()); }));
 }

@@ -28,7 +28,7 @@ using Answer = std::variant<v1::RecommendSizeResponse, v1::BatchRecommendSizeRes
                             v1::RecommendReplicasResponse, v1::ScaleCpuRequestsResponse, v1::RecommendMachineResponse,
                             v1::PlanClusterAutoscalerResponse, v1::BatchRecommendReplicasResponse, google::rpc::Status>;
 
-// One vector: a request with its reviewed response.
+// One vector: a request with the reviewed summary of its response.
 struct Vector {
   absl::string_view rule;  // id of the rule that the vector is about
   absl::string_view name;  // a sentence; unique among all vectors
