@@ -114,8 +114,9 @@ TEST_P(AccountTest, ObserverHasNoRightToWrite) {
   }
 }
 
-// The controller of the ClusterAutoscaler writes workloads and network policies. In a shared namespace, its rights are
-// limited to the names of its objects, and it cannot read other objects. RBAC cannot limit a creation to names.
+// The controller of the ClusterAutoscaler writes workloads and network policies. In a shared namespace, its rights to
+// get, patch and delete are limited to the names of its objects. RBAC cannot limit a creation to names. Rules that
+// allow only lists and watches are not checked.
 TEST_P(AccountTest, ObjectsOfTheClusterAutoscalerAreWrittenByName) {
   std::set<std::string> read, written, created, resources;
   for (const Json& role : All("Role")) {

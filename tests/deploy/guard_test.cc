@@ -57,7 +57,7 @@ TEST_F(GuardTest, MovedAccountHasItsRights) {
                            "/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets"}) {
     EXPECT_EQ(account().Eventually([&] { return account().Get(path).status(); }), absl::OkStatus()) << path;
   }
-  // Waits for the right to read the lease, which does not exist yet.
+  // Waits until RBAC grants the right to read the lease. The lease itself does not exist yet, so NotFound is a success.
   const auto lease = [this] {
     const absl::Status status =
         account().Get("/apis/coordination.k8s.io/v1/namespaces/sizing/leases/cpsizer-sidecar").status();

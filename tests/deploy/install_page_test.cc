@@ -1,4 +1,5 @@
-// Runs every command of docs/install.md for a cluster on the real API server, as it is written.
+// Runs the commands of docs/install.md for a cluster on the real API server. The commands run as they are written,
+// except those that RunnablePart() replaces.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -48,8 +49,9 @@ std::vector<std::string> CommandsUnder(const std::string& heading) {
   return commands;
 }
 
-// Returns a replacement for a command that cannot run in this test: it clones an empty repository, only queries the
-// existing build, or deletes a namespace only as a dry run. A real deletion would never complete.
+// Replaces a command that cannot run in this test, and returns other commands unchanged. The replacement clones an
+// empty repository, only queries the existing build, or deletes a namespace as a dry run, because a real deletion would
+// never complete.
 std::string RunnablePart(const std::string& command) {
   if (command == "kubectl delete -k cpsizer/deploy/namespace") return command + " --dry-run=server";
   return absl::StrReplaceAll(
@@ -72,7 +74,8 @@ class InstallPageTest : public PageTest {
   void SetUp() override {
     PageTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    // Makes the paths of the clone and of its parent folder available.
+    // The commands of the page use paths relative to the clone, and paths relative to its parent folder. With these
+    // links, both kinds of paths exist in the folder of the test.
     std::filesystem::create_directory_symlink(testing::SourcePath("deploy"), folder().PathOf("deploy"));
     std::filesystem::create_directory_symlink(testing::SourcePath(), folder().PathOf("cpsizer"));
     WriteOverlay("Let it write", 0, "sizing");

@@ -38,8 +38,9 @@ Json Metadata(const char* name) {
   return {{"name", name}, {"namespace", kMachineNamespace}};
 }
 
-// Machines of the smaller one of two sizes, and an autoscaler with one query. The server of the query requires a token,
-// and has a certificate of an authority. Only a Secret contains the token and the authority.
+// Machines of the smaller of two sizes, and an autoscaler with one query. The server of the query requires a token, and
+// has a certificate that a test authority issued. Only a Secret contains the token and the certificate of the
+// authority.
 class RunningMachinesTest : public InstalledTest {
  protected:
   void SetUp() override {

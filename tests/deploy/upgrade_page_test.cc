@@ -1,4 +1,5 @@
-// Runs the procedure of docs/upgrading.md in both directions on the real API server, as it is written.
+// Runs the procedure of docs/upgrading.md in both directions on the real API server. A test repository replaces the
+// clone of cpsizer, and the test writes the status of each rollout.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
