@@ -11,8 +11,8 @@
 namespace cpsizer::bench {
 namespace {
 
-// The ratio of the case E to itself must be within this range. If not, the machine was too busy, and the results are
-// not valid.
+// The cases E and "E again" are the same measurement, so the ratio of their results must be within this range. If it is
+// not, the machine was too busy, and the results are not valid.
 constexpr double kNoiseLow = 0.97;
 constexpr double kNoiseHigh = 1.03;
 

@@ -30,10 +30,10 @@ class CallResults {
  public:
   void Add(CaseId id, const Measurement& measurement) { rounds_[static_cast<size_t>(id)].push_back(measurement); }
 
-  // Returns the median of the rounds. There must be at least one round.
+  // Returns the median of `figure` over the rounds of a case. There must be at least one round.
   double Median(CaseId id, Figure figure) const;
-  // Returns the median of the ratios of both cases. Each ratio is computed within a round, because the speed of the
-  // machine changes between rounds. Absent if there are no rounds.
+  // Returns the median of the ratios of `figure` for `id` to `figure` for `base`. Each ratio is computed within a
+  // round, because the speed of the machine changes between rounds. Absent if there are no rounds.
   absl::optional<double> MedianRatio(CaseId id, CaseId base, Figure figure) const;
 
   // Returns the measurements of all rounds.

@@ -18,7 +18,7 @@ struct CpuUse {
 
 // The measured work of one controller on a fleet. InfiniteDuration and 0 mean that a value was not measured.
 struct ControllerFigures {
-  // The time since the start of the controller.
+  // The times from the start of the controller until all clusters are decided, and until all sizes are written.
   absl::Duration all_decided = absl::InfiniteDuration();
   absl::Duration all_written = absl::InfiniteDuration();
   CpuUse cpu_until_written;
@@ -31,7 +31,8 @@ struct ControllerFigures {
   // The time from the write of a VPA until a watch returns the annotation.
   absl::Duration change_p50;
   absl::Duration change_p90;
-  // The time from the write of a configuration that resizes every cluster.
+  // The times from the write of a configuration that resizes every cluster, until all clusters are decided, and until
+  // all sizes are written.
   absl::Duration configuration_decided = absl::InfiniteDuration();
   absl::Duration configuration_written = absl::InfiniteDuration();
 };

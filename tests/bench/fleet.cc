@@ -21,7 +21,8 @@ constexpr char kExample[] = "deploy/examples/fleet/hostedclusters.yaml";
 constexpr char kFieldManager[] = "cpsizer-bench";
 constexpr absl::string_view kNamePrefix = "hc";
 
-// Each demand fits the size at its index in this list. If the configuration reserves more, it needs the next size.
+// A cluster with kSmallDemand needs the first size, and a cluster with kLargeDemand needs the second size. After
+// ChangeConfiguration() has lowered the fraction, each cluster needs the next size.
 constexpr absl::string_view kSizes[] = {"small", "medium", "large"};
 constexpr char kSmallDemand[] = "10Gi";
 constexpr char kLargeDemand[] = "20Gi";

@@ -23,7 +23,7 @@ struct Programs {
   std::string go_peer;  // empty if there is no Go peer
 };
 
-// Starts the measured servers, each on its own core.
+// Starts the measured servers. Each server is pinned to the same core, which the load generator does not use.
 class MeasuredServers {
  public:
   explicit MeasuredServers(const Programs& programs);

@@ -31,7 +31,8 @@ void Run(Measured measured, Work work, int samples, benchmark::State& state) {
   MeasureDeciding<v1::RecommendReplicasResponse>(request, server::kReplicasBudget, state, DecideReplicas);
 }
 
-// Measures the largest allowed number of samples, to compare the decision with the parsing of the request.
+// Measures a request with the largest allowed number of samples, so that the cost of the decision can be compared with
+// the cost of parsing the request.
 void AtTheLimit(benchmark::State& state, Measured measured) {
   const auto work = static_cast<Work>(state.range(0));
   state.SetLabel(kWorkNames[work]);

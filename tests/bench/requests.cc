@@ -9,8 +9,8 @@ constexpr int kGibPerStep = 16;
 constexpr int kCoresPerStep = 4;
 constexpr int kNodesPerStep = 50;
 
-// Sets `resources`, a demand or a ResourceList, to about half of the capacity of a machine of this step. The amounts
-// are raw bytes and millicores, as the recommender writes them.
+// Sets `resources`, a demand or a ResourceList, to about half of the capacity of the size with the number `step`, such
+// as size3 for 3. The amounts are raw bytes and millicores, as the recommender writes them.
 template <typename Resources>
 void SetResources(int step, Resources& resources) {
   resources.set_memory(absl::StrCat(int64_t{step} * kGibPerStep * (int64_t{1} << 29) + 110'592));
@@ -32,7 +32,7 @@ v1::VerticalPodAutoscalerStatus MakeVpaStatus(int step) {
   return status;
 }
 
-// Sets the fields of `request` that describe the cluster. The demand of the cluster needs a size of this step.
+// Sets the fields of `request` that describe the cluster. SetResources() sets the demand for `step`.
 void SetCluster(int step, v1::RecommendSizeRequest& request) {
   SetResources(step, *request.mutable_demand());
   request.set_current_size("size1");

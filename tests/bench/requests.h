@@ -17,7 +17,8 @@ v1::RecommendSizeRequest MakeRequest(int sizes, v1::Detail detail);
 // Returns the same request with the status of a VPA instead of the explicit demand.
 v1::RecommendSizeRequest MakeVpaRequest(int sizes, v1::Detail detail);
 
-// Makes requests about `items` clusters. The configuration, with `sizes` sizes, is shared or in each item.
+// MakeBatch() returns a batch about `items` clusters. Its configuration has `sizes` sizes. All items share the
+// configuration, or each item contains it.
 enum class Configuration { kShared, kInEachItem };
 v1::BatchRecommendSizeRequest MakeBatch(int items, int sizes, Configuration configuration, v1::Detail detail);
 

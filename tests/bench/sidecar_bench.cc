@@ -50,7 +50,7 @@ absl::StatusOr<int64_t> CountEvents(ApiUser& admin) {
          kube::NumberAt(*list, {"metadata", "remainingItemCount"});
 }
 
-// A fleet on the real API server, with the permissions of an administrator.
+// A fleet on the real API server. An administrator creates and changes its objects.
 class RealBench {
  public:
   RealBench(const Options& options, RealApiServer& server, Fleet fleet)
@@ -77,7 +77,7 @@ class RealBench {
     return measurement.figures();
   }
 
-  // Resets the fleet to its state before a controller was started.
+  // Restores the configuration from before the measurement and removes all sizes. The changed demands are kept.
   absl::Status Reset() {
     fleet_.ChangeConfiguration();
     watch_.FleetChanged();

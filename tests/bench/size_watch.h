@@ -23,8 +23,8 @@ class SizeWatch {
   // Checks again which clusters have the size that the fleet requires. Must be called after each change of the fleet.
   void FleetChanged();
 
-  // Each of these functions runs the loop until all clusters are listed and its condition is true. Errors:
-  // DeadlineExceeded if the wait is longer than `timeout`.
+  // Each of these functions runs the loop until all clusters are listed and the condition in the name of the function
+  // is true. Errors: DeadlineExceeded if the wait is longer than `timeout`.
   absl::Status WaitUntilSized(int cluster, absl::Duration timeout);
   absl::Status WaitUntilAllSized(absl::Duration timeout);
   absl::Status WaitUntilNoneSized(absl::Duration timeout);

@@ -29,8 +29,8 @@ func appendThousandths(text []byte, whole, thousandths uint64) []byte {
 	return appendDecimals(strconv.AppendUint(text, whole, 10), thousandths, 3, 0)
 }
 
-// appendMemory appends bytes in the largest binary unit that does not exceed them, with up to three decimals, rounded
-// down.
+// appendMemory appends an amount of memory in the largest binary unit that is not larger than the amount, with up to
+// three decimals, rounded down.
 func appendMemory(text []byte, q quantity) []byte {
 	units, nanos := q.split()
 	power := 0

@@ -183,7 +183,7 @@ func (l ladder) choose(demand *demands) choice {
 			c.exceeds[r], c.alone[r] = true, len(l)-1
 		}
 	}
-	// In a checked ladder, the larger of the two sizes always holds both demands if each demand fits a size.
+	// In a checked ladder, the larger of the two sizes in c.alone always holds both demands if each demand fits a size.
 	switch cmp.Compare(c.alone[memory], c.alone[cpu]) {
 	case 0:
 		c.driver = v1.SizeDriver_SIZE_DRIVER_BOTH

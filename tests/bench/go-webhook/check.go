@@ -74,7 +74,7 @@ func quantity(text string) (float64, error) {
 	return number * scale, err
 }
 
-// fraction returns the share of a capacity that is used, or `missing` if `text` is empty.
+// fraction returns the share of a capacity that may be used, or `missing` if `text` is empty.
 func fraction(text, path string, missing float64, found *findings) float64 {
 	if text == "" {
 		return missing
