@@ -9,12 +9,12 @@
 
 namespace cpsizer::testing {
 
-// A fenced block of a documentation page. Commands are blocks with the language `sh`. The words after `sh` describe how
-// the commands run:
+// A fenced block of a documentation page. A block with the language `sh` contains commands. The words after `sh`
+// describe how the commands run:
 //   exit=N       the command exits with this code, not with 0
 //   background   the command runs until the end of the page
-//   by=FILE      only this test of the tree runs the block, because it takes too long or has no effect elsewhere; the
-//                test reads the block with BlocksBy() or blocks_by.sh
+//   by=FILE      only this test of the tree runs the block, because the block takes too long for the test of all pages,
+//                or has no effect there; the test reads the block with BlocksBy() or blocks_by.sh
 // A block `text` directly after a block of commands is their output. A line `...` in it matches any number of lines,
 // and a line that ends with `...` matches any line with the same beginning.
 struct DocsBlock {

@@ -10,8 +10,9 @@ namespace {
 using kube::Find;
 using kube::TextAt;
 
-// Returns the part of the body that is applied: only `status` for the subresource status, everything except `status`
-// for other paths.
+// Returns the fields of the body that the apply sets. An apply to the subresource status sets only `status`. An apply
+// to the object sets the other fields, and also `status` if the kind has no subresource status. Fields that only
+// identify the object or are preconditions are removed.
 Json Applied(const FakeApiCall& call, const Json& body) {
   const bool to_status = call.target.subresource == "status";
   Json applied = Json::object();
@@ -40,7 +41,7 @@ FakeApiAnswer ApplyToNothing(const FakeApiCall& call, const Json& body, const Js
   return CheckAndCommit(call, nullptr, Prepared(call.store, call.kind, nullptr, std::move(object), intent), intent);
 }
 
-// Returns whether the status would have no members after the apply.
+// Returns whether the body has an empty status, and the status would have no conditions after the apply.
 bool LeavesEmptyStatus(const Json& body, const Json& after) {
   const Json& status = Find(body, {"status"});
   return status.is_object() && status.empty() && Find(after, {"status", "conditions"}).empty();

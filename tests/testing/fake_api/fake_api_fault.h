@@ -73,7 +73,7 @@ class FakeApiOutput {
  public:
   FakeApiOutput(FakeHttpConnection& connection, const FakeApiFault& fault) : connection_(connection), fault_(fault) {}
 
-  // Returns false if the connection is closed, so that nothing more can be sent.
+  // Returns false if the connection is closed and nothing more can be sent.
   bool Send(absl::string_view bytes);
   bool SendAnswer(const FakeApiAnswer& answer);
   bool SendChunk(absl::string_view bytes);

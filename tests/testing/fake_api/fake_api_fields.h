@@ -39,7 +39,7 @@ void RecordUpdate(const Json& before, const FakeApiManager& manager, Json& after
 void RecordApply(const FakeApiManager& manager, const Json& fields, bool alone, Json& object);
 
 // Returns the fields in which an apply of `applied` to `live` conflicts with another manager: the other manager owns
-// the field, and its value differs. `fields` are the fields of `applied`.
+// the field, and the value in `applied` differs from the value in `live`. `fields` are the fields of `applied`.
 std::vector<FakeApiCause> ApplyConflicts(const Json& live, const Json& applied, const Json& fields,
                                          const FakeApiManager& manager);
 // Returns `live` merged with `applied`.

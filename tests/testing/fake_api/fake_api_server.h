@@ -33,8 +33,8 @@ struct FakeApiWrite {
   std::string content_type;
   absl::flat_hash_map<std::string, std::string> headers;  // names in lower case
   std::string body;
-  // The response code of the server or of a fault; 0 if a fault prevented the write and any response. If a fault drops
-  // or replaces the response after the write, this is the code that the write returned.
+  // The response code of the server or of a fault; 0 if a fault prevented both the write and a response. If a fault
+  // drops or replaces the response after the write, this is the code of the dropped or replaced response.
   int code = 0;
   bool reached = false;  // whether the write reached the store; false if a fault prevented this
   int64_t version = 0;   // the resourceVersion counter before the write
@@ -64,8 +64,8 @@ class FakeApiServer {
     // Called with every write, for oracles. The store does not change during the call. Must not call the server.
     std::function<void(const FakeApiWrite&, const FakeApiStore&)> observe;
   };
-  // Called for every request before the request is processed. The server makes one call at a time and does not hold its
-  // lock, so that the function may change objects or block.
+  // Called for every request before the request is processed. The server makes one call at a time, without its lock.
+  // Therefore the function may change objects or block.
   using Faults = std::function<FakeApiFault(const FakeApiRequest&)>;
 
   FakeApiServer() : FakeApiServer(Options()) {}
@@ -104,7 +104,8 @@ class FakeApiServer {
   // Restores the state at `version`, as if etcd was restored from a backup. Resets the objects and the resourceVersion
   // counter, and breaks all watches.
   void RestoreToOlder(int64_t version);
-  // Ends all watches as a server does after their timeout. Sends `last_line`, an event in JSON, before the end.
+  // Ends all watches normally, as a server does after the timeout of a watch. Sends `last_line`, an event in JSON,
+  // before the end.
   void EndWatches(absl::string_view last_line = "");
   // Breaks the connections of all watches.
   void BreakWatches();

@@ -185,13 +185,13 @@ bool FaultProxy::Serve(Connection& connection) {
   Direction* const directions[] = {&connection.to_server, &connection.to_client};
   const auto cut = [&] { return directions[0]->stream.cut() || directions[1]->stream.cut(); };
   for (Direction* direction : directions) {
+    // Reads and drops bytes even after the cut. Closing a socket with unread bytes resets the connection, and the reset
+    // discards bytes that were already sent.
     if (!direction->read_all) Read(*direction, cut());
   }
   bool over = true;
   for (Direction* direction : directions) {
     if (!direction->Send()) return false;
-    // Reads bytes even after the cut. Closing a socket with unread bytes resets the connection, and the reset discards
-    // bytes that were already sent.
     if (!direction->sent_all && direction->pending.empty() &&
         (cut() || (direction->read_all && !direction->stream.holding()))) {
       shutdown(direction->to, SHUT_WR);

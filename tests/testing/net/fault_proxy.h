@@ -53,7 +53,7 @@ class FaultProxy {
   // Forwards all available bytes. Returns false if the connection has ended.
   bool Serve(Connection& connection);
   void Read(Direction& direction, bool drop);
-  // Applies `release_`. Returns whether to continue.
+  // Releases the held bytes if Release() was called. Returns false if the thread must stop.
   bool ApplyRelease();
 
   const int server_port_;

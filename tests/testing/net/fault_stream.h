@@ -29,7 +29,7 @@ class FaultStream {
   std::string Release();
   // Returns whether the connection must be closed after the forwarded bytes were sent.
   bool cut() const { return cut_; }
-  // Returns whether bytes are held by a kHold fault, so that no later bytes are forwarded.
+  // Returns whether a kHold fault holds bytes. Until Release(), no later bytes are forwarded either.
   bool holding() const { return fault_.kind == Fault::Kind::kHold && !held_.empty(); }
 
  private:

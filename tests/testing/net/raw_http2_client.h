@@ -36,7 +36,7 @@ struct Http2GoAway {
 // client responds to pings while it waits. Each wait is limited to a minute.
 class RawHttp2Client {
  public:
-  // kIgnore: the client never acknowledges the server's SETTINGS, so that these settings do not apply to the client.
+  // kIgnore: the client never acknowledges the server's SETTINGS. Therefore these settings do not apply to the client.
   enum class Settings : uint8_t { kAcknowledge, kIgnore };
 
   // Connects, and sends the preface and empty SETTINGS.

@@ -14,7 +14,7 @@ namespace cpsizer::testing {
 // have none. The tools contain a kubectl only if the machine has none or a version that is too old.
 std::string KubectlPath();
 
-// Returns the PATH of this process, with the folder of this kubectl first.
+// Returns the PATH of this process with the folder of KubectlPath() in front.
 std::string PathWithKubectl();
 
 // Returns a PATH for a cluster without nodes. Its first folder contains kubectl_without_nodes.sh under the name

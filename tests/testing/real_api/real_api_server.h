@@ -22,8 +22,8 @@ inline constexpr char kSidecarUser[] = "system:serviceaccount:cpsizer:cpsizer-si
 // The real kube-apiserver with the real etcd, on ports of 127.0.0.1, with RBAC. There are no controllers: namespaces
 // are never removed, garbage is not collected, and default service accounts are not created.
 //
-// Starting takes some seconds, so tests should share one object. Both programs stop when this object is destroyed or
-// when the thread that started them ends, even by a crash. Not thread-safe.
+// Starting takes some seconds, so tests should share one object. Both programs stop when this object is destroyed. They
+// also stop when the thread that started them ends, even if the test crashes. Not thread-safe.
 class RealApiServer {
  public:
   struct Options {
@@ -33,8 +33,8 @@ class RealApiServer {
     std::string audited_user;
   };
 
-  // Requires kube-apiserver and etcd among the tools (tools.h). Errors: Internal, with the output of a program, if the
-  // program exits or does not become ready.
+  // Requires that the tools (tools.h) include kube-apiserver and etcd. Errors: Internal, with the output of a program,
+  // if the program exits or does not become ready.
   static absl::StatusOr<std::unique_ptr<RealApiServer>> Start(const Options& options);
   static absl::StatusOr<std::unique_ptr<RealApiServer>> Start() { return Start(Options()); }
   ~RealApiServer();

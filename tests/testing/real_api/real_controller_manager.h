@@ -19,8 +19,8 @@ inline constexpr char kControllerManagerUser[] = "system:kube-controller-manager
 // once per second. The controller can use the kinds that are installed when the controller starts. It can use kinds
 // that are installed later only after half a minute.
 //
-// Must not outlive the API server. The program stops when this object is destroyed or when the thread that started the
-// program ends, even by a crash.
+// Must not outlive the API server. The program stops when this object is destroyed. It also stops when the thread that
+// started it ends, even if the test crashes.
 class RealControllerManager {
  public:
   // Requires kube-controller-manager among the tools (tools.h). `flags` are added to the default flags. Returns at
