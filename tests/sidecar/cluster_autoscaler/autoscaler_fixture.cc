@@ -127,7 +127,8 @@ bool AutoscalerSidecar::RunUntil(const std::function<bool()>& done, absl::Durati
 }
 
 bool AutoscalerSidecar::RunForTwoRounds() {
-  // A round that runs now may have started before the test changed the objects, so this waits for three more requests.
+  // A round that runs now may have started before the test changed the objects. The third request from now belongs to
+  // the second complete round.
   const int64_t enough = counters_.service_calls + 3;
   return RunUntil([this, enough] { return counters_.service_calls >= enough; });
 }

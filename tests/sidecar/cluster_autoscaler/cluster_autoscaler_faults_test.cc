@@ -306,7 +306,8 @@ class AutoscalerFaultRun {
     // Does not call ExpectConvergedInTime(): a contention pauses writes, so convergence takes longer.
     bursts.Run();
     bursts.Print();
-    // The random faults may have prevented a kind of write, so this causes each kind of write at least once.
+    // The random faults may have prevented a kind of write. Without faults, these changes cause each kind of write at
+    // least once.
     server_.SetFaults(nullptr);
     sidecar_.Start();
     ++kills_;

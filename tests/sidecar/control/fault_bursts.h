@@ -21,7 +21,7 @@ inline constexpr absl::Duration kConvergenceBound = absl::Seconds(30);
 // follows then needs a few seconds.
 inline constexpr absl::Duration kRefusalConvergenceBound = absl::Seconds(80);
 
-// Runs a sidecar while objects change. The first bursts have random faults, and each fourth of these bursts also has
+// Runs a sidecar while objects change. The first bursts have random faults, and one in four of these bursts also has
 // refusals. The bursts after that have only one kind of fault each. These bursts last long enough for backoff delays to
 // grow. After each burst all changes stop, and the time until convergence is measured. Bursts with refusals have a
 // separate time limit.

@@ -106,8 +106,8 @@ FakeApiFault RandomFaults::Next(const FakeApiRequest& request) {
   if (request.IsWatch()) return NextFault(watch_, 2);
   const bool of_list = !request.IsWrite() && !request.Parameter("limit").empty();
   if (!of_list || !pages_) return NextFault(any_, 4);
-  // Faults of pages are less frequent than other faults. A list has four pages, and a watch starts only after all pages
-  // were read.
+  // Faults of pages are less frequent than other faults, because a list has four pages and a watch starts only after
+  // all of them were read.
   if (request.Parameter("continue").empty()) return NextFault(any_, 10);
   // The token ends with the number of objects on the previous pages. Each page has 60 objects.
   return NextFault(absl::StrContains(request.Parameter("continue"), "/120=") ? third_page_ : later_page_, 10);

@@ -58,8 +58,9 @@ class ShuffledFaults {
 // kind of fault was used, half of all watches, a tenth of all pages of lists, and a quarter of all other requests and
 // responses have a fault. The faults end when the required number is reached.
 //
-// A burst can also have only one kind of fault, which then affects each request. In a burst of refusals, the API server
-// also refuses writes of decisions (422), and the service refuses objects.
+// A burst can also have only one kind of fault. Each request or response to which this kind applies then has this
+// fault. In a burst of refusals, the API server also refuses writes of decisions (422), and the service refuses
+// objects.
 //
 // Thread-safe, except Disturb().
 class RandomFaults {

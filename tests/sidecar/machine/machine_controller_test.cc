@@ -208,7 +208,7 @@ TEST_F(MachineControllerTest, AMachineSetThatChangedMeanwhileIsReadAgain) {
 TEST_F(MachineControllerTest, OfTwoControllersOneMakesTheStep) {
   percent = 90;
   Pass(absl::Minutes(3));
-  // The other controller has written the status, but the watch has not reported this change yet.
+  // Another controller has written the status, but the watch has not reported this write yet.
   server.autoscaler["metadata"]["resourceVersion"] = "of the other one";
   FillWindow();
   EXPECT_EQ(Patches(), 0u) << "the version that was read is the precondition of the status";

@@ -123,8 +123,8 @@ class ControlPlane {
         return server_.Compact();
       case 5:
         return server_.SendBookmarks();
-      // Two of the random cases break the watch, because the controller has only one watch, and each kind of fault must
-      // affect it.
+      // Four of the cases break the watch. The controller has only one watch, and each kind of fault of a watch must
+      // occur on it.
       case 6:
       case 7:
       case 8:

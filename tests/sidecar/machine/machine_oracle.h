@@ -26,8 +26,9 @@ inline constexpr absl::Duration kFaultyDelay = absl::Seconds(30);
 //
 // The server may accept a patch of the ControlPlaneMachineSet only under these conditions:
 //
-// - The patch is one step, and the status announced this step.
-// - The step was decided from samples that the metrics API returned, with full windows beyond the threshold.
+// - The patch changes the size by one step, and the status announced this step.
+// - The step was decided from samples that the metrics API returned. The samples of each node fill the window, and
+//   their mean is beyond the threshold.
 // - The delay after the previous step has passed.
 //
 // The times of steps in the status must be the times of such patches. The log lines about a step must be correct.

@@ -19,8 +19,8 @@ std::string ScalingActiveAfter(v1::MachineReason reason) {
   return "";
 }
 
-// Applies a pending change of the time `time` to a larger size. Returns the time of the last change to a larger size
-// after that. Before the change, this time was `last`.
+// Marks a pending change to a larger size as applied, and returns lastScaleUpTime. The pending change has the time
+// `time`, and lastScaleUpTime was `last` before.
 std::string LastScaleUpAfter(const std::string& last, const std::string& time) {
   MachineStatus status;
   status.set_last_scale_up_time(last);

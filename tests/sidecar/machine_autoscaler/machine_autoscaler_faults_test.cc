@@ -119,8 +119,8 @@ class RandomScalingWriters {
 
   bool Chance(int sides) { return RandomBelow(sides) == 0; }
 
-  // Deletes the MachineAutoscaler `owner` while the sidecar writes its MachineSet, or changes the target of `owner`.
-  // This function is thread-safe; the other functions are not.
+  // Deletes the MachineAutoscaler `owner` if `deletes` is true. Otherwise changes the target of `owner`. Called while
+  // the sidecar writes the MachineSet of `owner`. This function is thread-safe; the other functions are not.
   static void DeleteOrRetarget(const std::string& owner, bool deletes, FakeApiServer& server) {
     const std::string path =
         testing::PathOf(MachineAutoscalerKind(), kScalingNamespace, owner.substr(owner.find('/') + 1));

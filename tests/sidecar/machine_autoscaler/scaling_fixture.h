@@ -37,7 +37,7 @@ class FakeScalingServer : public ScalingWriter {
   // Returns the values of the owner, minimum and maximum annotations, such as `owner 1 6`; empty without these
   // annotations.
   std::string BoundsOf(const std::string& set) const;
-  // Returns all objects of the controller as a text.
+  // Returns the fields that the controller writes, of all objects, as a text.
   std::string State() const;
 
   std::map<std::string, kube::Json> autoscalers;  // by name

@@ -24,8 +24,9 @@ inline constexpr char kAskedHeader[] = "x-asked";
 //
 // - A MachineSet gets the bounds of a MachineAutoscaler only if the MachineAutoscaler has the finalizer and its
 //   lastTargetRef refers to the MachineSet.
-// - lastTargetRef does not change while the old target names the MachineAutoscaler as its owner.
-// - A finalizer is not removed while any MachineSet names its MachineAutoscaler as its owner.
+// - lastTargetRef does not change while the owner annotation of the old target contains the MachineAutoscaler.
+// - The finalizer of a MachineAutoscaler is not removed while the owner annotation of any MachineSet contains the
+//   MachineAutoscaler.
 // - No other fields change.
 //
 // Thread-safe.

@@ -35,7 +35,7 @@ std::string MetricName(const std::string& name) {
   return absl::StrCat("load-", name);
 }
 
-// Returns a behavior without a limit for the speed of changes and without stabilization.
+// Returns a behavior without stabilization, whose limit for the speed of changes is never reached.
 Json AnySpeed() {
   return {{"stabilizationWindowSeconds", 0},
           {"selectPolicy", "Max"},

@@ -1,6 +1,6 @@
-// Tests the controller of replicas while users change objects and the API server, the metrics API and the service have
-// all kinds of faults. Each scale that the server accepts must follow from the objects during its decision. After each
-// burst of faults, the sidecar must apply all decisions in time.
+// Tests the controller of replicas while the API server, the metrics API and the service have all kinds of faults.
+// During the test, users change objects. The number in each scale that the server accepts must follow from the objects
+// that existed during the decision. After each burst of faults, the sidecar must apply all decisions in time.
 #include <cstdint>
 #include <functional>
 #include <iostream>

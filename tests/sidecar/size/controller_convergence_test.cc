@@ -1,5 +1,5 @@
-// Tests each kind of fault. After a fault of ten minutes has ended, all decisions must be applied within 30 s. The
-// jitter makes each delay as long as possible.
+// Tests each kind of fault. After a fault of ten minutes has ended, all decisions must be applied within 30 s, or
+// within the longer time that a test allows for refusals. The jitter makes each delay as long as possible.
 #include <functional>
 #include <string>
 #include <utility>
@@ -36,7 +36,7 @@ Json Drifted(Json vpa) {
   return vpa;
 }
 
-// Each cluster needs another kind of write. The condition of the configuration must be written too.
+// Each cluster needs a different kind of write. The condition of the configuration must be written too.
 class FleetToWrite {
  public:
   FleetToWrite() {
@@ -89,7 +89,8 @@ TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailedWrites) {
     fleet.at_.Start();
     fleet.at_.Pass(kLongFault);
     EXPECT_THAT(fleet.Missing(), IsEmpty()) << "not even tried";
-    // With this jitter, each of the four clusters and the condition is written once in 16 s.
+    // With this jitter, each of the writes (four clusters and the condition) is retried at most every 16 s after the
+    // first attempts.
     EXPECT_LE(fleet.at_.writer.writes.size(), 5u * 50) << "backoff";
     fleet.at_.writer.broken = absl::OkStatus();
     fleet.at_.writer.writes.clear();

@@ -19,8 +19,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// If the service or the API server refuses a request, the sidecar retries it slowly. The reason for the refusal can be
-// another version of the server or a temporary state.
+// If the service or the API server refuses a request, the sidecar retries it slowly. The next attempt can succeed,
+// because the refusal can be caused by another version of the service or API server, or by a temporary state.
 class ControllerRefusalTest : public ControllerTest {
  protected:
   ControllerRefusalTest() { StartWithOne(); }

@@ -69,8 +69,8 @@ TEST_F(FolderRunTest, PrintsTheDryRunOfTheExampleFleet) {
                           HasSubstr("\nclusters/search-prod: annotate small -> medium: ")));
 }
 
-// Writes the cluster checkout-prod of the example fleet. This cluster has the size large because of its CPU. `cpu`
-// replaces the CPU in its VPA.
+// Writes the objects of the example fleet, with checkout-prod as the only cluster. This cluster has the size large
+// because of its CPU. `cpu` replaces the CPU in its VPA, and `policy` is added to each VPA.
 void WriteCheckoutWithoutCpu(const testing::TemporaryFolder& folder, absl::string_view cpu, absl::string_view policy) {
   const std::string fleet = testing::SourcePath("deploy/examples/fleet/");
   const auto text = [&](const char* name) {

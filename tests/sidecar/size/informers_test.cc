@@ -1,4 +1,5 @@
-// Tests the sidecar with broken connections and lost resourceVersions on the fake API server.
+// Tests the sidecar on the fake API server with broken connections, lost events, expired resourceVersions and restores
+// from a backup.
 #include "client/sidecar/size/informers.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ using testing::FakeGate;
 using ::testing::Ge;
 
 constexpr absl::Duration kInformersTimeout = absl::Minutes(3);
-// A sidecar with an error would make a wrong decision within this time.
+// If the sidecar has a bug, it makes the wrong decision within this time.
 constexpr absl::Duration kWhile = absl::Seconds(1);
 
 // A running sidecar and one cluster `hc`, which has the size `medium` when each test begins.
@@ -148,7 +149,8 @@ TEST_P(RestoredInformersTest, DecidesNothingUntilAllKindsAreRelistedAfterARestor
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
   HoldVpas();
-  // The backup has the size `medium`. This size belongs to a VPA that the sidecar has not listed again yet.
+  // In the backup, the cluster has the size `medium`, which the VPA in the backup needs. The sidecar has not listed
+  // that VPA again yet.
   server_.RestoreToOlder(backup);
   const int64_t lists = Requests(clusters_, "500");
   ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kInformersTimeout));
@@ -169,7 +171,7 @@ TEST_F(InformersTest, DecidesNothingWhileAConnectionIsBroken) {
   Start();
   HoldVpas();
   server_.BreakWatches();
-  // The watch of clusters still reports changes.
+  // Only the requests for VPAs are blocked, so the sidecar observes this change of the cluster.
   server_.Put(ClusterJson("hc", "large"));
   ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kInformersTimeout));
   ExpectNoWrite();

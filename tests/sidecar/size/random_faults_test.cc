@@ -1,6 +1,5 @@
-// Tests the sidecar with all kinds of faults of the API server and of the service. At the same time, users change
-// objects. The fake API server verifies each write. After each burst of faults, the sidecar must apply all decisions in
-// time.
+// Tests the sidecar while the API server and the service have all kinds of faults. During the test, users change
+// objects. WriteOracle verifies each write. After each burst of faults, the sidecar must apply all decisions in time.
 #include "tests/sidecar/control/random_faults.h"
 
 #include <functional>
@@ -37,8 +36,8 @@ constexpr int kClusters = 200;
 constexpr size_t kMostInPage = 60;
 // The number of faults in the short form of the test; `./dev soak sidecar` runs the long form.
 constexpr int kFaults = 200;
-// The time of the sidecar must not be too fast: in real time, the limit for convergence must be longer than a sanitizer
-// needs.
+// The time of the sidecar must not be too fast: in real time, the limit for convergence must be longer than a sidecar
+// with a sanitizer needs to converge.
 constexpr int kTimesFaster = 20;
 // In real time this is the default rate of RunningSidecar. At this rate, writes wait in the queue.
 constexpr double kRequestsPerSecond = 50;
@@ -136,8 +135,8 @@ std::string FaultRun::Unsettled() const {
 }
 
 // Puts a valid configuration if no decision is possible with the current configuration, or if its condition is not
-// current. Keeps any other configuration: after a change of the configuration, the sidecar decides all clusters again,
-// including refused clusters.
+// current. Keeps any other configuration. A new configuration would cause a new decision about each cluster, so the
+// sidecar would not wait before it retries refused clusters.
 void FaultRun::LeaveDecidable() {
   const Json configuration = server_.Get(ConfigurationPath());
   const bool decides = !DecisionOf(configuration, VpaJson(RandomWriters::NameOf(0), "20Gi")).empty();

@@ -19,8 +19,8 @@ constexpr int kVariants = 4;
 constexpr const char* kOptIn[] = {"hypershift.openshift.io/resource-based-cp-auto-scaling",
                                   "hypershift.openshift.io/topology"};
 
-// Returns one of several configurations. Each has other size names. One has smaller effective capacities, and one has
-// its capacities in MachineSets.
+// Returns one of several configurations. No two of them have the same size names. One has smaller effective capacities,
+// and one has its capacities in MachineSets.
 Json Variant(int number) {
   if (number == 3) return ConfigurationWithoutCapacitiesJson();
   Json configuration = ConfigurationJson();

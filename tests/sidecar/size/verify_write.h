@@ -13,7 +13,8 @@ namespace cpsizer::sidecar {
 std::string SizeOf(const kube::Json& cluster);
 // Returns whether the cluster is opted in, has the topology that is sized, and is not being deleted.
 bool IsSized(const kube::Json& cluster);
-// Returns whether the annotations of a VPA name a cluster that is not the cluster of the namespace of the VPA.
+// Returns whether the annotations of a VPA refer to a cluster, and the VPA is not in the control plane namespace of
+// this cluster.
 bool IsOfAnother(const kube::Json& vpa);
 // Returns the size that the library decides. Uses ServingMachineSetsJson() if a size of the configuration has no
 // capacity. Returns an empty text if the library makes no decision, for example if `vpa` is null or the configuration
