@@ -141,7 +141,7 @@ TEST_F(EnforcedReplicasTest, HangingMetricsApiHoldsOnlyItsOwnAutoscaler) {
   WaitForRounds();
   EXPECT_THAT(DifferentFromTable(0), IsEmpty());
   Change(1);
-  // All metrics APIs except one hang.
+  // The metrics API of each scenario except one hangs.
   const auto hanging = static_cast<int64_t>(scenarios().size()) - 1;
   const auto held = [&] { return sidecar().Held("METRICS_FAILED") == hanging; };
   EXPECT_TRUE(admin().RunUntil([&] { return DifferentFromTable(1).empty(); }, kTimeout));

@@ -78,8 +78,8 @@ class RealDecisionsTest : public AutoscalingTest {
     }
   }
 
-  // Compares the requests to the metrics APIs. The controller and cpsizer send the same requests, except that cpsizer
-  // also reads metrics that the controller does not need.
+  // Compares the requests to the metrics APIs. The controller and cpsizer must send the same requests. Ignores
+  // scenarios in which the controller needs no metrics, because cpsizer may read metrics then too.
   void CompareRequests() {
     for (const Scenario& scenario : scenarios()) {
       const std::set<std::string> theirs = RequestsOf(testing::kControllerManagerUser, scenario);
@@ -88,7 +88,7 @@ class RealDecisionsTest : public AutoscalingTest {
     }
   }
 
-  // Prints the number of states that were compared.
+  // Prints the numbers of scenarios, statuses and events that were compared.
   void PrintAgreements() {
     if (HasFailure()) return;
     size_t states = 0;
@@ -101,9 +101,9 @@ class RealDecisionsTest : public AutoscalingTest {
               << " events of the real controller are ours" << std::endl;
   }
 
-  // Waits until the sidecar has decided each autoscaler at least twice and agrees about all of them. Requires that the
-  // objects no longer change. The controller may still have
-  // work to do, so comparisons before the end of the first wait may disagree. The test ignores these disagreements.
+  // Waits until the sidecar has decided each autoscaler at least twice. Then waits until the sidecar agrees about all
+  // of them. Requires that the objects no longer change. The controller may still have work to do during the first
+  // wait, so the test ignores disagreements of this time.
   void WaitForAgreement() {
     int64_t autoscalers = 0;
     for (const Scenario& scenario : scenarios()) {
@@ -123,7 +123,8 @@ class RealDecisionsTest : public AutoscalingTest {
     EXPECT_EQ(sidecar().Compared("warming_up"), warming_up) << sidecar().process().standard_error();
   }
 
-  // The test has one scenario. Waits until its status is the expected status in the table after this number of changes.
+  // Requires that the test has one scenario. Waits until the status of its autoscaler is the status that the table
+  // expects after this number of changes.
   bool WaitForEnd(size_t changes) {
     const std::string end = FieldsAfter(scenarios().front(), changes)["ends"];
     const auto there = [&] {
@@ -133,7 +134,8 @@ class RealDecisionsTest : public AutoscalingTest {
     return admin().RunUntil(there, kTimeout);
   }
 
-  // The test has one scenario. Returns the events in which the sidecar reports disagreements about it.
+  // Requires that the test has one scenario. Returns the events in which the sidecar reports disagreements about its
+  // autoscaler.
   std::set<std::string> DifferenceEvents() {
     std::set<std::string> events = fixture().EventsOf(scenarios().front());
     for (auto event = events.begin(); event != events.end();) {
@@ -190,7 +192,7 @@ class RealDecisionsTest : public AutoscalingTest {
   }
 
   // Returns the number of log lines of the controller about each autoscaler, by namespace. The controller logs each
-  // sync. The log is long, so each call reads only the new lines, and adds them to the earlier numbers.
+  // sync. The log is long, so each call reads only the new lines and adds their number to the earlier number.
   const std::map<std::string, int>& Syncs() {
     std::vector<std::pair<std::string, int*>> words;
     for (const Scenario& scenario : scenarios()) words.emplace_back(WordOf(scenario), &syncs_[scenario.name_space]);

@@ -39,8 +39,8 @@ class ScenarioObserver {
 // The user name that ScenarioObserver has on the API server.
 inline constexpr char kObserverUser[] = "onlooker";
 
-// Computes the expected behavior of the real controller in a scenario. Makes the decisions of cpsizer at the times at
-// which the controller would make them. Applies each decision to the scale and to the next request.
+// Computes the expected behavior of the real controller in a scenario. Makes decisions with cpsizer at the times at
+// which the controller would make its decisions. Applies each decision to the scale and to the next request.
 class Replay {
  public:
   Replay(const Scenario& scenario, ScenarioObserver& observer, const v1::RecommendReplicasOptions& options,

@@ -17,7 +17,7 @@ struct Scenario {
   std::string name;
   // The section of docs/reference/horizontal-pod-autoscaler.md, such as `8.1`.
   std::string section;
-  // The namespace of the scenario. Its name contains the number of the scenario in the table.
+  // The namespace of the scenario. Its name contains the number of the scenario; see ReadScenarios().
   std::string name_space;
   // The fields as they are written in the table.
   kube::Json fields;

@@ -28,7 +28,7 @@ Json HeavyRuntime() {
 
 absl::StatusOr<std::unique_ptr<ScenarioFixture>> ScenarioFixture::Start() {
   testing::RealApiServer::Options options;
-  // The controller uses this feature gate to decide whether an autoscaler may scale to zero.
+  // Without this feature gate, the API server refuses autoscalers with minReplicas 0.
   options.flags = {"--feature-gates=HPAScaleToZero=true"};
   options.audited_user = kSidecar;
   absl::StatusOr<std::unique_ptr<testing::RealApiServer>> server = testing::RealApiServer::Start(options);

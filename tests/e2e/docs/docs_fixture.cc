@@ -163,8 +163,8 @@ absl::Status DocsFixture::Install() {
 
 std::vector<std::string> DocsFixture::CommandOf(const testing::DocsBlock& block) const {
   const std::string tls = OnLocalhost(*tls_service_);
-  // Replaces addresses of the pages, because their ports may be in use. If several texts match at the same position,
-  // the longest one is replaced.
+  // Replaces addresses of the pages, because their ports may be in use. If several of these texts begin at the same
+  // position, StrReplaceAll() replaces the longest text.
   const std::string text = absl::StrReplaceAll(
       block.text, {{"localhost:50051", service_->address()},
                    {"dns:///cpsizer:50051", "dns:///" + service_->address()},

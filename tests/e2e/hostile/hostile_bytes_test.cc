@@ -121,8 +121,8 @@ bool FitIntoMemory(const FieldPath& path) {
 TEST_F(HostileTest, ExpandingEntriesAreRefusedInAnyFieldAndNeverReadPartially) {
   const auto channel = server().Connect();
   for (const MethodUnderAttack& method : MethodsUnderAttack()) {
-    // This request is valid. If the server stopped reading after its bytes, it must not accept them as the complete
-    // request.
+    // This request is valid. The repeated entries follow it. Even if the server stops reading between these two parts,
+    // it must not process the first part as the complete request.
     const std::string good = method.request->SerializeAsString();
     for (const FieldPath& path : RepeatedFields(*method.request->GetDescriptor())) {
       const size_t count = (kExpandingBytes - good.size() - 64) / (path.field().number() < 16 ? 2 : 3);

@@ -250,7 +250,7 @@ TEST_F(HostileFramesTest, SlowClientsDoNotDelayOthers) {
   }
   const auto others = server().Connect();
   for (size_t i = 0; i < 20; ++i) {
-    // Each client sends one more byte and then nothing more.
+    // In each iteration, each client sends only one more byte of its call.
     for (size_t j = 0; j < kSlowClients; ++j) slow[j].Send(part(j, i, 1));
     ExpectServed(others);
   }

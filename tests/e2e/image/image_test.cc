@@ -213,7 +213,8 @@ TEST_F(ImageTest, SbomNamesThePackagesOfAllLibrariesAndCompiledInCode) {
     expect_package(owner);
     EXPECT_TRUE(fs::exists(root() + "/var/lib/dpkg/status.d/" + owner)) << owner;
   }
-  // The image has no shared library of these packages, but contains code from their headers or other files of them.
+  // The image has no shared library of these packages. However, it contains code from their headers, or other files of
+  // these packages.
   for (const char* name : {"ca-certificates", "base-files", "libgrpc++-dev", "libcli11-dev", "nlohmann-json3-dev"}) {
     expect_package(name);
   }
@@ -222,9 +223,9 @@ TEST_F(ImageTest, SbomNamesThePackagesOfAllLibrariesAndCompiledInCode) {
   EXPECT_EQ(image().Read("sbom.spdx"), OutputOf({"cat", root() + "/usr/share/doc/cpsizer/sbom.spdx"}));
 }
 
-// Runs the commands as far as possible without other programs. `./dev image` would build the release. With an
-// additional argument it only prints its usage. Scripts replace programs that are not installed. Each script reads the
-// archive that the program would receive.
+// Runs the commands of docs/image.md as far as possible without other programs. `./dev image` would build the release,
+// so the test adds an argument with which it only prints its usage. Scripts replace programs that are not installed.
+// Each script reads the archive that the program would receive.
 TEST_F(ImageTest, CommandsOfItsPageFindTheirInput) {
   const testing::TemporaryFolder folder;
   fs::create_directory(folder.PathOf("build"));

@@ -169,7 +169,7 @@ TEST_F(KubeClientTest, OneOfTwoLeadsAndTheOtherFollows) {
   EXPECT_FALSE(b->leads());
 
   // If a leader releases the lease, the lease is free immediately. If the leader does not release it, the lease is free
-  // when it was not renewed for its duration.
+  // when the leader has not renewed it for the lease duration.
   bool released = false;
   a.elector().Release([&] { released = true; });
   EXPECT_FALSE(a.elector().MayWrite());

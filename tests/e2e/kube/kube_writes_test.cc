@@ -129,7 +129,7 @@ TEST_F(KubeWritesTest, AppliesTheConditionUntilAnotherManagerOwnsIt) {
   EXPECT_EQ(sidecar().Send(kube::Apply(status, WithCondition("Changed"), kFieldManager)).status(), absl::OkStatus());
   EXPECT_EQ(MustGet(path)["status"]["conditions"][0]["reason"], "Changed");
 
-  // After the forced apply, the manager `operator` owns the entry.
+  // After the forced apply, the manager `operator` owns the condition.
   Json theirs = WithCondition("Theirs");
   ASSERT_TRUE(admin().Send(kube::Apply(status + "?force=true&fieldManager=operator", theirs, "")).ok());
   const absl::Status refused = sidecar().Send(kube::Apply(status, WithCondition("Ours"), kFieldManager)).status();

@@ -1,5 +1,6 @@
-// Tests a client and the real server with a network that breaks, delays, repeats and damages their bytes. The client
-// must get UNAVAILABLE, DEADLINE_EXCEEDED or the correct response, and the server must keep running.
+// Tests a client and the real server with a network that breaks connections, and delays, repeats and damages bytes. The
+// client must get UNAVAILABLE, DEADLINE_EXCEEDED or the correct response, and the server must keep running. If the
+// bytes of a response are repeated or damaged, the client may also get UNKNOWN or INTERNAL.
 #include <gmock/gmock.h>
 #include <grpc/support/log.h>
 #include <grpcpp/grpcpp.h>
@@ -74,8 +75,8 @@ class FaultsTest : public ::testing::TestWithParam<Transport> {
     EXPECT_THAT(metrics, HasSubstr("grpc_server_handled_total"));
     EXPECT_THAT(metrics, Not(ContainsRegex("grpc_code=\"(Internal|Unknown)\"[^ ]* [1-9]")));
     proxy_.reset();
-    // Closes the connection before the shutdown: between calls, this client does not read the message that the server
-    // shuts down.
+    // Closes the connection before the shutdown. Between calls, this client does not read the frame with which the
+    // server announces its shutdown.
     direct_.reset();
     server_->process().Signal(SIGTERM);
     EXPECT_EQ(server_->process().Wait(kFaultsTimeout), 0) << server_->process().standard_error();

@@ -55,7 +55,7 @@ class SidecarProgramTest : public RealClusterTest {
 
   // Starts a sidecar. A sidecar that is already running ends, unless the test called KeepSidecar().
   void StartSidecar(const Flags& more_flags = {}, const std::string& kubeconfig = "");
-  // Starts another program with the account of the sidecar instead of the sidecar.
+  // Starts another program instead of the sidecar. The program must use the account of the sidecar.
   void StartInstead(const Flags& command);
   // Starts a sidecar with a lease duration that is longer than all faults of the test.
   void StartSidecarWithLongLease(const Flags& more_flags = {}, const std::string& kubeconfig = "");

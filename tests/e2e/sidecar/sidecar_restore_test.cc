@@ -51,8 +51,8 @@ void SidecarRestoreTest::RestoreWithRevisionsAhead(const std::string& prefix, in
   MakeRevisions(500);
   ASSERT_EQ(server().RestoreEtcd(revisions_ahead), absl::OkStatus());
 
-  // In the backup all clusters have the size medium. The change of `down` was also made before the restore. The change
-  // of `later` was not made before.
+  // In the backup all clusters have the size medium. The change of `down` repeats a change that the restore has undone.
+  // The change of `later` is new.
   ASSERT_TRUE(WaitForSizes(prefix, 3, "medium"));
   Recommend(down, "10Gi");
   Recommend(later, "10Gi");
@@ -66,8 +66,8 @@ TEST_F(SidecarRestoreTest, DetectsThatEtcdWasRestoredFromABackup) {
   RestoreWithRevisionsAhead("restored-", 0);
 }
 
-// Follows the guide of etcd for a restore. After such a restore, the revision of a watch is too old. Without the guide,
-// the revision of the watch would be in the future.
+// Follows the guide of etcd for a restore. After such a restore, the revision at which a watch continues is too old. If
+// the guide is not followed, this revision is in the future.
 TEST_F(SidecarRestoreTest, DetectsARestoreWithAHigherRevision) {
   constexpr int64_t kRevisionsAhead = 1'000'000'000;
   RestoreWithRevisionsAhead("ahead-", kRevisionsAhead);

@@ -27,7 +27,7 @@ TEST_F(SidecarTest, SizesFiftyClustersWithOneWriteEachAndNoneAfterARestart) {
   ASSERT_TRUE(WaitForSizes("fifty-", 50, "medium"));
   StopSidecar();
   StartSidecar();
-  // This decision is the last one. The sidecar makes it after all observations at its start.
+  // The sidecar makes this decision after it has processed everything that it observed at its start.
   Recommend("fifty-7", "10Gi");
   ASSERT_TRUE(WaitForSizes("fifty-7", 1, "small"));
   StopSidecar();
