@@ -12,7 +12,8 @@ FakeGate::~FakeGate() {
 }
 
 void FakeGate::Open(uint64_t times) {
-  // The write fails only if the counter of the eventfd is full. A full counter lets enough waiters pass.
+  // The write fails only if the counter of the eventfd is full. In this case the counter already lets enough waiters
+  // pass.
   [[maybe_unused]] const ssize_t written = write(event_, &times, sizeof times);
 }
 

@@ -193,7 +193,7 @@ void RecordApply(const FakeApiManager& manager, const Json& fields, bool alone, 
   Json entries = Json::array();
   for (const Json& entry : Entries(object)) {
     if (IsBy(entry, manager)) {
-      // If the applied fields are the same, the entry keeps its time.
+      // If the manager has applied the same fields before, the entry keeps its time.
       if (entry["fieldsV1"] == fields) entries.push_back(entry);
       continue;
     }

@@ -44,8 +44,7 @@ std::vector<FakeApiCause> ApplyConflicts(const Json& live, const Json& applied, 
                                          const FakeApiManager& manager);
 // Returns `live` merged with `applied`.
 Json Merged(Json live, const Json& applied);
-// Removes `fields` from `object`. If an item of a list is removed, it is removed completely, with the fields of other
-// managers.
+// Removes `fields` from `object`. An item of a list is removed completely, including the fields of other managers.
 void RemoveFields(const Json& fields, Json& object);
 
 }  // namespace cpsizer::testing

@@ -42,9 +42,9 @@ struct FakeApiPage {
 
 FakeApiAnswer ListAnswer(const FakeApiKind& kind, const FakeApiPage& page, FakeApiForm form);
 
-// Splits lists into pages. All pages of a list show the state at the time of the first page. A list at an older
-// resourceVersion shows the current state. A real server does this only if the request permits newer versions. Not
-// thread-safe.
+// Splits lists into pages. All pages of a list show the state at the time of the first page. A list request with an
+// older resourceVersion returns the current state. A real server does this only if the request permits a newer version.
+// Not thread-safe.
 class FakeApiPager {
  public:
   // A page has at most `most_in_page` objects if the client requests pages.
