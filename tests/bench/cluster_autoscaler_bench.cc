@@ -60,7 +60,8 @@ void PlanObjects(benchmark::State& state) {
                                                      server::kReplicasBudget, state, PlanClusterAutoscaler);
 }
 
-// The arguments are a usual cluster, a large cluster, and the largest cluster that is allowed.
+// The arguments are the numbers of MachineAutoscalers in a usual cluster, in a large cluster, and in the largest
+// cluster that is allowed.
 BENCHMARK(PlanParse)->Arg(3)->Arg(100)->Arg(10'000);
 BENCHMARK(PlanBounds)->Arg(3)->Arg(100)->Arg(10'000);
 BENCHMARK(PlanObjects)->Arg(3);

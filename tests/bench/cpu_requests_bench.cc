@@ -46,7 +46,7 @@ void CpuRequestsScaleBriefly(benchmark::State& state) {
   MeasureDeciding<v1::ScaleCpuRequestsResponse>(request, server::kReplicasBudget, state, ScaleCpuRequests);
 }
 
-// The arguments are one container, the containers of a usual control plane, and the largest allowed numbers.
+// The arguments are numbers of containers: one, the number in a usual control plane, and the largest allowed numbers.
 BENCHMARK(CpuRequestsParse)->Arg(1)->Arg(300)->Arg(10'000)->Arg(100'000);
 BENCHMARK(CpuRequestsScale)->Arg(1)->Arg(300)->Arg(10'000)->Arg(100'000);
 BENCHMARK(CpuRequestsScaleBriefly)->Arg(1)->Arg(300)->Arg(10'000)->Arg(100'000);

@@ -47,8 +47,8 @@ void MachineSerialize(benchmark::State& state) {
   }
 }
 
-// The arguments are the numbers of samples and of sizes: one sample, the samples of half an hour, and up to the largest
-// allowed number.
+// The arguments are the number of samples and the number of sizes. The numbers of samples are one, the samples of half
+// an hour, and larger numbers up to the largest allowed number.
 BENCHMARK(MachineParse)->Args({1, 5})->Args({100, 5})->Args({1'000, 5})->Args({10'000, 5})->Args({20'000, 5});
 BENCHMARK(MachineDecide)
     ->Args({1, 5})

@@ -12,8 +12,8 @@ namespace cpsizer::bench {
 inline constexpr char kSizesCounter[] = "sizes";
 inline constexpr char kItemsCounter[] = "items";
 
-// Prints the time of each run for one item. Also prints the ratio of the time to the first run of the same function, in
-// total and for one size. Not thread-safe.
+// Prints the time of each run for one item. Also prints the ratio of this time to the time of the first run of the same
+// function, in total and for one size. Not thread-safe.
 class RatioReporter : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context& context) override;
