@@ -31,8 +31,8 @@ class AccountTest : public ShapeTest {
   // The name of the rights for the Prometheus of OpenShift.
   static constexpr char kMonitoring[] = "cpsizer-cluster-monitoring";
 
-  // Returns the account to which a role or binding belongs by its name: `cpsizer-replicas-enforce` belongs to
-  // `cpsizer-replicas`.
+  // Returns the account to which a role or binding belongs, according to its name: `cpsizer-replicas-enforce` belongs
+  // to `cpsizer-replicas`.
   static std::string AccountOf(const Json& object) {
     for (const char* account :
          {"cpsizer-replicas", "cpsizer-machines", "cpsizer-machine-autoscalers", "cpsizer-cluster-autoscalers"}) {
