@@ -19,7 +19,8 @@ constexpr absl::string_view kDocsPagesPrograms[] = {
     "./dev", "cpsizer", "cpsizer-server", "cpsizer-sidecar", "curl",   "docker", "git",
     "go",    "grpcurl", "helm",           "kubectl",         "podman", "skopeo"};
 
-// Returns whether the source of `test` runs the blocks of `page` that name this test, with BlocksBy() or blocks_by.sh.
+// Returns whether the source of `test` reads the blocks of `page` with `by=` and this test. A test reads them with
+// BlocksBy() or blocks_by.sh.
 bool Reads(const std::string& test, const std::string& page) {
   for (const absl::string_view line : absl::StrSplit(ReadSourceFile(test), '\n')) {
     const bool is_comment = absl::StartsWith(line, "//") || absl::StartsWith(line, "#");

@@ -43,8 +43,8 @@ struct MethodUnderAttack {
 // Returns all methods of the service.
 std::vector<MethodUnderAttack> MethodsUnderAttack();
 
-// Expects that the status is useful for the caller: either OK, or an error code of the caller with a message in
-// printable UTF-8.
+// Expects that the status is useful for the caller: either OK, or INVALID_ARGUMENT, FAILED_PRECONDITION or
+// RESOURCE_EXHAUSTED with a message without control characters, and with details.
 void ExpectDecentAnswer(const grpc::Status& status, absl::string_view what);
 
 }  // namespace cpsizer::e2e

@@ -9,9 +9,9 @@
 
 namespace cpsizer::e2e {
 
-// Creates valid and invalid HorizontalPodAutoscalers of autoscaling/v2. Each is a valid object after up to three
-// changes, which may make it invalid. Each value has the type of its field, and no list is empty. The same seed creates
-// the same objects.
+// Creates valid and invalid HorizontalPodAutoscalers of autoscaling/v2. Each object is valid at first, and then gets up
+// to three random changes that may make it invalid. Each value has the type of its field, and no list is empty. The
+// same seed creates the same objects.
 class RandomAutoscalers {
  public:
   explicit RandomAutoscalers(uint32_t seed) : random_(seed) {}

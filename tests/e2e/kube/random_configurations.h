@@ -9,8 +9,8 @@
 
 namespace cpsizer::e2e {
 
-// Creates valid and invalid ClusterSizingConfigurations. Each is a valid object after up to three changes, which may
-// make it invalid. The same seed creates the same objects.
+// Creates valid and invalid ClusterSizingConfigurations. Each object is valid at first, and then gets up to three
+// random changes that may make it invalid. The same seed creates the same objects.
 class RandomConfigurations {
  public:
   explicit RandomConfigurations(uint32_t seed) : random_(seed) {}
