@@ -48,7 +48,8 @@ class FakeMachineServer : public MachineWriter {
 };
 
 // A controller of machines with fakes. There are three nodes, each with `percent` of CPU usage, and the sizes small,
-// medium and large. The size increases above 80 % and decreases below 40 %, each over 5 minutes.
+// medium and large. The size increases if the CPU usage of the last 5 minutes is above 80 %, and decreases if it is
+// below 40 %.
 class MachineFixture {
  public:
   explicit MachineFixture(bool enforce);

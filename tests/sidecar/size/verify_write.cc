@@ -88,9 +88,9 @@ bool IsExpectedCondition(const Json& condition, const Json& configuration) {
          condition["observedGeneration"] == verdict.observed_generation();
 }
 
-// Verifies a write of a condition of which another manager owns a part too. The sidecar must then write an empty list
-// of conditions, so that it no longer owns its part. This is only allowed if the sidecar owns a part and the other
-// manager keeps the condition.
+// Verifies a write of a condition if another manager also owns a part of this condition. The sidecar must then write an
+// empty list of conditions, so that it no longer owns its part. This is only allowed if the sidecar owns a part and the
+// other manager keeps the condition.
 std::string VerifyForeignCondition(const Json& conditions, const std::vector<ConditionOwner>& owners) {
   const bool ours = std::any_of(owners.begin(), owners.end(), IsOurShare);
   const bool stays = std::any_of(owners.begin(), owners.end(),

@@ -27,10 +27,10 @@ namespace cpsizer::sidecar {
 // The watches show whether the caches of the sidecar are current: if the sidecar has sent a watch request with a
 // resourceVersion, its caches must have all changes up to this version.
 //
-// One race remains. Another client can write another configuration or VPA after the sidecar has sent a write and before
-// the server accepts the write, or while an event is sent to the sidecar. The precondition of a write does not include
-// these objects. In this case, the admission policy of the server accepts only sizes of the current configuration, and
-// the oracle verifies this too.
+// One race remains. Another client can change the configuration or the VPA, and the sidecar sends a write before it
+// receives the event about this change. Or the client makes the change after the sidecar has sent a write and before
+// the server accepts the write. The precondition of a write does not include these objects. In both cases, the
+// admission policy of the server accepts only sizes of the current configuration, and the oracle verifies this too.
 //
 // Thread-safe.
 class WriteOracle {
