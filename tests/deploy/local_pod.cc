@@ -26,7 +26,7 @@ std::string Said(Subprocess& process) {
   return absl::StrCat(process.standard_output(), process.standard_error());
 }
 
-// Returns the value of a variable as the kubelet does.
+// Returns the value of a variable as the kubelet computes it. Supports only references to the namespace of the pod.
 std::string ValueOf(const Json& variable) {
   if (!Find(variable, {"valueFrom"}).is_null()) {
     return TextAt(variable, {"valueFrom", "fieldRef", "fieldPath"}) == "metadata.namespace" ? kNamespace : "";

@@ -34,8 +34,8 @@ class LocalPod {
   static absl::StatusOr<std::unique_ptr<LocalPod>> Start(const kube::Json& pod_template, const Node& node);
 
   testing::Subprocess& container(const std::string& name) { return *containers_.at(name).process; }
-  // Returns the address in the log of the container; empty if the container has logged none. `key` is `address` or
-  // `adminAddress`.
+  // Waits until the container has logged an address, and returns the address; empty after a timeout. `key` is `address`
+  // or `adminAddress`.
   std::string Address(const std::string& container, const std::string& key);
   // Repeats all probes of all containers until each of them succeeds. Errors: Unavailable, with the output of a
   // container.
