@@ -27,9 +27,11 @@ class Expectation {
   // Adds the change with the number `changes`. Requires that the change was applied to the objects.
   void Change(size_t changes);
 
-  // Returns whether the observed states are equal to the expected states, or can no longer become equal to them.
+  // Returns whether the observed states are equal to the expected states, or can no longer become equal to them. If
+  // flips() or words_differ() is true, returns whether the last observed state is the last expected state.
   bool IsDecided(const ScenarioFixture::States& seen) const;
-  // Fails the test if the observed states or events differ from the expected states or events.
+  // Fails the test if the observed states differ from the expected states, or if the last state is not the last state
+  // in the table.
   void CheckStates(const ScenarioFixture::States& seen) const;
   // These functions check only the last state.
   bool IsLastState(const ScenarioFixture::States& seen) const;

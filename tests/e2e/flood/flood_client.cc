@@ -91,7 +91,7 @@ class Frames {
 
 }  // namespace
 
-// A connection with or without TLS. Calls of its functions never block.
+// A connection with or without TLS. The constructor waits for the TLS handshake. Exchange() blocks for at most kPollMs.
 class FloodClient::Stream {
  public:
   // If `tls` is null, the connection does not use TLS.

@@ -86,7 +86,8 @@ TEST(HostileConnectionsTest, IncompleteHandshakesDoNotBlockOthers) {
                                                "--client-ca-file=" + folder.Write("ca", authority.pem()),
                                                "--allowed-clients=dns:client"}),
                        grpc::SslCredentials({authority.pem(), client.key, client.certificate}));
-  // The first bytes of a ClientHello of TLS 1.2. The client never sends the remaining 508 bytes.
+  // The first bytes of a ClientHello of TLS 1.2. The clients send these bytes or fewer, and never the remaining bytes
+  // of the message.
   const std::string hello("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11);
   {
     std::vector<LoopbackSocket> half;

@@ -50,8 +50,8 @@ class WatchedServer {
 
   // Fails the test unless the server has returned to its initial state. The same process must respond to the next
   // ordinary call. Connections, threads and memory must return to the initial state within a minute. The log must not
-  // grow by more than the trace allows, and must not contain raw text. No method of cpsizer may have returned INTERNAL
-  // or UNKNOWN.
+  // grow by more than the trace allows, and each new line must be JSON in printable ASCII. No method of cpsizer may
+  // have returned INTERNAL or UNKNOWN.
   void ExpectUnchanged(const Trace& trace = {});
 
  private:

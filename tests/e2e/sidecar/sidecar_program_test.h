@@ -53,7 +53,7 @@ class SidecarProgramTest : public RealClusterTest {
   // Replaces the sizes in the configuration.
   void SetSizes(const kube::Json& sizes);
 
-  // Starts a sidecar. A sidecar that is already running ends, unless the test called KeepSidecar().
+  // Starts a sidecar. Kills a sidecar that is still running, unless the test called KeepSidecar().
   void StartSidecar(const Flags& more_flags = {}, const std::string& kubeconfig = "");
   // Starts another program instead of the sidecar. The program must use the account of the sidecar.
   void StartInstead(const Flags& command);
@@ -70,7 +70,7 @@ class SidecarProgramTest : public RealClusterTest {
   bool WaitForSizes(const std::string& prefix, int count, const std::string& size);
   // Waits until the condition of the configuration has this status.
   bool WaitForCondition(const std::string& status);
-  // Waits until `done` returns true. If this fails, prints the logs of all sidecars.
+  // Waits until `done` returns true. After a timeout, fails the test with the logs of all sidecars.
   bool WaitUntil(const std::function<bool()>& done);
   // Waits until there is an event with this reason about this cluster.
   bool WaitForEvent(const std::string& reason, const std::string& cluster);
