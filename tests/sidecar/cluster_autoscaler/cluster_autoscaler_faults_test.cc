@@ -62,10 +62,11 @@ bool IsOfOthers(const Json& object) {
          });
 }
 
-// Checks each write of the sidecar against the objects that the API server has at the time of the write. Thread-safe.
+// Checks each write of the sidecar against the ClusterAutoscalers that have existed, and against the objects that the
+// API server has at the time of the write. Thread-safe.
 class PlanOracle {
  public:
-  // Must be called after a user created or changed a ClusterAutoscaler. A later `limit` must not be smaller.
+  // Must be called before a user creates or changes a ClusterAutoscaler. A later `limit` must not be smaller.
   void SeeAutoscaler(const std::string& uid, int limit) {
     const std::lock_guard lock(mutex_);
     limits_[uid].push_back(limit);

@@ -36,9 +36,9 @@ inline constexpr absl::Duration kFaultyDelay = absl::Seconds(30);
 // Thread-safe.
 class MachineOracle {
  public:
-  // Must be called after the metrics API returned a sample.
+  // Must be called before the metrics API returns a sample.
   void SeeSample(const std::string& node, absl::Time end, int millicores);
-  // Must be called after the controller sent a request to the service.
+  // Must be called for each request to the service, before the service responds.
   void SeeRequest(v1::RecommendMachineRequest request);
   // FakeApiServer calls this function through Options::observe.
   void Check(const testing::FakeApiWrite& write, const testing::FakeApiStore& store);

@@ -133,7 +133,7 @@ void RandomWriters::ChangeCluster(const std::string& name) {
   }
 }
 
-// Completes the deletion of the cluster if a deletion has begun.
+// Completes the deletion of the cluster if a deletion has begun, and creates the cluster again if it does not exist.
 void RandomWriters::EndDeletion(const std::string& name) {
   server_.Modify(ClusterPath(name), [](Json& cluster) { cluster["metadata"].erase("finalizers"); });
   if (server_.Get(ClusterPath(name)).is_null()) server_.Put(ClusterJson(name));

@@ -110,8 +110,8 @@ Json WriteOracle::Known(const FakeApiKind& kind, const std::string& key, CacheHi
   const bool was_there = found != versions_.end() && std::binary_search(all.begin(), all.end(), version);
   if (!text.empty() && !was_there) absl::StrAppend(&why, "the cache had a ", kind.kind, " that never existed; ");
   if (!text.empty() && version < least) absl::StrAppend(&why, "the cache had a newer ", kind.kind, "; ");
-  // The cache does not have the object, although a watch has reported its version `least`. If the object was not
-  // deleted after that version, the cache has lost the object.
+  // A watch has reported the version `least` of the object. If this is the last version and not a deletion, the cache
+  // must have the object.
   const bool forgotten = text.empty() && versions_.contains(least) && all.back() == least;
   if (forgotten) absl::StrAppend(&why, "the cache had a ", kind.kind, "; ");
   return was_there ? *found->second : Json();
