@@ -1,6 +1,7 @@
 // Checks that the validator and the API server have the same results for autoscalers: they accept the same objects. For
-// each object that they do not accept, they report errors at the same paths. Each object is created with a dry run,
-// because the API server would validate an update against the old object too.
+// each object that they do not accept, they report errors at the same paths, unless the API server cannot decode the
+// object. Each object is created with a dry run, because the API server would validate an update against the old object
+// too.
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
@@ -53,8 +54,8 @@ v1::HorizontalPodAutoscaler MessageOf(const Json& autoscaler) {
   return message;
 }
 
-// In this API server the gate HPAScaleToZero is off. Therefore the warning of the validator is an error of the API
-// server.
+// In this API server the gate HPAScaleToZero is off. Therefore the API server reports an error where the validator
+// reports the warning SCALE_TO_ZERO_GATED.
 bool IsError(const v1::Finding& finding) {
   return finding.severity() == v1::SEVERITY_ERROR || finding.rule() == "SCALE_TO_ZERO_GATED";
 }

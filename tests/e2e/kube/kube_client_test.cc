@@ -121,7 +121,7 @@ TEST_F(KubeClientTest, WatchSurvivesARestartOfEtcd) {
   EXPECT_TRUE(mirror.RunUntilTouched("stored", "after"));
 }
 
-// A process of the sidecar that tries to get the lease. The durations of the lease are short.
+// Simulates a process of the sidecar that tries to get the lease. The durations of the lease are short.
 class Candidate {
  public:
   Candidate(std::unique_ptr<ApiUser> user, const char* identity) : user_(std::move(user)) {
