@@ -13,12 +13,13 @@ inline constexpr size_t kMaxThreadCacheBytes = size_t{8} << 20;
 // Limits the freed memory that the allocator keeps. Must be called once, by main().
 //
 // With tcmalloc, the limit is kMaxThreadCacheBytes. With the C library, a heap returns the free memory at its end to
-// the system when there is 1 MiB of it. By default each heap would keep up to 64 MiB of free memory, and
+// the system when this free memory reaches 1 MiB. By default each heap would keep up to 64 MiB of free memory, and
 // ReleaseFreeMemory() could not return this memory.
 void BoundFreeMemory();
 
-// Returns the freed memory that the allocator has not returned to the system, in bytes. With the C library, the result
-// includes memory that does not belong to the allocator, such as stacks.
+// Returns the freed memory that the allocator has not returned to the system, in bytes. With tcmalloc, the result does
+// not include the memory in caches. With the C library, the result includes memory that does not belong to the
+// allocator, such as stacks.
 size_t FreeMemoryBytes();
 
 // Makes the allocator return freed memory to the system.

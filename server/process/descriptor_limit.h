@@ -5,10 +5,10 @@
 
 namespace cpsizer::server {
 
-// The minimum of the descriptor limit of this process. With fewer than 9 descriptors gRPC aborts. With fewer than 14
-// descriptors gRPC hangs or refuses all calls. An idle server with TLS and an admin port has about 12 open descriptors.
-// ConnectionsThatFit() reserves half of the limit for descriptors that are not connections. This is enough for probes,
-// scrapes and files that are read again.
+// The smallest descriptor limit with which this process runs. With fewer than 9 descriptors gRPC aborts. With fewer
+// than 14 descriptors gRPC hangs or refuses all calls. An idle server with TLS and an admin port has about 12 open
+// descriptors. With this limit, ConnectionsThatFit() reserves half of the descriptors for purposes other than
+// connections. This is enough for probes, scrapes and files that are read again.
 inline constexpr int kLeastDescriptors = 40;
 
 // Raises the soft limit of descriptors of this process to the hard limit. Each connection needs a descriptor, and the

@@ -16,8 +16,8 @@
 #include "server/engine/base/text.h"
 #include "server/process/logging.h"
 
-// The command-line flags of the server and the sidecar. All flags have long names. Each flag can also be set by an
-// environment variable.
+// The command-line flags of cpsizer-server, cpsizer-sidecar and cpsizer-webhook. All flags have long names. Each flag
+// can also be set by an environment variable.
 namespace cpsizer::server {
 
 // A flag. `value` is the placeholder for the value in --help. A switch may be given without a value.

@@ -3,8 +3,8 @@
 
 namespace cpsizer::server {
 
-// Terminates this process with kExitInternal, because its shutdown has timed out. Logs the reason first, if this takes
-// at most one second. Callable on any thread.
+// Terminates this process with kExitInternal, because its shutdown has timed out. Logs the reason first, but waits for
+// the log line at most one second. Callable on any thread.
 [[noreturn]] void EndHungProcess();
 
 }  // namespace cpsizer::server

@@ -15,14 +15,14 @@ namespace cpsizer::server {
 // the socket, and the socket file of a Unix socket. Movable.
 class Listener {
  public:
-  // Binds and listens. Replaces a socket file on which no process listens. `flag` is the flag for the address, for
-  // messages. Errors, each with one sentence: AlreadyExists if the address is in use or the path is a file that is not
-  // a socket; FailedPrecondition if the address cannot be bound.
+  // Binds and listens. Replaces a socket file on which no process listens. `flag` is the name of the flag that sets the
+  // address; error messages contain it. Errors, each with one sentence: AlreadyExists if the address is in use or the
+  // path is a file that is not a socket; FailedPrecondition if the address cannot be bound.
   static absl::StatusOr<Listener> Open(const ListenAddress& address, absl::string_view flag = "--grpc-addr");
 
   Listener(Listener&& other) noexcept;
   Listener& operator=(Listener&&) = delete;
-  // Closes the socket. Removes the socket file if it still exists.
+  // Closes the socket. Removes the socket file, unless another file has replaced it.
   ~Listener();
 
   int fd() const { return fd_; }

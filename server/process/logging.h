@@ -20,7 +20,8 @@ struct LogOptions {
 // main().
 void StartLogging(const LogOptions& options);
 
-// Starts logging to `write`. `write` is called with complete lines without a line feed, with one line at a time.
+// Starts logging to `write`. `write` is called once for each line, by one thread at a time. The line has no line feed
+// at its end.
 void StartLogging(const LogOptions& options, std::function<void(absl::string_view line)> write);
 
 // Returns whether lines of this level are logged. Costs one relaxed load. Must be checked before a caller makes an
@@ -30,14 +31,15 @@ bool LogEnabled(LogLevel level);
 // Logs a line if its level is enabled. Thread-safe.
 void Log(LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
-// Logs a line, at a limited rate. For lines that callers of the service can cause. The field `suppressed` is the number
-// of lines that were not logged since the last line. Thread-safe.
+// Logs a line, at a limited rate. Must be used for lines that callers of the service can cause. The field `suppressed`
+// is the number of lines that were not logged since the last line. Thread-safe.
 void Log(TokenBucket& rate, LogLevel level, absl::string_view message, absl::Span<const LogField> fields = {});
 
 // Defines how the log lines of gRPC are handled.
 struct GrpcLines {
   // Returns true if `line` must not be logged. In this case this function may have logged another line. Returns false
-  // if `line` must be logged unchanged. If `translate` is null, all lines are logged unchanged.
+  // if `line` must be logged unchanged. If `translate` is null, each line must be logged unchanged. A line about a
+  // connection that was reset before it was accepted is never logged unchanged.
   std::function<bool(absl::string_view line)> translate;
   // If true, `translate` is also called with lines of the levels debug and info. These lines are never logged
   // unchanged.

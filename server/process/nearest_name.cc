@@ -47,7 +47,7 @@ absl::optional<absl::string_view> NearestName(absl::string_view name, absl::Span
     // Skips a candidate whose length differs too much from the length of `name`, because EditDistance() is slower.
     if (name.size() > candidate.size() + most || candidate.size() > name.size() + most) continue;
     const size_t edits = EditDistance(name, candidate);
-    // If the number of edits is at least the length of the candidate, the candidate has nothing in common with `name`.
+    // The second condition excludes a candidate of one letter: one edit can replace the whole candidate.
     if (edits > most || edits >= candidate.size()) continue;
     if (!nearest.has_value() || edits < fewest) {
       nearest = candidate;

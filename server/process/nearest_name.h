@@ -13,8 +13,9 @@ namespace cpsizer::server {
 // case are equal.
 //
 // The result is the name with the fewest edits. An edit is a letter that is inserted, removed, replaced, or swapped
-// with the next letter. The number of edits must be at most a third of the length of the result, but one edit is always
-// allowed. If several names have the fewest edits, returns the first of them. The result points into `known`.
+// with the next letter. The number of edits must be at most a third of the length of the result, but one edit is
+// allowed for each name of at least two letters. If several names have the fewest edits, returns the first of them. The
+// result points into `known`.
 absl::optional<absl::string_view> NearestName(absl::string_view name, absl::Span<const absl::string_view> known);
 
 // Returns a text for the end of a message, such as `; did you mean "recommend"?`. Returns an empty text if no known

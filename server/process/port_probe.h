@@ -20,7 +20,7 @@ class PortProbe {
   struct Options {
     std::chrono::nanoseconds interval = std::chrono::seconds(10);
     std::chrono::nanoseconds timeout = std::chrono::seconds(5);  // timeout of one probe
-    int failures = 3;  // number of consecutive failures from which Check() fails
+    int failures = 3;  // Check() fails after this number of consecutive failures
   };
 
   // Probes `target` now, and then after each `interval`.

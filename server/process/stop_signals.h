@@ -31,7 +31,7 @@ class StopSignal {
 
   // Waits for the signal, and returns the name of the signal. Returns an empty name if StopWaiting() is called first.
   absl::string_view Wait();
-  // Makes Wait() return. For a process that ends without a signal. Signals are still received.
+  // Makes Wait() return, in a process that ends without a signal. Signals are still received.
   void StopWaiting();
 
  private:

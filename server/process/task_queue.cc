@@ -35,8 +35,7 @@ absl::optional<TaskQueue::Clock::time_point> TaskQueue::next() const {
 }
 
 void TaskQueue::Run(Clock::time_point now) {
-  // Resets the counter of wake_fd_ before it takes the tasks, so that a task that is posted later wakes the thread
-  // again.
+  // Resets the counter of wake_fd_ before taking the tasks, so that a task that is posted later wakes the thread again.
   eventfd_t count = 0;
   eventfd_read(wake_fd_, &count);
   std::deque<Task> tasks;

@@ -13,7 +13,7 @@
 
 namespace cpsizer::server {
 
-// The tasks and timers of one thread. The thread also waits for file descriptors. Only Post() is thread-safe.
+// The tasks and timers of one thread that waits for file descriptors with poll(). Only Post() is thread-safe.
 // WorkerPool explains why std::mutex is used.
 class TaskQueue {
  public:

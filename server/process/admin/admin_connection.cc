@@ -14,7 +14,7 @@ namespace cpsizer::server {
 namespace {
 
 // The maximum number of bytes after the request that are read and dropped. If the request has a body of at most this
-// size, the client receives the error about the body.
+// size, the client receives the response although the server does not use the body.
 constexpr size_t kMaxDroppedBytes = 1 << 20;
 
 HttpResponse ResponseTo(const HttpRequest& request, const AnswerHttp& answer) {

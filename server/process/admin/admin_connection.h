@@ -33,7 +33,7 @@ class AdminConnection {
   Clock::time_point deadline() const { return deadline_; }
   bool answering() const { return step_ == Step::kWrite; }
 
-  // Reads, writes or waits as far as possible without blocking. Returns false when the connection has ended.
+  // Continues the current step as far as possible without blocking. Returns false when the connection has ended.
   bool Advance(const AnswerHttp& answer, Clock::time_point now);
 
  private:

@@ -20,7 +20,7 @@ struct AdminPages {
   // /metrics, without the metrics of the process
   std::function<std::vector<prometheus::MetricFamily>()> metrics;
   std::function<absl::Status()> live;    // /livez: OK, or the reason to restart the process
-  std::function<absl::Status()> ready;   // /readyz: OK, or the reason to send no calls
+  std::function<absl::Status()> ready;   // /readyz: OK, or the reason to send no calls to the process
   std::function<std::string()> version;  // /version, in JSON
   std::function<std::string()> status;   // /statusz, in JSON
 };

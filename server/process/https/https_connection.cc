@@ -154,8 +154,8 @@ bool HttpsConnection::TakeHead(Clock::time_point now) {
   return true;
 }
 
-// Sends a response with the status 100. The response has only a few bytes. If it cannot be sent immediately, the client
-// does not read. A client that does not receive this response sends the body after some time.
+// Sends a response with the status 100. The response has only a few bytes, so it can be sent immediately, unless the
+// client does not read. A client that does not receive this response sends the body after some time.
 bool HttpsConnection::SendContinue() {
   size_t count = 0;
   return stream_.Write(kContinue, count) == TlsStream::Result::kDone && count == kContinue.size();

@@ -9,8 +9,8 @@
 #include "absl/time/time.h"
 #include "server/process/tls/file_texts.h"
 
-// The certificates that a program uses, with the time range in which they are valid. Certificates that are not
-// authorities were valid when they were read. An authority may have expired earlier.
+// The certificates that a program uses, with the time range in which they are valid. The certificates that the program
+// presents were valid when they were read. An authority for the peer may have expired before it was read.
 namespace cpsizer::server {
 
 // The side of a connection that presents a certificate.
