@@ -18,12 +18,13 @@ namespace cpsizer::server {
 // short time and continues. gRPC is not used for this task, because gRPC closes its listener when an accept fails.
 class Acceptor {
  public:
-  // The functions that are called for each connection, in this order, on the thread of the acceptor.
+  // The functions for a new connection. They are called in this order, on the thread of the acceptor.
   struct Steps {
     // Returns false if the connection must be closed immediately. Null means that no connection is closed.
     std::function<bool(int connection_fd)> admit;
     // Gets the first bytes from the client, at most kFirstBytes. Gets no bytes if the client sends nothing within one
-    // second. Null means that the acceptor does not wait for the first bytes.
+    // second. Null means that the acceptor does not wait for the first bytes. Not called if too many other connections
+    // wait for their first bytes.
     std::function<void(absl::string_view first_bytes)> inspect;
     // Takes ownership of `connection_fd`.
     std::function<void(int listener_fd, int connection_fd)> take;

@@ -16,7 +16,7 @@ namespace cpsizer::server {
 // The number of status codes of gRPC: 0 to 16.
 inline constexpr size_t kStatusCodes = 17;
 
-// Returns the name of a status code that gRPC metrics use, such as `OK` or `InvalidArgument`.
+// Returns the name that gRPC metrics use for a status code, such as `OK` or `InvalidArgument`.
 absl::string_view StatusCodeWord(size_t code);
 
 // Counts the calls of one method. Thread-safe, without a lock.

@@ -33,7 +33,7 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
       {"driver", EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")},
       {"kubeAPIServerMemory", memory},
       {"kubeAPIServerCPU", Demand(response.cpu(), request.demand().cpu())},
-      // The next two fields have the same value, because log lines of the existing controller have the name
+      // The next two fields have the same value. The autoscaler of the HyperShift operator logs this value as
       // `memoryFraction`.
       {"memoryFraction", response.memory().fraction()},
       {"effectiveMemoryFraction", response.memory().fraction()},

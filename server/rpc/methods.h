@@ -71,7 +71,8 @@ struct MethodInfo {
   // A larger request gets REQUEST_TOO_LARGE. --max-message-bytes can lower this limit.
   size_t max_request_bytes;
   // A request of at least this size runs on a worker thread, and --max-in-flight limits the number of such requests. A
-  // smaller request runs on a thread of gRPC. It takes only microseconds, and is not refused when many batches run.
+  // smaller request runs on a thread of gRPC. It usually takes less than a millisecond, and is not refused when many
+  // batches run.
   size_t worker_bytes;
   ArenaBudget budget;
 };

@@ -20,7 +20,7 @@ namespace cpsizer::server {
 class ReflectionIndex {
  public:
   // `file_descriptor_set` is a serialized google.protobuf.FileDescriptorSet. Each file in it must follow its imports.
-  // `services` are the full names of the services in the list of services.
+  // `services` are the full names that a request for the list of services returns.
   ReflectionIndex(absl::string_view file_descriptor_set, std::vector<std::string> services);
 
   // Answers a request of any kind. If a name is unknown, the response has an error_response with NOT_FOUND.

@@ -13,14 +13,15 @@
 
 namespace cpsizer::server {
 
-// The TLS files and the authorization rules of one server. Poll() reads a file again when it has changed. Thread-safe.
-// Must outlive the server.
+// The TLS files and the authorization rules of one server. Poll() reads the files again. Thread-safe. Must outlive the
+// server.
 class Security {
  public:
   // Reads all files. Errors: the errors of TlsReloader::Load() and Authorizer::Load().
   static absl::StatusOr<std::unique_ptr<Security>> Load(const SecurityOptions& options);
 
-  // Reads the files again that have changed. Must be called periodically, and by only one thread at a time.
+  // Reads the files again, and uses their content if it has changed and is valid. Must be called periodically, and by
+  // only one thread at a time.
   void Poll();
 
   // Returns the credentials of the server. They are insecure if no TLS files are configured.

@@ -27,8 +27,8 @@ namespace {
 using ::grpc::experimental::ExternalConnectionAcceptor;
 
 constexpr int kMaxReflectionStreams = 64;
-// gRPC accepts requests that are larger than the maximum by this number of bytes. For such a request, this server sets
-// the status, and not gRPC.
+// gRPC accepts requests that are larger than the maximum by at most this number of bytes. For such a request, this
+// server sets the status, and not gRPC.
 constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
 // `--memory-quota` divided by this number is a limit: if more calls are open, the number of new calls is limited. At
 // most twice the limit can be open. gRPC uses about 13 KiB for each open call.

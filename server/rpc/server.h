@@ -37,7 +37,7 @@ struct ServerSetup {
   ServerOptions options;
   BatchFunction batch_function = BatchRecommendSize;
   int batch_threads = DefaultBatchThreads();
-  // The time between two checks. A check reads certificates and rules that have changed, and releases freed memory.
+  // The time between two checks. A check reads the certificates and the rules again, and releases freed memory.
   std::chrono::nanoseconds poll_period = std::chrono::seconds(1);
 };
 

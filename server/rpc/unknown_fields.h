@@ -10,9 +10,9 @@ namespace cpsizer::server {
 
 // The estimated memory of a message before it is parsed, in bytes.
 struct MessageMemory {
-  // The memory of the unknown fields at all levels. Protobuf stores unknown fields in lists outside of the arena. A
-  // field takes an entry of 16 bytes and a part of its list. While a list grows, protobuf copies it to a list of twice
-  // the size, and both lists take memory.
+  // The memory of the unknown fields at all levels. Protobuf stores unknown fields in lists outside of the arena. Each
+  // unknown field takes an entry of 16 bytes in a list, and a share of the memory of the list itself. While a list
+  // grows, protobuf copies it to a list of twice the size, and both lists take memory.
   size_t unknown_fields = 0;
   // The memory of the nested messages without their content. On the arena, the nested messages take at least this
   // memory.

@@ -25,8 +25,9 @@ class WorkMemory {
     Share(const Share&) = delete;
     Share& operator=(const Share&) = delete;
 
-    // Sets the memory of the call to `bytes`. If the memory of all calls together would exceed the limit, returns false
-    // and changes nothing. If no other call is counted, always returns true, because the call has a budget of its own.
+    // Increases the memory of the call to `bytes`. Changes nothing if `bytes` is below kCountedBytes, or not above the
+    // memory of the call. If the memory of all calls together would exceed the limit, returns false and changes
+    // nothing. If no other call is counted, always returns true, because the call has a budget of its own.
     bool Take(size_t bytes);
 
    private:

@@ -41,7 +41,7 @@ class FloodGuard {
  private:
   PeerBlocks peers_;
   AllOpenCalls open_calls_;
-  TokenBucket scans_;  // rate limit for searching closed sockets
+  TokenBucket scans_;  // rate limit for RemoveClosedSockets()
   std::array<std::atomic<int64_t>, kFloodCount> floods_{};
   std::atomic<int64_t> refused_{0};
   TokenBucket lines_;

@@ -47,9 +47,9 @@ class FrameLimits {
   // together. Clients that are not gRPC clients may send calls before they have received SETTINGS.
   static constexpr int kMaxUnacknowledgedStreams = 100;
   static constexpr size_t kMaxUnacknowledgedBytes = size_t{128} << 10;
-  // The number of frames that are allowed immediately, and the number of frames that are added per second. Every second
-  // call allows one more reset. Each call allows two more control frames, because a gRPC client in Go may send a PING
-  // for each response.
+  // The number of frames that are allowed immediately, and the number of frames that are additionally allowed per
+  // second. Every second call allows one more reset. Each call allows two more control frames, because a gRPC client in
+  // Go may send a PING for each response.
   static constexpr int kResetBurst = 1'000;
   static constexpr int kResetsPerSecond = 100;
   static constexpr int kControlBurst = 10'000;

@@ -25,7 +25,7 @@ bool PeerBlocks::NoteFlood(absl::string_view address, absl::Time now) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (peers_.size() >= kMaxPeers && !peers_.contains(address)) EvictOldest();
   Peer& peer = peers_[address];
-  // While an address is refused, it has no connections to close. For this reason kWindow begins at the end of the
+  // While an address is refused, it cannot open new connections. For this reason kWindow begins at the end of the
   // refusal.
   if (now - std::max(peer.last, peer.blocked_until) > kWindow) peer.closed = 0;
   peer.last = now;

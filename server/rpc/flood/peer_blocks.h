@@ -18,7 +18,8 @@ std::string PeerAddress(int fd);
 // Refuses addresses for some time if several of their connections were closed for floods. Thread-safe.
 class PeerBlocks {
  public:
-  // The maximum number of closed connections of an address within kWindow. After one more, the address is refused.
+  // The maximum number of closed connections of an address within kWindow. If one more connection is closed, the
+  // address is refused.
   static constexpr int kMaxClosed = 3;
   static constexpr absl::Duration kWindow = absl::Seconds(10);
   // The duration of a refusal. If one more connection is closed within kWindow after a refusal, the address is refused

@@ -49,7 +49,7 @@ std::array<std::atomic<Chunk*>, 1'024> g_chunks;  // NOLINT: every read and writ
 // before they have returned.
 std::mutex g_mutex;
 
-// Returns the entry of a descriptor. Returns null if the descriptor was never watched.
+// Returns the entry of a descriptor. Returns null if the chunk with this entry is not allocated.
 WatchedSocket* FindSocket(int fd) {
   const auto place = static_cast<size_t>(fd);
   if (place / kChunk >= g_chunks.size()) return nullptr;
