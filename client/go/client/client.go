@@ -19,8 +19,8 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// DefaultTimeout is the time limit of a call with all its retries, unless Options or the context of the call set a
-// shorter limit. docs/service-config.json has the same timeout.
+// DefaultTimeout is the time limit of a call with all its retries if Options.Timeout is 0. The deadline of the call's
+// context applies if it is earlier. docs/service-config.json has the same timeout.
 const DefaultTimeout = 5 * time.Second
 
 // Options configure the address of the service and the connections to it.
@@ -28,7 +28,8 @@ type Options struct {
 	// Target is a gRPC name: dns:///cpsizer:50051 for a headless Service, or unix:/run/cpsizer/socket. Required.
 	Target string
 
-	// TLS names the files for mutual TLS. Nil means no TLS. Without TLS, a Target other than unix: requires Plaintext.
+	// TLS contains the paths of the files for mutual TLS. Nil means no TLS. Without TLS, a Target other than unix:
+	// requires Plaintext.
 	TLS *TLSFiles
 
 	// Plaintext allows a Target other than unix: without TLS. Any host on the network path can then read and change the

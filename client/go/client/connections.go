@@ -68,7 +68,8 @@ func (c *connections) named(unresolved error) {
 	c.unresolved, c.asked = unresolved, waiting{}
 }
 
-// notNamed stores the reason why DNS does not respond. As in gRPC, earlier addresses stay in use.
+// notNamed stores the reason why DNS does not respond, unless DNS has returned addresses before: as in gRPC, these
+// addresses stay in use.
 func (c *connections) notNamed(err error) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

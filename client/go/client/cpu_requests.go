@@ -7,7 +7,7 @@ import (
 )
 
 // InfrastructureOf makes a message from an Infrastructure (config.openshift.io/v1) of any Go type, as in
-// [ConfigurationOf]. If the object does not have status.controlPlaneCPULimit, there is no limit.
+// [ConfigurationOf]. An object without status.controlPlaneCPULimit has no limit.
 func InfrastructureOf(object any) (*v1.Infrastructure, error) {
 	return messageOf(object, &v1.Infrastructure{})
 }

@@ -28,7 +28,7 @@ type Error struct {
 	// Message is the text from the service or from gRPC.
 	Message string
 	// Reason is the first rule or call error in the response of the service, such as RuleFractionOutOfRange or
-	// ReasonShuttingDown. It is empty if the error comes from gRPC itself, which means that no server responded.
+	// ReasonShuttingDown. It is empty if the error comes from gRPC itself: usually, no server responded.
 	Reason Rule
 	// Violations are the fields that the service refuses. With FailedPrecondition, they are the missing fields that the
 	// service needs, such as the memory capacity of a size. Only the first 4 KiB are listed.
@@ -95,7 +95,8 @@ func (e *Error) isNamedIn(text string) bool {
 	return strings.Contains(text, e.Target) || (strings.Contains(last, ":") && strings.Contains(text, last))
 }
 
-// notAnswered returns whether the error comes from gRPC itself, or from a server that is not cpsizer.
+// notAnswered returns whether the call failed with Unavailable or DeadlineExceeded, and the error comes from gRPC
+// itself or from a server that is not cpsizer.
 func (e *Error) notAnswered() bool {
 	return e.Reason == "" && (e.Code == codes.Unavailable || e.Code == codes.DeadlineExceeded)
 }

@@ -127,8 +127,8 @@ func TestAServerThatAcceptsAndStaysSilentIsNamed(t *testing.T) {
 		"still waiting for the first byte of ":  nil,
 		"still waiting for the handshake with ": {},
 	} {
-		// On a busy machine, a client may not connect within a short timeout. After ten seconds, the client closes the
-		// connection.
+		// On a busy machine, a client may not connect within a short timeout, so the test also tries longer timeouts.
+		// They are below ten seconds, because after this time the client closes the connection.
 		for timeout := 100 * time.Millisecond; ; timeout *= 4 {
 			_, err = recommend(newClient(t, client.Options{
 				Target: "passthrough:///" + address, TLS: files, Plaintext: files == nil, Timeout: timeout}))

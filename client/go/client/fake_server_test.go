@@ -69,7 +69,8 @@ func reservePort(t *testing.T) string {
 	socket, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
 	must(t, err)
 	t.Cleanup(func() { syscall.Close(socket) })
-	// Servers also set this option: two sockets are bound to the port, and only one of them listens.
+	// Go servers also set this option, so a server can bind its socket to the same port. Only the socket of the server
+	// listens.
 	must(t, syscall.SetsockoptInt(socket, syscall.SOL_SOCKET, syscall.SO_REUSEADDR, 1))
 	must(t, syscall.Bind(socket, &syscall.SockaddrInet4{Addr: [4]byte{127, 0, 0, 1}}))
 	bound, err := syscall.Getsockname(socket)

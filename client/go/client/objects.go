@@ -95,8 +95,8 @@ func messageOf[M proto.Message](object any, message M) (M, error) {
 	return message, nil
 }
 
-// withQuotedQuantities converts numbers to text if the message has a text field. In the resource, quantities may be
-// numbers or text: for example `cpu: 8`.
+// withQuotedQuantities converts a number to text if the field of the message is text. In an object, a quantity may be a
+// number or text: for example `cpu: 8`.
 func withQuotedQuantities(value any, descriptor protoreflect.MessageDescriptor) any {
 	switch value := value.(type) {
 	case []any:

@@ -17,9 +17,9 @@ import (
 )
 
 // TLSFiles are the files of mutual TLS, each in PEM, for example from a mounted Secret. They are read for each new
-// connection. The server closes connections after ten minutes, so that renewed files are in use after this time without
-// a restart. If the files are unusable, for example because the key does not match the certificate yet, the previous
-// files stay in use.
+// connection. By default, the server closes each connection after ten minutes. Therefore renewed files are in use after
+// this time without a restart. If the files are unusable, for example because the key does not match the certificate
+// yet, the previous files stay in use.
 type TLSFiles struct {
 	// CA is the authority that verifies the server's certificate. Empty means the authorities of the system.
 	CA string
@@ -177,7 +177,7 @@ func (r *reloadingCredentials) Info() credentials.ProtocolInfo {
 	return credentials.NewTLS(&tls.Config{ServerName: r.files.ServerName}).Info()
 }
 
-// Clone returns the same object, because it is immutable.
+// Clone returns the same object, because it is safe for concurrent use and callers cannot configure it.
 func (r *reloadingCredentials) Clone() credentials.TransportCredentials { return r }
 
 // OverrideServerName is a deprecated part of the interface. Set the name in TLSFiles instead.
