@@ -90,7 +90,8 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   bool crowded_out_ = false;
 };
 
-// Estimates the memory of a request. Skips small requests, because for them the estimate costs more than it saves.
+// Estimates the memory of a request. Skips small requests, because their unknown fields need less than
+// WorkMemory::kCountedBytes.
 MessageMemory MemoryOf(grpc::ByteBuffer* bytes, const google::protobuf::Descriptor& type, size_t most) {
   if (bytes->Length() < WorkMemory::kCountedBytes / kUnknownFieldBytes) return {};
   grpc::ProtoBufferReader reader(bytes);

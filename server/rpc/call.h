@@ -23,7 +23,7 @@ absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
 absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes);
 
 // Serializes `message` into one slice. For an empty message, `bytes` becomes a valid buffer of zero bytes. Errors:
-// ResourceExhausted, reason RESPONSE_TOO_LARGE, if protobuf cannot serialize such a large message.
+// ResourceExhausted, reason RESPONSE_TOO_LARGE, if the message is larger than protobuf can serialize.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::ByteBuffer& bytes);
 // Serializes `message` into memory from `answers`. Errors: the errors of the function above; ResourceExhausted, reason
 // TOO_MANY_UNREAD_ANSWERS.
