@@ -44,7 +44,7 @@ Verdict VerdictOf(AdmissionReview review) {
     Require(!verdict.has_value());
     verdict = given;
   });
-  // Each call runs the task of one object.
+  // There is one task for each call of the service, and a review makes at most two calls.
   tasks.Run(now);
   tasks.Run(now);
   Require(verdict.has_value() && !tasks.next().has_value());

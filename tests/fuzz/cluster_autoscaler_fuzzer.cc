@@ -11,7 +11,7 @@
 #include "cpsizer/plan_cluster_autoscaler.h"
 #include "tests/engine/cluster_autoscaler/autoscaler_flags.h"
 
-// Fuzzes requests with a few MachineAutoscalers and MachineSets. Their texts contradict each other. When a plan is
+// Fuzzes requests with a few MachineAutoscalers and MachineSets, whose fields may contradict each other. When a plan is
 // applied, the next plan must have no changes. A MachineSet must have only one owner. The cluster-autoscaler must
 // accept each command line.
 namespace cpsizer {

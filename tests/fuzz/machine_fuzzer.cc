@@ -19,7 +19,7 @@ void Require(bool holds) {
   if (!holds) std::abort();
 }
 
-// The times are 2026-01-02 at midnight and at noon.
+// kDay is 2026-01-02 at midnight. kNoonSecond is noon, in seconds after midnight.
 constexpr int64_t kDay = 1'767'312'000;
 constexpr int kNoonSecond = 12 * 60 * 60;
 

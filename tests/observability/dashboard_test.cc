@@ -112,7 +112,7 @@ TEST(DashboardTest, TheConsolesDashboardIsTheSame) {
       << path << " is stale. Run `" << script << " >" << path << "`.";
 }
 
-// The console shows nothing for a panel of an unknown type or a table without columns.
+// The OpenShift console shows nothing for a panel of an unknown type or a table without columns.
 TEST(DashboardTest, TheConsoleDrawsEveryPanel) {
   const json console = json::parse(lint::Text("deploy/components/console-dashboard/cpsizer.json"));
   const json original = Dashboard();

@@ -104,7 +104,7 @@ class ObserverTest : public ::testing::Test {
     manual_.RunUntil([&] { return result.has_value(); });
     return *std::move(result);
   }
-  // Makes the observer read the scale of the target of another autoscaler, which contains a selector.
+  // Makes the observer read the scale of the target of another autoscaler. The scale contains `selector`.
   void LearnSelector(const std::string& name, const std::string& selector) {
     cluster_.Answer("/apis/apps/v1/namespaces/shop/deployments/" + name + "/scale", ScaleJson(name, 1, selector));
     absl::optional<absl::Status> learned;

@@ -81,7 +81,7 @@ const std::vector<SelectorCase>& SelectorCases() {
       {"canary", [](LabelMap labels) { return labels.count("canary") > 0; }},
       {"!app", [](LabelMap labels) { return labels.count("app") == 0; }},
       {"app=nothing", [](const LabelMap&) { return false; }},
-      // Only the server can parse these selectors.
+      // The observer cannot parse these selectors; only the API server can.
       {"app!=web", [](LabelMap labels) { return labels["app"] != "web"; }},
       {"app=web,tier!=a", [](LabelMap labels) { return labels["app"] == "web" && labels["tier"] != "a"; }},
   };
@@ -203,8 +203,8 @@ class SharedObservationTest : public ::testing::Test {
   }
 
   // Creates pods with the labels of MixedLabels(), and their metrics. One pod has no metrics. If `metrics_have_labels`
-  // is true, there are also metrics of a pod that is not in the list of pods. Sets the response for each selector as a
-  // server would.
+  // is true, there are also metrics of a pod that is not in the list of pods. Sets the response for each selector as an
+  // API server would.
   void MakeMixedNamespace(bool metrics_have_labels);
   // Returns the observation of the autoscaler `names[which]`. The observer that makes it observes no other autoscaler.
   std::string ObservedBySelector(size_t which, const std::vector<std::string>& names);

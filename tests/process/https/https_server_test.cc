@@ -32,7 +32,7 @@ using ::cpsizer::testing::TemporaryFolder;
 using ::cpsizer::testing::TlsClient;
 using ::testing::HasSubstr;
 
-// kLong is longer than any test, except the tests that wait for its end.
+// kLong is longer than any test. kShort is for tests that wait until the time has passed.
 constexpr std::chrono::nanoseconds kLong = std::chrono::minutes(10);
 constexpr std::chrono::nanoseconds kShort = std::chrono::milliseconds(100);
 
