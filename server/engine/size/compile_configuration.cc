@@ -28,7 +28,7 @@ absl::optional<SizeLadder> CompileLadder(const v1::ClusterSizingConfiguration& c
 }
 
 // Returns a sentence about MachineSets that were ignored because they could not be read. These MachineSets may be the
-// only cause of the error.
+// only reason why a memory capacity is missing.
 std::string MalformedMachineSets(const SizeLadder::FindingList& findings) {
   const absl::string_view id = Info(Rule::kMachineSetMalformed).id;
   std::string text;
