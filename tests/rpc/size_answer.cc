@@ -23,9 +23,8 @@ std::string AnswerSizeRequest(server::ConfigurationCache& cache, const grpc::Byt
   std::string text = absl::StrCat("error: ", status.ToString(absl::StatusToStringMode::kWithNoExtraData));
   // ForEachPayload() has no fixed order.
   std::map<std::string, std::string> payloads;
-  status.ForEachPayload([&](absl::string_view url, const absl::Cord& payload) {
-    payloads[std::string(url)] = std::string(payload);
-  });
+  status.ForEachPayload(
+      [&](absl::string_view url, const absl::Cord& payload) { payloads[std::string(url)] = std::string(payload); });
   for (const auto& [url, payload] : payloads) absl::StrAppend(&text, "\n", url, ": ", payload);
   return text;
 }
