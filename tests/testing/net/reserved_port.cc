@@ -8,9 +8,8 @@
 namespace cpsizer::testing {
 
 ReservedPort::ReservedPort() {
-  int port = 0;
-  socket_ = BindLoopback(port);
-  address_ = absl::StrCat("127.0.0.1:", port);
+  socket_ = BindLoopback(port_);
+  address_ = absl::StrCat("127.0.0.1:", port_);
 }
 
 ReservedPort::~ReservedPort() {

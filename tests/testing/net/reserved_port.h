@@ -17,10 +17,12 @@ class ReservedPort {
 
   // Returns an address such as `127.0.0.1:40123`.
   const std::string& address() const { return address_; }
+  int port() const { return port_; }
 
  private:
   // The socket is bound but never listens. Clients are refused while the server does not run.
   int socket_;
+  int port_ = 0;
   std::string address_;
 };
 

@@ -1,7 +1,5 @@
 #include "tests/testing/real_api/real_api_server.h"
 
-#include <unistd.h>
-
 #include <fstream>
 #include <utility>
 
@@ -9,24 +7,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "tests/testing/json.h"
-#include "tests/testing/net/bind_loopback.h"
 #include "tests/testing/real_api/tied_process.h"
 
 namespace cpsizer::testing {
 namespace {
 
-constexpr int kAttempts = 3;
 constexpr absl::Duration kRealApiServerTimeout = absl::Seconds(60);
 constexpr absl::Duration kRealApiServerPollInterval = absl::Milliseconds(50);
 constexpr size_t kShownBytes = 4'000;
-
-// Returns a port that was free a moment ago. Port 0 cannot be used: kube-apiserver and etcd do not report the port that
-// the system chooses.
-int FreePort() {
-  int port = 0;
-  close(BindLoopback(port));
-  return port;
-}
 
 std::string Said(Subprocess& process) {
   const std::string said = process.standard_error();
@@ -44,12 +32,7 @@ std::string FileNameOf(absl::string_view user) {
 }  // namespace
 
 RealApiServer::RealApiServer(const Options& options)
-    : options_(options),
-      authority_("cpsizer-test"),
-      etcd_port_(FreePort()),
-      peer_port_(FreePort()),
-      port_(FreePort()),
-      url_(absl::StrCat("https://127.0.0.1:", port_)) {
+    : options_(options), authority_("cpsizer-test"), url_(absl::StrCat("https://", port_.address())) {
   WriteServingCertificate(authority_);
   folder_.Write("client-ca.crt", authority_.pem());
   folder_.Write("service-accounts.key", NewRsaKey());
@@ -79,24 +62,19 @@ RealApiServer::~RealApiServer() {
 }
 
 absl::StatusOr<std::unique_ptr<RealApiServer>> RealApiServer::Start(const Options& options) {
-  absl::Status status;
-  // Retries if another process has taken a port.
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    std::unique_ptr<RealApiServer> server(new RealApiServer(options));
-    absl::StatusOr<std::unique_ptr<ApiUser>> admin = ApiUser::Make(server->AdminKubeconfig());
-    if (!admin.ok()) return admin.status();
-    server->admin_ = *std::move(admin);
-    status = server->StartEtcd();
-    if (status.ok()) status = server->StartApiServer();
-    if (status.ok()) status = server->WaitUntilReady();
-    if (status.ok()) return server;
-  }
-  return status;
+  std::unique_ptr<RealApiServer> server(new RealApiServer(options));
+  absl::StatusOr<std::unique_ptr<ApiUser>> admin = ApiUser::Make(server->AdminKubeconfig());
+  if (!admin.ok()) return admin.status();
+  server->admin_ = *std::move(admin);
+  if (absl::Status status = server->StartEtcd(); !status.ok()) return status;
+  if (absl::Status status = server->StartApiServer(); !status.ok()) return status;
+  if (absl::Status status = server->WaitUntilReady(); !status.ok()) return status;
+  return server;
 }
 
 absl::Status RealApiServer::StartEtcd() {
-  const std::string clients = absl::StrCat("http://127.0.0.1:", etcd_port_);
-  const std::string peers = absl::StrCat("http://127.0.0.1:", peer_port_);
+  const std::string clients = "http://" + etcd_port_.address();
+  const std::string peers = "http://" + peer_port_.address();
   absl::StatusOr<std::unique_ptr<Subprocess>> etcd = StartTool(
       "etcd", {"--data-dir=" + folder_.PathOf("etcd"), "--listen-client-urls=" + clients,
                "--advertise-client-urls=" + clients, "--listen-peer-urls=" + peers, "--unsafe-no-fsync=true"});
@@ -107,9 +85,9 @@ absl::Status RealApiServer::StartEtcd() {
 
 absl::Status RealApiServer::StartApiServer() {
   std::vector<std::string> flags = {
-      absl::StrCat("--etcd-servers=http://127.0.0.1:", etcd_port_),
+      "--etcd-servers=http://" + etcd_port_.address(),
       "--bind-address=127.0.0.1",
-      absl::StrCat("--secure-port=", port_),
+      absl::StrCat("--secure-port=", port_.port()),
       "--cert-dir=" + folder_.path(),
       "--tls-cert-file=" + folder_.PathOf("server.crt"),
       "--tls-private-key-file=" + folder_.PathOf("server.key"),

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "tests/testing/json.h"
+#include "tests/testing/net/reserved_port.h"
 #include "tests/testing/real_api/api_user.h"
 #include "tests/testing/subprocess.h"
 #include "tests/testing/temporary_folder.h"
@@ -88,9 +89,10 @@ class RealApiServer {
   const Options options_;
   const TemporaryFolder folder_;
   const CertificateAuthority authority_;
-  const int etcd_port_;
-  const int peer_port_;
-  const int port_;
+  // kube-apiserver and etcd do not report a port that the system chooses, and they restart on the same ports.
+  const ReservedPort etcd_port_;
+  const ReservedPort peer_port_;
+  const ReservedPort port_;
   const std::string url_;
   std::unique_ptr<ApiUser> admin_;
   std::unique_ptr<Subprocess> etcd_;
