@@ -19,10 +19,10 @@ enum class QuantityForm : uint8_t {
 };
 QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field);
 
-// Returns true if the API never reads the field.
+// Returns true if the service never reads the field.
 bool IsNotRead(const google::protobuf::FieldDescriptor& field);
 
-// Returns whether the API refuses an empty list in this field, but accepts an absent list.
+// Returns whether the API server refuses an empty list in this field, but accepts an absent list.
 bool IsRefusedWhenEmpty(const google::protobuf::FieldDescriptor& field);
 
 // Returns the field with this JSON name, or null if there is none.

@@ -192,8 +192,8 @@ int Run(absl::Span<const char* const> arguments) {
   }
   if (absl::Status status = server::CheckDescriptorLimit(); !status.ok()) return Fail(status);
   const Options& options = command_line->options;
-  // This call is also necessary for a run on a folder. Such a run must not log the lines of gRPC, because the errors of
-  // its calls contain all information.
+  // A run on a folder also needs this call. Such a run never starts logging, so the captured lines of gRPC are dropped.
+  // The errors of its calls contain the same information.
   server::CaptureLibraryLogs(
       {[files = options.service_tls](absl::string_view line) { return LogServiceHandshake(files, line); }});
   if (!options.source_folder.empty()) {

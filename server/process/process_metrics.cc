@@ -33,8 +33,8 @@ constexpr MetricInfo kStart = {"process_start_time_seconds",
                                {},
                                "Start time of this process, in seconds since the Unix epoch."};
 
-// The indices of fields after the name of the process, which is in parentheses. The first field after the name is field
-// 3 of the line.
+// The indices of fields of /proc/self/stat, counted after the name of the process in parentheses. The first field after
+// the name has the number 3 in proc(5).
 constexpr size_t kUserTicks = 14 - 3;
 constexpr size_t kSystemTicks = 15 - 3;
 constexpr size_t kStartTicks = 22 - 3;

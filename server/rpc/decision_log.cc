@@ -29,6 +29,8 @@ void LogDecision(absl::string_view traceparent, const v1::RecommendSizeRequest& 
       {"previousSize", request.current_size()},
       {"newSize", response.recommended_size()},
       {"outcome", EnumWord(v1::SizeOutcome_Name(response.outcome()), "SIZE_OUTCOME_")},
+      {"noRecommendationReason", EnumWord(v1::SizeNoRecommendationReason_Name(response.no_recommendation_reason()),
+                                          "SIZE_NO_RECOMMENDATION_REASON_")},
       {"heldBy", EnumWord(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_")},
       {"driver", EnumWord(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_")},
       {"kubeAPIServerMemory", memory},

@@ -166,6 +166,16 @@ TEST_F(DecisionLogTest, ADecisionAboutASizeNamesItsOutcomeAndTheRuleThatHolds) {
               ElementsAre(HasSubstr(" debug size decided outcome=HELD heldBy=VPA_OVERFLOW ")));
 }
 
+TEST_F(DecisionLogTest, ADecisionWithoutRecommendationNamesTheReason) {
+  RunningServer server(setup_);
+  v1::RecommendSizeRequest request = SmallRequest();
+  *request.mutable_vpa_status() = OverflowingVpa();
+  request.mutable_vpa_status()->clear_recommendation();
+  EXPECT_TRUE(Call(server, request, kTraceparent).ok());
+  EXPECT_THAT(log_.With("decided"),
+              ElementsAre(HasSubstr(" outcome=NO_RECOMMENDATION noRecommendationReason=VPA_RECOMMENDATION_MISSING ")));
+}
+
 // The responses of the items are brief.
 TEST_F(DecisionLogTest, AnItemOfABatchNamesItsOutcomeAndTheRuleThatHolds) {
   RunningServer server(setup_);

@@ -46,8 +46,10 @@ void Leadership::CompareCpuPolicy() {
   Get(name_space_, options_.leader_elect_name, [this](const absl::StatusOr<tree::Node>& lease) {
     if (absl::IsNotFound(lease.status())) return;
     if (!lease.ok()) {
-      return Warn("failed to read the CPU policy of the sidecar in the cluster; its decisions may be different",
-                  lease.status());
+      return Warn(
+          "failed to read the CPU policy of the sidecar in the cluster; that sidecar may decide differently from this "
+          "one",
+          lease.status());
     }
     const absl::Status status = CheckLease(options_, LeaseName(), *lease);
     if (!status.ok()) Warn("the sidecar in the cluster may decide differently from this one", status);

@@ -78,7 +78,7 @@ class FlipFinder {
 
   int64_t BeginOf(Side side, double ratio) const {
     const auto reached = [this, side](int64_t usage) { return SideOf(curve_.At(usage)) >= side; };
-    // The guess is the usage for the ratio without correction.
+    // The third argument is only a first guess: the usage at which the ratio, before its correction, equals `ratio`.
     return FirstUsage(0, most_, curve_.UsageAt(ratio, Side::kHeld), reached);
   }
 

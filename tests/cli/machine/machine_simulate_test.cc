@@ -160,8 +160,8 @@ TEST(MachineSimulateTest, ARolloutReplacesMachinesEvenlyAndRestartsTheirWindows)
 }
 
 TEST(MachineSimulateTest, AStepIsNotMadeWhileMachinesAreReplaced) {
-  // The rollout takes long, and there is no delay. Therefore the node that is replaced first has a full window before
-  // the last node is replaced.
+  // The rollout takes long, and there is no delay. Therefore the first new node has samples for the whole window of
+  // the trigger before the last node is replaced.
   const std::string objects =
       absl::StrReplaceAll(CpuAutoscaler(), {{"scaleUp: {", "scaleUp: {scaleUpDelay: 0s, "}}) + Machines("small");
   const std::vector<std::string> reasons = Reasons(Decisions("time,cpu\n0s,90%\n4h,90%\n", objects, {"--rollout=3h"}));
