@@ -82,11 +82,11 @@ class CallBench {
 
   void Print() const {
     const Payload& one = PayloadOf(Message::kOne);
-    printf("request %zu bytes, response %zu bytes, %d rounds\n", one.request_bytes, one.response.size(),
+    printf("request %zu bytes, response %zu bytes, %d rounds\n", one.request.size(), one.response.size(),
            options_.rounds);
     const Payload& full = PayloadOf(Message::kMachineFull);
     const Payload& brief = PayloadOf(Message::kMachineBrief);
-    printf("RecommendMachine: request %zu bytes, response %zu bytes, %zu with DETAIL_BRIEF\n", full.request_bytes,
+    printf("RecommendMachine: request %zu bytes, response %zu bytes, %zu with DETAIL_BRIEF\n", full.request.size(),
            full.response.size(), brief.response.size());
     printf("Go peer: %s\n", servers_.Has(Server::kGoPeer) ? peer_description_.c_str() : "not measured, no Go");
     PrintTable(results_);
@@ -121,6 +121,7 @@ class CallBench {
     Load load;
     load.method = payload.method;
     load.request = payload.request;
+    load.new_configurations = measured.new_configurations;
     load.response_bytes = payload.response.size();
     load.outstanding = measured.outstanding;
     load.calls_per_second = measured.calls_per_second;

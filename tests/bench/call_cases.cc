@@ -22,6 +22,8 @@ constexpr Case kCases[] = {
     {CaseId::kEchoAgain, "E again", Server::kEcho, Message::kOne, 64, 0, 1},
     {CaseId::kEchoBuiltAsOurs, "echo built as ours", Server::kEchoBuiltAsOurs, Message::kOne, 64, 0, 1},
     {CaseId::kOurs, "RecommendSize", Server::kOurs, Message::kOne, 64, 0, 1},
+    {CaseId::kOursNewConfigurations, "RecommendSize, new config", Server::kOurs, Message::kOne, 64, 0, 1, true},
+    {CaseId::kOursWithVpa, "RecommendSize, VPA", Server::kOurs, Message::kOneWithVpa, 64, 0, 1},
     {CaseId::kOursAt8, "RecommendSize, 8 in flight", Server::kOurs, Message::kOne, 8, 0, 1},
     {CaseId::kOursAt256, "RecommendSize, 256 in flight", Server::kOurs, Message::kOne, 256, 0, 1},
     {CaseId::kOursOverMtls, "RecommendSize over mTLS", Server::kOursOverMtls, Message::kOne, 64, 0, 1},
@@ -50,11 +52,14 @@ absl::Status Ask(Stub& stub, const char* name, Method<Request, Response> method,
   if (!status.ok()) {
     return absl::Status(static_cast<absl::StatusCode>(status.error_code()), status.error_message());
   }
-  const std::string bytes = request.SerializeAsString();
-  const grpc::Slice slice(bytes);
-  payloads.push_back({absl::StrCat("/cpsizer.v1.SizingService/", name), grpc::ByteBuffer(&slice, 1), bytes.size(),
-                      response.SerializeAsString()});
+  payloads.push_back(
+      {absl::StrCat("/cpsizer.v1.SizingService/", name), request.SerializeAsString(), response.SerializeAsString()});
   return absl::OkStatus();
+}
+
+absl::Status AskSize(Stub& stub, const v1::RecommendSizeRequest& request, std::vector<Payload>& payloads) {
+  v1::RecommendSizeResponse response;
+  return Ask(stub, "RecommendSize", &Stub::RecommendSize, request, response, payloads);
 }
 
 absl::Status AskMachine(Stub& stub, v1::Detail detail, std::vector<Payload>& payloads) {
@@ -86,9 +91,8 @@ absl::StatusOr<std::vector<Payload>> AskForPayloads(const std::string& address) 
   const std::unique_ptr<Stub> stub =
       v1::SizingService::NewStub(grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments));
   std::vector<Payload> payloads;
-  v1::RecommendSizeResponse response;
-  absl::Status status =
-      Ask(*stub, "RecommendSize", &Stub::RecommendSize, MakeRequest(kUsualSizes, v1::DETAIL_FULL), response, payloads);
+  absl::Status status = AskSize(*stub, MakeRequest(kUsualSizes, v1::DETAIL_FULL), payloads);
+  if (status.ok()) status = AskSize(*stub, MakeVpaRequest(kUsualSizes, v1::DETAIL_FULL), payloads);
   for (const v1::Detail detail : {v1::DETAIL_FULL, v1::DETAIL_BRIEF}) {
     if (status.ok()) status = AskMachine(*stub, detail, payloads);
   }

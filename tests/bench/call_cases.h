@@ -25,6 +25,7 @@ enum class Server : uint8_t {
 
 enum class Message : uint8_t {
   kOne,
+  kOneWithVpa,
   kMachineFull,
   kMachineBrief,
   kBatchOwnFull,
@@ -38,6 +39,8 @@ enum class CaseId : uint8_t {
   kEchoAgain,
   kEchoBuiltAsOurs,
   kOurs,
+  kOursNewConfigurations,
+  kOursWithVpa,
   kOursAt8,
   kOursAt256,
   kOursOverMtls,
@@ -63,6 +66,8 @@ struct Case {
   double calls_per_second;
   // The number of items in one call.
   int items;
+  // If true, no two calls have the same configuration.
+  bool new_configurations = false;
 };
 
 // Returns the cases, in the order of CaseId.
@@ -71,8 +76,7 @@ absl::Span<const Case> Cases();
 // A serialized request with its method, and the expected response.
 struct Payload {
   std::string method;
-  grpc::ByteBuffer request;
-  size_t request_bytes = 0;
+  std::string request;
   std::string response;
 };
 

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "tests/bench/machine.h"
+#include "tests/bench/requests.h"
 
 namespace cpsizer::bench {
 namespace {
@@ -55,7 +56,12 @@ struct CpuTimes {
 class LoadGenerator {
  public:
   LoadGenerator(const std::string& address, pid_t server, const Load& load)
-      : server_(server), load_(load), stub_(MakeChannel(address, load.credentials)) {}
+      : server_(server),
+        load_(load),
+        request_(load.request),
+        version_at_(request_.find(kResourceVersion)),
+        buffer_(BufferOf(request_)),
+        stub_(MakeChannel(address, load.credentials)) {}
 
   Measurement Run() {
     const Clock::time_point begin = Clock::now();
@@ -130,10 +136,18 @@ class LoadGenerator {
     free_.pop_back();
     call->context.emplace();
     call->start = start;
-    call->reader = stub_.PrepareUnaryCall(&*call->context, load_.method, load_.request, &queue_);
+    if (load_.new_configurations) SetNextVersion();
+    call->reader = stub_.PrepareUnaryCall(&*call->context, load_.method, buffer_, &queue_);
     call->reader->StartCall();
     call->reader->Finish(&call->response, &call->status, call);
     ++in_flight_;
+  }
+
+  // Makes a request whose configuration was not in an earlier request.
+  void SetNextVersion() {
+    const std::string version = absl::StrCat(absl::Dec(++version_, absl::kZeroPad10));
+    request_.replace(version_at_, version.size(), version);
+    buffer_ = BufferOf(request_);
   }
 
   // Takes one response. Returns false if no response arrives until `deadline`.
@@ -177,6 +191,10 @@ class LoadGenerator {
 
   const pid_t server_;
   const Load& load_;
+  std::string request_;
+  const size_t version_at_;
+  int64_t version_ = 0;
+  grpc::ByteBuffer buffer_;
   grpc::CompletionQueue queue_;
   grpc::GenericStub stub_;
   std::vector<std::unique_ptr<Call>> calls_;
@@ -192,6 +210,11 @@ class LoadGenerator {
 };
 
 }  // namespace
+
+grpc::ByteBuffer BufferOf(const std::string& bytes) {
+  const grpc::Slice slice(bytes);
+  return {&slice, 1};
+}
 
 Measurement PutLoad(const std::string& address, pid_t server, const Load& load) {
   return LoadGenerator(address, server, load).Run();

@@ -17,7 +17,10 @@ namespace cpsizer::bench {
 // The requests to send, their concurrency and their duration.
 struct Load {
   std::string method;  // such as /cpsizer.v1.SizingService/RecommendSize
-  grpc::ByteBuffer request;
+  std::string request;
+  // If true, each call has its own configuration: kResourceVersion in the request is replaced by the number of the
+  // call.
+  bool new_configurations = false;
   // A response with any other number of bytes is an error.
   size_t response_bytes = 0;
   // The number of calls that are always in flight (closed loop).
@@ -51,6 +54,9 @@ struct Measurement {
   // The CPU time that other processes used, as a share of all cores.
   double foreign_cpu = 0;
 };
+
+// Returns `bytes` as gRPC sends them.
+grpc::ByteBuffer BufferOf(const std::string& bytes);
 
 // Sends `load` to the server at `address` over one new connection, from this thread. `server` is the process of the
 // server.

@@ -45,8 +45,8 @@ class IdleConnections {
     grpc::ClientContext context;
     grpc::ByteBuffer response;
     grpc::Status status;
-    const auto reader =
-        grpc::GenericStub(channels_.back()).PrepareUnaryCall(&context, payload.method, payload.request, &queue);
+    const auto reader = grpc::GenericStub(channels_.back())
+                            .PrepareUnaryCall(&context, payload.method, BufferOf(payload.request), &queue);
     reader->StartCall();
     reader->Finish(&response, &status, this);
     void* tag = nullptr;

@@ -48,6 +48,7 @@ v1::ClusterSizingConfiguration MakeConfiguration(int sizes) {
   config.set_kind("ClusterSizingConfiguration");
   config.mutable_metadata()->set_name("cluster");
   config.mutable_metadata()->set_generation(3);
+  config.mutable_metadata()->set_resource_version(kResourceVersion);
   v1::ResourceBasedAutoscalingConfiguration& fractions = *config.mutable_spec()->mutable_resource_based_autoscaling();
   fractions.set_kube_api_server_memory_fraction("0.65");
   fractions.set_kube_api_server_cpu_fraction("0.50");

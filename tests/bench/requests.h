@@ -9,6 +9,10 @@ namespace cpsizer::bench {
 // The number of sizes in the configuration of the call benchmark.
 inline constexpr int kUsualSizes = 5;
 
+// The resourceVersion in MakeConfiguration(). The load generator can replace it by the number of the call, so that each
+// call has another configuration.
+inline constexpr char kResourceVersion[] = "0000000000";
+
 // Returns a valid, realistic configuration with `sizes` sizes. Each size has both capacities and its own fractions.
 v1::ClusterSizingConfiguration MakeConfiguration(int sizes);
 
