@@ -102,7 +102,7 @@ func (f folder) write(name string, text []byte) string {
 	return path
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

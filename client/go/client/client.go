@@ -49,7 +49,10 @@ type Options struct {
 // Callers should use that interface, so that tests can pass a fake.
 type Client struct {
 	v1.SizingServiceClient
-	channel *grpc.ClientConn
+	channel     *grpc.ClientConn
+	target      string        // Options.Target
+	timeout     time.Duration // Options.Timeout or DefaultTimeout
+	connections *connections
 }
 
 var _ v1.SizingServiceClient = (*Client)(nil)
@@ -98,7 +101,7 @@ func New(options Options) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cpsizer: Options.Target %q: %w", options.Target, err)
 	}
-	return &Client{v1.NewSizingServiceClient(channel), channel}, nil
+	return &Client{v1.NewSizingServiceClient(channel), channel, options.Target, options.Timeout, connections}, nil
 }
 
 // Close closes the channel, and ends the calls in flight.

@@ -4,6 +4,8 @@
 // replicas that report SERVING, retries when a replica shuts down, and uses renewed certificates without a new channel.
 // Each call has a deadline.
 //
+// A [CoalescingClient] joins concurrent calls about one configuration to batches.
+//
 // A failed call returns an [*Error]. The error contains the fields that the service refuses or that are missing, and
 // the delay that the service requests. If there is no connection, the error contains the reason: for example
 // "certificate signed by unknown authority" instead of "context deadline exceeded".

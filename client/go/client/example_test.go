@@ -144,6 +144,11 @@ func (alwaysSmall) RecommendSize(_ context.Context, request *v1.RecommendSizeReq
 	return &v1.RecommendSizeResponse{RecommendedSize: request.ClusterSizingConfiguration.Spec.Sizes[0].Name, Changed: true}, nil
 }
 
+func (s alwaysSmall) BatchRecommendSize(ctx context.Context, request *v1.BatchRecommendSizeRequest) (
+	*v1.BatchRecommendSizeResponse, error) {
+	return answerItems(ctx, request, s.RecommendSize)
+}
+
 func (alwaysSmall) ScaleCpuRequests(context.Context, *v1.ScaleCpuRequestsRequest) (*v1.ScaleCpuRequestsResponse, error) {
 	return &v1.ScaleCpuRequestsResponse{Workloads: []*v1.CpuRequestsScaledWorkload{
 		{Containers: []*v1.CpuRequestsScaledRequest{{ScaledRequest: "233m"}}}}}, nil

@@ -27,7 +27,8 @@ type fakeServer struct {
 	server  *grpc.Server
 	address string
 	calls   atomic.Int32
-	answer  func(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error)
+	answer  answerFunc
+	batches batchLog
 }
 
 type answerFunc = func(context.Context, *v1.RecommendSizeRequest) (*v1.RecommendSizeResponse, error)

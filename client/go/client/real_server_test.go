@@ -19,7 +19,7 @@ import (
 )
 
 // serverProgram returns the path of cpsizer-server. The test is skipped if the program is missing.
-func serverProgram(t *testing.T) string {
+func serverProgram(t testing.TB) string {
 	t.Helper()
 	program := os.Getenv("CPSIZER_SERVER_PROGRAM")
 	if program == "" {
@@ -30,7 +30,7 @@ func serverProgram(t *testing.T) string {
 
 // realServer is a server in a separate process.
 type realServer struct {
-	t       *testing.T
+	t       testing.TB
 	process *exec.Cmd
 	address string
 }
@@ -39,7 +39,7 @@ var addressInLog = regexp.MustCompile(`"msg":"serving","address":"([^"]*)"`)
 
 // startReal starts a server on a loopback port, or at `address` if it is not empty. The server stops at the end of the
 // test.
-func startReal(t *testing.T, address string, flags ...string) *realServer {
+func startReal(t testing.TB, address string, flags ...string) *realServer {
 	t.Helper()
 	if address == "" {
 		address = "127.0.0.1:0"
