@@ -125,7 +125,10 @@ int Diff(DiffFlags flags, Environment& environment) {
     ReportItemFindings(SelectRows(clusters, answer_after.results, {}), sources_after, err);
   }
   NotePolicyOf(flags, clusters, {{sources_before, answer_before}, {sources_after, answer_after}}, *client, err);
-  const auto differs = [](const ClusterDiff& cluster) { return cluster.move != Move::kStays; };
+  // The exit code of a failed decision is already in `exit_code`.
+  const auto differs = [](const ClusterDiff& cluster) {
+    return cluster.move != Move::kStays && cluster.move != Move::kFailed;
+  };
   const bool any = std::any_of(diff.clusters.begin(), diff.clusters.end(), differs);
   return std::max(exit_code, any ? kExitFindings : kExitFine);
 }

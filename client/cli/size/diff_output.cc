@@ -26,8 +26,19 @@ Cell ShowMove(Move move) {
       return {"down", Style::kWarning};
     case Move::kAcross:
       return {"across", Style::kWarning};
+    case Move::kFailed:
+      return {"failed", Style::kBad};
   }
   return {"-"};
+}
+
+std::string WhyOf(const ClusterDiff& cluster) {
+  return cluster.error == nullptr ? Why(*cluster.cluster, *cluster.after) : OrDash(cluster.error->message());
+}
+
+// Returns the size after a decision, or "-" if there is none or the decision failed.
+std::string ShowSizeAfter(const v1::RecommendSizeResponse& response, const std::string& size) {
+  return response.outcome() == v1::SIZE_OUTCOME_UNSPECIFIED ? "-" : OrDash(size);
 }
 
 void PrintMoves(const FleetDiff& diff, bool wide, Screen& out) {
@@ -38,10 +49,10 @@ void PrintMoves(const FleetDiff& diff, bool wide, Screen& out) {
     empty = false;
     table.AddRow({{cluster.cluster->namespace_name},
                   {cluster.cluster->name},
-                  {OrDash(cluster.size_before)},
-                  {OrDash(cluster.size_after)},
+                  {ShowSizeAfter(*cluster.before, cluster.size_before)},
+                  {ShowSizeAfter(*cluster.after, cluster.size_after)},
                   ShowMove(cluster.move),
-                  {Why(*cluster.cluster, *cluster.after)}});
+                  {WhyOf(cluster)}});
   }
   if (empty) {
     out.Line("no cluster would move", Style::kGood);
@@ -82,7 +93,7 @@ void PrintDiffTable(const FleetDiff& diff, bool wide, Screen& out) {
 
 void PrintDiffNames(const FleetDiff& diff, Screen& out) {
   for (const ClusterDiff& cluster : diff.clusters) {
-    if (cluster.move == Move::kStays) continue;
+    if (cluster.move == Move::kStays || cluster.move == Move::kFailed) continue;
     out.Line(
         absl::StrCat(ClusterName(*cluster.cluster), " ", OrDash(cluster.size_before), " ", OrDash(cluster.size_after)));
   }
@@ -95,8 +106,12 @@ nlohmann::ordered_json DiffJson(const FleetDiff& diff) {
     if (cluster.move == Move::kStays) continue;
     nlohmann::ordered_json item = ClusterJson(*cluster.cluster);
     item["move"] = ShowMove(cluster.move).text;
-    item["before"] = ToJson(*cluster.before);
-    item["after"] = ToJson(*cluster.after);
+    if (cluster.error != nullptr) {
+      item["error"] = ToJson(*cluster.error);
+    } else {
+      item["before"] = ToJson(*cluster.before);
+      item["after"] = ToJson(*cluster.after);
+    }
     json["items"].push_back(std::move(item));
   }
   json["sizes"] = nlohmann::ordered_json::array();

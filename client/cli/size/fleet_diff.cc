@@ -29,6 +29,7 @@ class Ladder {
 };
 
 Move MoveOf(const ClusterDiff& diff, const Ladder& before, const Ladder& after) {
+  if (diff.error != nullptr) return Move::kFailed;
   if (diff.size_before == diff.size_after) {
     return diff.before->outcome() == diff.after->outcome() ? Move::kStays : Move::kOutcome;
   }
@@ -39,6 +40,21 @@ Move MoveOf(const ClusterDiff& diff, const Ladder& before, const Ladder& after) 
   return direction;
 }
 
+// Returns the error of the first decision that failed, or null.
+const google::rpc::Status* ErrorOf(const v1::BatchRecommendSizeResult& before,
+                                   const v1::BatchRecommendSizeResult& after) {
+  if (!before.has_response()) return &before.error();
+  return after.has_response() ? nullptr : &after.error();
+}
+
+// Returns the first response that has a ladder, or an empty response.
+const v1::RecommendSizeResponse& FirstWithLadder(absl::Span<const v1::BatchRecommendSizeResult> results) {
+  for (const v1::BatchRecommendSizeResult& result : results) {
+    if (result.response().sizes_size() > 0) return result.response();
+  }
+  return v1::RecommendSizeResponse::default_instance();
+}
+
 }  // namespace
 
 FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
@@ -46,18 +62,17 @@ FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
                         absl::Span<const v1::BatchRecommendSizeResult> after) {
   FleetDiff fleet;
   for (size_t i = 0; i < clusters.size(); ++i) {
-    if (!before[i].has_response() || !after[i].has_response()) continue;
-    fleet.clusters.push_back({&clusters[i], &before[i].response(), &after[i].response(),
+    fleet.clusters.push_back({&clusters[i], &before[i].response(), &after[i].response(), ErrorOf(before[i], after[i]),
                               SizeAfterDecision(clusters[i], before[i].response()),
                               SizeAfterDecision(clusters[i], after[i].response())});
   }
-  if (fleet.clusters.empty()) return fleet;
-  const ClusterDiff& first = fleet.clusters.front();
-  const Ladder ladder_before(*first.before);
-  const Ladder ladder_after(*first.after);
+  const v1::RecommendSizeResponse& first_before = FirstWithLadder(before);
+  const v1::RecommendSizeResponse& first_after = FirstWithLadder(after);
+  const Ladder ladder_before(first_before);
+  const Ladder ladder_after(first_after);
   SizeCounts counts;
-  counts.AddLadder(*first.after);
-  counts.AddLadder(*first.before);
+  counts.AddLadder(first_after);
+  counts.AddLadder(first_before);
   for (ClusterDiff& diff : fleet.clusters) {
     diff.move = MoveOf(diff, ladder_before, ladder_after);
     ++counts.Of(diff.size_before).before;

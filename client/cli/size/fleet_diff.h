@@ -8,6 +8,7 @@
 #include "client/cli/size/size_counts.h"
 #include "client/objects/inventory.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "google/rpc/status.pb.h"
 
 namespace cpsizer::cli {
 
@@ -17,13 +18,17 @@ enum class Move {
   kUp,
   kDown,
   kAcross,  // between sizes that are not in the same ladder
+  kFailed,  // unknown, because a decision failed
 };
 
-// The decisions on a cluster with two configurations. The responses must outlive this.
+// The decisions on a cluster with two configurations. The results must outlive this.
 struct ClusterDiff {
   const objects::HostedCluster* cluster = nullptr;
+  // The responses. If a decision failed, its response is empty.
   const v1::RecommendSizeResponse* before = nullptr;
   const v1::RecommendSizeResponse* after = nullptr;
+  // For kFailed: the error of the first decision that failed.
+  const google::rpc::Status* error = nullptr;
   // The size of the cluster after each decision: the recommended size, or the current size if none is recommended.
   std::string size_before;
   std::string size_after;
@@ -31,10 +36,11 @@ struct ClusterDiff {
 };
 
 struct FleetDiff {
-  // The clusters that have a response with both configurations, in the order of the clusters.
+  // All clusters, in their order.
   std::vector<ClusterDiff> clusters;
-  // The counts are in this order: sizes in the order of the new ladder, then sizes that only the old ladder has, then
-  // sizes that are in neither ladder.
+  // The counts of all clusters. A cluster whose decision failed counts with its current size. The counts are in this
+  // order: sizes in the order of the new ladder, then sizes that only the old ladder has, then sizes that are in neither
+  // ladder.
   std::vector<SizeCount> counts;
 };
 

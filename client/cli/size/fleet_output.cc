@@ -110,6 +110,17 @@ std::vector<std::string> HeaderOf(bool wide) {
   return header;
 }
 
+// Returns the row of a cluster without a decision. If `wide`, the row has the error in the column WHY.
+std::vector<Cell> FailedRow(const FleetRow& failed, bool wide) {
+  std::vector<Cell> row(HeaderOf(wide).size(), Cell{"-"});
+  row[0] = {failed.cluster->namespace_name};
+  row[1] = {failed.cluster->name};
+  row[2] = {OrDash(failed.cluster->current_size)};
+  row[3] = {std::string(kFailed), Style::kBad};
+  if (wide) row.back() = {OrDash(failed.result->error().message())};
+  return row;
+}
+
 }  // namespace
 
 Cell ShowAnswer(const v1::RecommendSizeResponse& response) {
@@ -152,7 +163,10 @@ void FleetTable::Finish(const Table& table, Screen& out) {
 void FleetTable::Print(absl::Span<const FleetRow> rows, Screen& out) {
   Table table = Make();
   for (const FleetRow& row : rows) {
-    if (!row.result->has_response()) continue;
+    if (!row.result->has_response()) {
+      table.AddRow(FailedRow(row, wide_));
+      continue;
+    }
     const v1::RecommendSizeResponse& response = row.result->response();
     table.AddRow(wide_ ? WideRow(*row.cluster, response, now_) : ShortRow(*row.cluster, response));
   }

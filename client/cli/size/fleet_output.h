@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
@@ -15,8 +16,11 @@
 
 namespace cpsizer::cli {
 
-// These functions print decisions on many clusters. The table formats and `-o name` do not show errors. JSON and YAML
-// show them.
+// These functions print decisions on many clusters. The tables have a row for each cluster, also for a cluster whose
+// decision failed. `-o name` leaves out such clusters, because scripts read it as a list of sizes.
+
+// The answer of a cluster whose decision failed.
+inline constexpr absl::string_view kFailed = "FAILED";
 
 // The table of a fleet, with one line for each cluster. On a narrow terminal, the demands are cut first, and then the
 // names. If `wide`, the table also has headroom, fractions, the age of the VPA at `now` and the reason. On a narrow
@@ -39,7 +43,7 @@ class FleetTable {
   std::vector<int> widths_;  // the widths of the columns that are already printed
 };
 
-// Prints a line `namespace/name size` for each row. The size is `-` if there is none.
+// Prints a line `namespace/name size` for each row with a response. The size is `-` if there is none.
 void PrintFleetNames(absl::Span<const FleetRow> rows, Screen& out);
 
 // Returns `{"cluster", "eligible", "currentSize", "response" or "error"}`.

@@ -90,7 +90,8 @@ void Sort(FleetOrder order, std::vector<FleetRow>& rows) {
 }  // namespace
 
 bool IsShown(const v1::BatchRecommendSizeResult& result, const FleetView& view) {
-  if (view.shows_all()) return true;
+  // Without a response, the view cannot know whether the cluster belongs to it.
+  if (view.shows_all() || !result.has_response()) return true;
   const v1::RecommendSizeResponse& response = result.response();
   return (!view.changed || response.changed()) && (!view.held || response.outcome() == v1::SIZE_OUTCOME_HELD);
 }

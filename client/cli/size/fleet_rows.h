@@ -28,14 +28,15 @@ enum class FleetOrder : uint8_t {
 
 // The selection and the order of the results.
 struct FleetView {
-  bool changed = false;  // show only results that recommend another size than the current size
-  bool held = false;     // show only held results
+  bool changed = false;  // show only results that recommend another size than the current size, and errors
+  bool held = false;     // show only held results, and errors
   FleetOrder order = FleetOrder::kNamespace;
 
   bool shows_all() const { return !changed && !held; }
 };
 
-// Returns whether `view` shows `result`. A result without a response is shown only if `view` shows all results.
+// Returns whether `view` shows `result`. Each view shows a result without a response, so that no failed decision is
+// missed.
 bool IsShown(const v1::BatchRecommendSizeResult& result, const FleetView& view);
 
 // Returns the rows that `view` shows. `clusters` and `results` must have the same order.

@@ -218,8 +218,8 @@ Verb AddRecommend(CLI::App& root) {
   AddText(*app, "--current", flags->current, "SIZE",
           "Current size of the cluster; only with CLUSTER, --memory or --cpu");
   AddSwitch(*app, "--changed", flags->view.changed,
-            "Only clusters whose recommended size differs from the current one");
-  AddSwitch(*app, "--held", flags->view.held, "Only clusters that are held at their size");
+            "Only clusters whose recommended size differs from the current one, and failed decisions");
+  AddSwitch(*app, "--held", flags->view.held, "Only clusters that are held at their size, and failed decisions");
   AddChoice(
       *app, "--sort,--sort-by", kOrders, flags->view.order,
       "Order of the clusters: size with the smallest first, memory and cpu with the largest demand first, headroom "

@@ -41,6 +41,9 @@ constexpr Word kOutputWords[] = {
      "The hosted cluster does not have the annotations for resource-based sizes, so the sidecar does not write the "
      "size.",
      "Set the annotations that docs/sidecar.md names if it must get the size.", kFleet},
+    {"FAILED", "The decision about the cluster failed, so its size is unknown. Exit code and stderr report the error.",
+     "Read the error on stderr or in the column WHY of -o wide; most often a quantity of its VPA is not valid.",
+     "the tables of cpsizer recommend and cpsizer diff"},
     {"WHY", "The reason for the result, as in the summary of the decision.", "Nothing.", "tables with -o wide"},
     {"NODE-HOURS/DAY", "The hours per day of the machines that the clusters of a size use.", "Nothing.", kFleet},
     {"REQUIRES",

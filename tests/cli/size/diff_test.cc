@@ -199,13 +199,23 @@ TEST(CompareFleetsTest, CountsEverySizeInTheNewOrder) {
   EXPECT_THAT(counts, ::testing::ElementsAre("small 0 1", "huge 0 0", "tiny 1 0", " 1 1"));
 }
 
-TEST(CompareFleetsTest, OmitsFailedClusters) {
-  const std::vector<objects::HostedCluster> clusters(2);
-  std::vector<v1::BatchRecommendSizeResult> answers(2, Answer(v1::SIZE_OUTCOME_RECOMMENDED, "small", {"small"}));
-  answers[0].mutable_error()->set_code(9);
-  EXPECT_EQ(CompareFleets(clusters, answers, answers).clusters.size(), 1);
-  answers[1].mutable_error()->set_code(9);
-  EXPECT_TRUE(CompareFleets(clusters, answers, answers).counts.empty());
+TEST(CompareFleetsTest, FailedClustersKeepTheirSize) {
+  std::vector<objects::HostedCluster> clusters(2);
+  clusters[0].current_size = "large";
+  const std::vector<v1::BatchRecommendSizeResult> before(
+      2, Answer(v1::SIZE_OUTCOME_RECOMMENDED, "small", {"small", "large"}));
+  std::vector<v1::BatchRecommendSizeResult> after = before;
+  after[0].mutable_error()->set_message("no");
+  const FleetDiff diff = CompareFleets(clusters, before, after);
+  ASSERT_EQ(diff.clusters.size(), 2);
+  EXPECT_EQ(diff.clusters[0].move, Move::kFailed);
+  EXPECT_EQ(diff.clusters[0].error->message(), "no");
+  EXPECT_EQ(diff.clusters[1].move, Move::kStays) << "the ladder is from the response of another cluster";
+  std::vector<std::string> counts;
+  for (const SizeCount& count : diff.counts) {
+    counts.push_back(absl::StrCat(count.size, " ", count.before, " ", count.after));
+  }
+  EXPECT_THAT(counts, ::testing::ElementsAre("small 2 1", "large 0 1"));
 }
 
 }  // namespace

@@ -1,0 +1,95 @@
+// Tests that a cluster whose decision failed is part of each output for people and programs.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr char kWrong[] = "\"4GB\" has an invalid suffix";
+
+// The example fleet. The memory of the VPA of archive-prod is not a quantity.
+class FailedClusterTest : public ::testing::Test {
+ protected:
+  RunResult Run(const std::string& verb, const std::vector<std::string>& flags) const {
+    std::vector<std::string> args = {verb, "-f", kConfiguration, "-f", absl::StrCat(kFleet, "/hostedclusters.yaml"),
+                                     "-f", vpas_};
+    if (verb == "diff") args.insert(args.end(), {"--with", kProposed});
+    args.insert(args.end(), flags.begin(), flags.end());
+    return RunCommand(args);
+  }
+  // Returns the item of archive-prod in the JSON output, or null.
+  nlohmann::json ItemOf(const std::string& verb, const std::vector<std::string>& flags) const {
+    std::vector<std::string> all = flags;
+    all.insert(all.end(), {"-o", "json"});
+    for (const auto& item : nlohmann::json::parse(Run(verb, all).out)["items"]) {
+      if (item["cluster"]["name"] == "archive-prod") return item;
+    }
+    return {};
+  }
+
+  const TemporaryFolder folder_;
+  const std::string vpas_ =
+      folder_.Write("vpas.yaml", absl::StrReplaceAll(ReadSource(absl::StrCat(kFleet, "/verticalpodautoscalers.yaml")),
+                                                     {{"\"4281023392\"", "4GB"}}));
+};
+
+TEST_F(FailedClusterTest, HasARowInEachTableOfRecommend) {
+  const RunResult table = Run("recommend", {});
+  EXPECT_EQ(table.exit_code, 1);
+  EXPECT_THAT(table.out, ContainsRegex("clusters +archive-prod +[a-z]+ +FAILED +- +-\n"));
+  EXPECT_THAT(table.err, HasSubstr(kWrong));
+  EXPECT_THAT(table.err, HasSubstr("1 failed"));
+  EXPECT_THAT(Run("recommend", {"-o", "wide"}).out, ContainsRegex("archive-prod +[a-z]+ +FAILED .*4GB"));
+}
+
+TEST_F(FailedClusterTest, IsInEachSelectionOfRecommend) {
+  for (const char* selection : {"--held", "--changed"}) {
+    EXPECT_THAT(Run("recommend", {selection}).out, HasSubstr("FAILED")) << selection;
+    EXPECT_THAT(Run("recommend", {selection}).err, HasSubstr("1 failed")) << selection;
+    EXPECT_TRUE(ItemOf("recommend", {selection}).contains("error")) << selection;
+  }
+}
+
+TEST_F(FailedClusterTest, HasARowInEachTableOfDiff) {
+  for (const char* format : {"table", "wide"}) {
+    const RunResult result = Run("diff", {"-o", format});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.out, ContainsRegex("archive-prod +- +- +failed +.*4GB")) << format;
+  }
+  const nlohmann::json item = ItemOf("diff", {});
+  EXPECT_EQ(item["move"], "failed");
+  EXPECT_THAT(std::string(item["error"]["message"]), HasSubstr(kWrong));
+  EXPECT_FALSE(item.contains("after"));
+}
+
+// A difference is exit code 1, and so is a refused decision: the table must not say that nothing moves.
+TEST_F(FailedClusterTest, DiffDoesNotSayThatNoClusterWouldMove) {
+  const RunResult result = RunCommand(
+      {"diff", "-f", kConfiguration, absl::StrCat(kFleet, "/hostedclusters.yaml"), vpas_, "--with", kConfiguration});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, Not(HasSubstr("no cluster would move")));
+}
+
+// The names are a list for scripts.
+TEST_F(FailedClusterTest, IsNotAmongTheNames) {
+  for (const char* verb : {"recommend", "diff"}) {
+    const RunResult result = Run(verb, {"-o", "name"});
+    EXPECT_THAT(result.out, Not(HasSubstr("archive-prod"))) << verb;
+    EXPECT_THAT(result.err, HasSubstr("archive-prod")) << verb;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
