@@ -35,6 +35,11 @@ TEST(WordsTest, EveryHoldReasonIsExplained) {
   // The reasons of holds are in upper case. The names in lower case in this file are shared causes of several holds.
   AddMatches("client/sidecar/control/hold_reasons.h", std::regex(R"re(= "([A-Z_]+)";)re"), reasons);
   EXPECT_GT(reasons.size(), 20u);
+  // The size controller also holds a size for each reason of the service for no recommendation.
+  const size_t names = reasons.size();
+  AddMatches("proto/cpsizer/v1/recommend_size.proto",
+             std::regex(R"re(SIZE_NO_RECOMMENDATION_REASON_([A-Z_]+) = [1-9])re"), reasons);
+  EXPECT_GE(reasons.size(), names + 6);
   EXPECT_THAT(IdsOf(cli::HoldReasonWords()), UnorderedElementsAreArray(reasons));
 }
 

@@ -11,7 +11,12 @@ constexpr absl::string_view kByMachineAutoscalers = "the controller machine-auto
 constexpr absl::string_view kByClusterAutoscalers = "the controller cluster-autoscalers";
 constexpr absl::string_view kByBothAutoscalers = "the controllers machine-autoscalers and cluster-autoscalers";
 
-// The order is the same as in client/sidecar/control/hold_reasons.h.
+constexpr absl::string_view kCheckRecommender =
+    "Check that the recommender of the VPA runs and has metrics of the kube-apiserver; see the runbook "
+    "CpsizerHeldTooLong.";
+
+// The order is the same as in client/sidecar/control/hold_reasons.h, and after the other reasons of the controller
+// sizes as in SizeNoRecommendationReason.
 constexpr Word kHoldReasons[] = {
     {"SERVICE_FAILED", "The sizing service is down, slow or busy, or responds with an error. The call is repeated.",
      "Check cpsizer-server and the network to it; see the runbook CpsizerServiceUnreachable.", kByAll},
@@ -47,6 +52,21 @@ constexpr Word kHoldReasons[] = {
      "Give the clusters namespaces or names that do not lead to the same control plane namespace.", kBySizes},
     {"VPA_UNREADABLE", "A field of the VPA has a wrong type, or the VPA is for another workload.",
      "Delete the VPA; a new one is created.", kBySizes},
+    {"VPA_RECOMMENDATION_MISSING", "There is no VPA for the cluster yet, or the VPA has no recommendation yet.",
+     kCheckRecommender, kBySizes},
+    {"VPA_CONDITION_MISSING", "The status of the VPA does not have the condition RecommendationProvided yet.",
+     kCheckRecommender, kBySizes},
+    {"VPA_CONDITION_NOT_TRUE", "The condition RecommendationProvided of the VPA is not True.",
+     "Read the message of the condition, and check that the recommender has metrics of the kube-apiserver; see the "
+     "runbook CpsizerHeldTooLong.",
+     kBySizes},
+    {"NO_CONTAINER_RECOMMENDATIONS", "The recommendation of the VPA has no container.", kCheckRecommender, kBySizes},
+    {"KUBE_APISERVER_CONTAINER_MISSING", "The recommendation of the VPA does not have the container kube-apiserver.",
+     "Check the target of the VPA, and that its resource policy does not set the mode Off for kube-apiserver.",
+     kBySizes},
+    {"NO_RESOURCE_RECOMMENDED",
+     "The recommendation of the VPA does not have memory, and its CPU is missing or is not used for the size.",
+     "Check controlledResources in the resource policy of the VPA, and the metrics of its recommender.", kBySizes},
     {"AUTOSCALER_UNREADABLE", "A field of the autoscaler has the wrong type.", "Correct the field that the log names.",
      "all controllers of the sidecar except sizes"},
     {"NOT_OBSERVED", "An object that the decision needs cannot be read from the API server.",

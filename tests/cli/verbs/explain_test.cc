@@ -55,6 +55,17 @@ TEST(ExplainTest, KnowsWordsOfLogLinesMetricsAndTables) {
   }
 }
 
+TEST(ExplainTest, AReasonWithoutRecommendationIsAlsoAHoldReasonWithARemedy) {
+  for (const char* word : {"VPA_RECOMMENDATION_MISSING", "VPA_CONDITION_MISSING", "VPA_CONDITION_NOT_TRUE",
+                           "NO_CONTAINER_RECOMMENDATIONS"}) {
+    const RunResult result = Explain(word);
+    EXPECT_THAT(result.out, StartsWith(absl::StrCat(word, " (hold reason)\n")));
+    EXPECT_THAT(result.out, HasSubstr("recommender")) << "what to do";
+    EXPECT_THAT(result.out, HasSubstr(absl::StrCat("SIZE_NO_RECOMMENDATION_REASON_", word))) << "the word of the API";
+    EXPECT_THAT(Explain("hold-reasons").out, HasSubstr(absl::StrCat("\n", word, " ")));
+  }
+}
+
 TEST(ExplainTest, ExplainsTheWordsOfACell) {
   const RunResult both = Explain("HELD VPA_AT_FLOOR");
   EXPECT_EQ(both.exit_code, 0);
