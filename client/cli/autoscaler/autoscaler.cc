@@ -147,11 +147,11 @@ int RunPlan(const AutoscalerFlags& flags, const PlanVerb& verb, Environment& env
         err);
   }
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
-  if (client == nullptr) return kExitUsage;
+  if (client == nullptr) return kWrongFlags;
   const absl::StatusOr<v1::PlanClusterAutoscalerResponse> response =
       client->Call(&SizingService::PlanClusterAutoscaler, v1::PlanClusterAutoscalerRequest(input->request));
   if (!response.ok()) {
-    if (ReportFlags(response.status(), FlagOfSetting, err)) return kExitUsage;
+    if (ReportFlags(response.status(), FlagOfSetting, err)) return kWrongFlags;
     return ReportStatus(response.status(), input->places, "", err);
   }
   const int printed = verb.print(*response, flags.output, environment.out);

@@ -10,6 +10,10 @@ inline constexpr int kExitUsage = 2;       // wrong flags, or input that cannot 
 inline constexpr int kExitCallFailed = 3;  // the service is unreachable, or a call timed out or failed
 inline constexpr int kExitInternal = 4;    // a defect, or output that cannot be written
 
+// The result of a verb after an error about its flags. The command exits with kExitUsage, and prints only the error:
+// with -o json, a verb with another error and without a result prints an empty list.
+inline constexpr int kWrongFlags = 5;
+
 // Returns the exit code with --exit-zero: kExitFindings becomes success, and all other codes stay the same.
 constexpr int ForgiveFindings(int exit_code, bool exit_zero) {
   return exit_zero && exit_code == kExitFindings ? kExitFine : exit_code;

@@ -65,7 +65,7 @@ int Report(const absl::Status& status, const CpuRequestsFlags& flags, const CpuP
   const auto flag_of = [&flags](absl::string_view field) {
     return field == "controlPlaneCPULimit" && !flags.limit.has_value() ? "" : FlagOf(field);
   };
-  if (ReportFlags(status, flag_of, err)) return kExitUsage;
+  if (ReportFlags(status, flag_of, err)) return kWrongFlags;
   return ReportStatus(status, places, "", err);
 }
 
@@ -82,8 +82,8 @@ void Print(const v1::ScaleCpuRequestsResponse& response, OutputFormat format, Sc
 int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   Screen& err = environment.err;
   absl::optional<int32_t> limit, count;
-  if (!ReadNumber(flags.limit, "--limit", limit, err)) return kExitUsage;
-  if (!ReadNumber(flags.default_count, "--default-cpu-count", count, err)) return kExitUsage;
+  if (!ReadNumber(flags.limit, "--limit", limit, err)) return kWrongFlags;
+  if (!ReadNumber(flags.default_count, "--default-cpu-count", count, err)) return kWrongFlags;
   Inputs inputs;
   const int unread = ReadObjects(flags, err, inputs);
   if (unread != kExitFine) return unread;
@@ -105,7 +105,7 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   if (count.has_value()) request.mutable_options()->set_default_control_plane_cpu_count(*count);
   request.mutable_options()->set_cap_by_idle_usage(flags.cap_by_idle_usage);
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
-  if (client == nullptr) return kExitUsage;
+  if (client == nullptr) return kWrongFlags;
   const absl::StatusOr<v1::ScaleCpuRequestsResponse> response =
       client->Call(&SizingService::ScaleCpuRequests, v1::ScaleCpuRequestsRequest(request));
   if (!response.ok()) return Report(response.status(), flags, input->places, err);

@@ -74,7 +74,7 @@ int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Scre
   if (absl::IsNotFound(status) && flags.empty()) {
     PrintError("specify the files to read with -f PATH (-f - is standard input), or the cluster with --kubeconfig",
                err);
-    return kExitUsage;
+    return kWrongFlags;
   }
   PrintError(status.message(), err);
   const bool configuration =
@@ -87,7 +87,7 @@ int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Scr
               objects::MistypedValues mistyped_values) {
   if (paths.empty()) {
     PrintError(absl::StrCat("specify the files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
-    return kExitUsage;
+    return kWrongFlags;
   }
   inputs.source = absl::StrCat("the files of ", flag);
   inputs.inventory = objects::ReadInventory(paths, kinds, optional_kinds, mistyped_values);
@@ -97,7 +97,7 @@ int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Scr
 
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const objects::KindSet& kinds,
                const objects::KindSet& optional_kinds, objects::MistypedValues mistyped_values) {
-  if (!IsOneSource(flags, err)) return kExitUsage;
+  if (!IsOneSource(flags, err)) return kWrongFlags;
   if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, optional_kinds, mistyped_values);
   absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds);
   if (!cluster.ok()) return PrintUnreachable(cluster.status(), flags.cluster, err);

@@ -45,7 +45,7 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
 
 // Returns whether `flags` specify only files or only a cluster. For a verb with AddFleetSource(), -n does not specify a
 // cluster, because -n also selects objects of files. If the result is false, prints an error. The exit code is then
-// kExitUsage.
+// kWrongFlags.
 bool IsOneSource(const SourceFlags& flags, Screen& err);
 
 // Moves the objects that were listed in the cluster of `flags` into `inputs`, and prints why kinds were not read. If
@@ -58,7 +58,7 @@ int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, 
 // in one line which policy is used and why.
 v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted, Screen& err);
 
-// Prints why the cluster could not be read. Returns the exit code.
+// Prints why the cluster could not be read. Returns the exit code, or kWrongFlags if no flag specifies a source.
 int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err);
 
 // Returns whether `inputs` have a configuration. If not, prints an error and raises the exit code of `inputs`.

@@ -22,7 +22,7 @@ class ObjectFilter {
  public:
   // Makes the filter for `flags` of AddFleetSource(). `named` is the name of the object in the command line, or empty.
   // If the selector is malformed, or if both a selector and `named` are given, prints an error and returns nothing. The
-  // exit code is then kExitUsage.
+  // exit code is then kWrongFlags.
   static absl::optional<ObjectFilter> Make(const SourceFlags& flags, absl::string_view named, Screen& err);
 
   // Returns whether the filter selects the object. An object without a namespace is always selected by -n, because it

@@ -64,7 +64,7 @@ int ReportMachine(const absl::Status& status, const MachineFlags& flags, const M
     const absl::optional<size_t> query = TakeItem("readings", field);
     return query.has_value() && *query < queries.size() ? absl::string_view(queries[*query]) : "";
   };
-  if (ReportFlags(status, flag_of, err)) return kExitUsage;
+  if (ReportFlags(status, flag_of, err)) return kWrongFlags;
   return ReportStatus(status, places, "", err);
 }
 
@@ -84,7 +84,7 @@ int Machine(const MachineFlags& flags, Environment& environment) {
   checks.Time("--now", flags.now);
   checks.Duration("--sample-interval", flags.sample_interval);
   v1::RecommendMachineRequest queries;
-  if (!AddQueryValues(flags.queries, queries, err) || !checks.ok()) return kExitUsage;
+  if (!AddQueryValues(flags.queries, queries, err) || !checks.ok()) return kWrongFlags;
   Inputs inputs;
   const int unread = ReadMachineObjects(flags.source, err, inputs);
   if (unread != kExitFine) return unread;
@@ -97,7 +97,7 @@ int Machine(const MachineFlags& flags, Environment& environment) {
   if (flags.sample_interval.has_value()) request.mutable_options()->set_sample_interval(*flags.sample_interval);
   *request.mutable_readings() = queries.readings();
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
-  if (client == nullptr) return kExitUsage;
+  if (client == nullptr) return kWrongFlags;
   const absl::StatusOr<v1::RecommendMachineResponse> response =
       client->Call(&SizingService::RecommendMachine, v1::RecommendMachineRequest(request));
   if (!response.ok()) return ReportMachine(response.status(), flags, input->places, err);

@@ -98,7 +98,7 @@ class MachineRun {
     const auto flag_of = [](absl::string_view field) -> absl::string_view {
       return field == "options.sampleInterval" ? "--sample-interval" : "";
     };
-    if (ReportFlags(status, flag_of, environment_.err)) return kExitUsage;
+    if (ReportFlags(status, flag_of, environment_.err)) return kWrongFlags;
     return ReportStatus(status, input_.places, about, environment_.err);
   }
 
@@ -142,10 +142,10 @@ class MachineRun {
 
 int SimulateMachine(const MachineSimulateFlags& flags, Environment& environment) {
   Screen& err = environment.err;
-  if (!HasSimulationFiles(flags.files, flags.series, err)) return kExitUsage;
+  if (!HasSimulationFiles(flags.files, flags.series, err)) return kWrongFlags;
   if (flags.sample_interval == absl::ZeroDuration()) {
     PrintError("--sample-interval: the value is not above 0; write one such as 1m", err);
-    return kExitUsage;
+    return kWrongFlags;
   }
   Inputs inputs;
   const int unread = ReadFiles(flags.files, "-f", err, inputs, objects::kMachineKinds);
@@ -154,7 +154,7 @@ int SimulateMachine(const MachineSimulateFlags& flags, Environment& environment)
   absl::optional<MachineInput> input = MakeMachineInputWithoutNodes(inputs, err);
   if (!input.has_value()) return inputs.exit_code;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
-  if (client == nullptr) return kExitUsage;
+  if (client == nullptr) return kWrongFlags;
   return MachineRun(flags, *input, *client, environment).Start();
 }
 

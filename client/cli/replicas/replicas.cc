@@ -56,7 +56,7 @@ struct Observed {
 int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   if (!flags.metrics.empty()) {
     PrintError("--metrics is only for files, because a cluster is observed directly; leave it out, or use -f", err);
-    return kExitUsage;
+    return kWrongFlags;
   }
   absl::StatusOr<std::unique_ptr<LiveReplicas>> live = LiveReplicas::Read(flags.source.cluster);
   if (!live.ok()) return PrintUnreachable(live.status(), flags.source.cluster, err);
@@ -84,7 +84,7 @@ void PrintWithoutMetricsNote(const objects::ReplicaObjects& objects, Screen& err
 
 int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   if (flags.source.files.empty()) return ReadCluster(flags, err, observed);
-  if (!IsOneSource(flags.source, err)) return kExitUsage;
+  if (!IsOneSource(flags.source, err)) return kWrongFlags;
   std::vector<std::string> paths = flags.source.files;
   paths.insert(paths.end(), flags.metrics.begin(), flags.metrics.end());
   return ReadFiles(paths, "-f", err, observed.inputs, objects::kReplicaKinds);
@@ -111,7 +111,7 @@ class Decisions {
       PrintError(absl::StrCat(flags_.history, " is the history of one autoscaler, and there are ", chosen.size(),
                               "; name the autoscaler on the command line"),
                  environment_.err);
-      return kExitUsage;
+      return kWrongFlags;
     }
     Progress progress(chosen.size(), "autoscalers", environment_);
     for (size_t done = 0; done < chosen.size();) {
@@ -268,7 +268,7 @@ class Decisions {
   // unavailable, or it refused the value of a flag.
   bool Report(const absl::Status& status, const AutoscalerInput& input) {
     if (ReportFlags(status, environment_.err)) {
-      Raise(kExitUsage);
+      Raise(kWrongFlags);
       answers_.clear();
       return false;
     }
@@ -345,10 +345,10 @@ int Replicas(ReplicasFlags flags, Environment& environment) {
   FlagChecks checks(environment.err);
   checks.Time("--now", flags.now);
   CheckController(flags.controller, checks);
-  if (!checks.ok()) return kExitUsage;
+  if (!checks.ok()) return kWrongFlags;
   ChooseNamespace(flags.source, environment.err);
   const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, flags.autoscaler, environment.err);
-  if (!filter.has_value()) return kExitUsage;
+  if (!filter.has_value()) return kWrongFlags;
   Observed observed;
   const int unread = ReadObserved(flags, environment.err, observed);
   if (unread != kExitFine) return unread;
@@ -365,7 +365,7 @@ int Replicas(ReplicasFlags flags, Environment& environment) {
   if (!flags.history.empty()) histories = ReplicaHistories::Read(flags.history, environment.err);
   if (!histories.has_value()) return kExitUsage;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, environment.err);
-  if (client == nullptr) return kExitUsage;
+  if (client == nullptr) return kWrongFlags;
   Decisions decisions(flags, *filter, observed, *histories, *client, environment);
   const int exit_code = decisions.Run();
   decisions.Print();

@@ -79,7 +79,7 @@ class Run {
     const absl::optional<Series> series = ReadSeries(flags_.series, metrics_, environment_.err);
     if (!series.has_value()) return kExitUsage;
     const std::unique_ptr<BlockingService> client = ChooseClient(flags_.server, environment_.err);
-    if (client == nullptr) return kExitUsage;
+    if (client == nullptr) return kWrongFlags;
     return SimulateSeries(*series, *client);
   }
 
@@ -128,7 +128,7 @@ class Run {
     for (const SeriesRow& row : series.rows) {
       const absl::Status status = simulation.Step(row);
       if (!status.ok()) {
-        if (ReportFlags(status, environment_.err)) return kExitUsage;
+        if (ReportFlags(status, environment_.err)) return kWrongFlags;
         const std::string about = objects::PlaceText(series.file, {row.line, 1});
         return ReportStatus(status, ReplicaPlaces(found_), about, environment_.err);
       }
@@ -158,8 +158,8 @@ class Run {
 int Simulate(const SimulateFlags& flags, Environment& environment) {
   FlagChecks checks(environment.err);
   CheckController(flags.controller, checks);
-  if (!checks.ok()) return kExitUsage;
-  if (!HasSimulationFiles(flags.files, flags.series, environment.err)) return kExitUsage;
+  if (!checks.ok()) return kWrongFlags;
+  if (!HasSimulationFiles(flags.files, flags.series, environment.err)) return kWrongFlags;
   Inputs inputs;
   const int unread = ReadFiles(flags.files, "-f", environment.err, inputs, objects::kReplicaKinds);
   if (unread != kExitFine) return unread;

@@ -86,7 +86,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   Screen& err = environment.err;
   ChooseNamespace(flags.source, err);
   const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, /*named=*/"", err);
-  if (!filter.has_value()) return kExitUsage;
+  if (!filter.has_value()) return kWrongFlags;
   Inputs then;
   const int unread_then = ReadFiles(flags.with, "--with", err, then);
   if (unread_then != kExitFine) return unread_then;
@@ -108,7 +108,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   const Sources sources_after = {
       *after, then.inventory.machine_sets.empty() ? now.inventory.machine_sets : then.inventory.machine_sets};
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
-  if (client == nullptr) return kExitUsage;
+  if (client == nullptr) return kWrongFlags;
   flags.decision.cpu_policy = ChooseCpuPolicy(now, flags.decision.cpu_policy, err);
   const FleetResponse answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
   // If a call to the service failed, the error is printed only for the first configuration.

@@ -103,7 +103,7 @@ class Recommendation {
     const std::string current = request.current_size();
     const absl::StatusOr<v1::RecommendSizeResponse> response = client_.Call(&SizingService::RecommendSize, request);
     if (!response.ok()) {
-      if (ReportFlags(response.status(), DemandFlagOf, environment_.err)) return kExitUsage;
+      if (ReportFlags(response.status(), DemandFlagOf, environment_.err)) return kWrongFlags;
       return ReportRefusal(response.status(), sources_, client_, name, environment_.err);
     }
     if (IsStructured(flags_.output)) {
@@ -183,14 +183,14 @@ int Recommend(RecommendFlags flags, Environment& environment) {
   FlagChecks checks(environment.err);
   checks.Quantity("--memory", flags.memory);
   checks.Quantity("--cpu", flags.cpu);
-  if (!checks.ok()) return kExitUsage;
+  if (!checks.ok()) return kWrongFlags;
   if (const std::string contradiction = Contradiction(flags); !contradiction.empty()) {
     PrintError(contradiction, environment.err);
-    return kExitUsage;
+    return kWrongFlags;
   }
   ChooseNamespace(flags.source, environment.err);
   const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, flags.cluster, environment.err);
-  if (!filter.has_value()) return kExitUsage;
+  if (!filter.has_value()) return kWrongFlags;
   Inputs inputs;
   const int unread = ReadSource(flags.source, environment.err, inputs);
   if (unread != kExitFine) return unread;
@@ -198,7 +198,7 @@ int Recommend(RecommendFlags flags, Environment& environment) {
   const objects::FoundConfiguration* found = TheConfiguration(inputs, environment.err);
   if (found == nullptr) return inputs.exit_code;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, environment.err);
-  if (client == nullptr) return kExitUsage;
+  if (client == nullptr) return kWrongFlags;
   flags.decision.cpu_policy = ChooseCpuPolicy(inputs, flags.decision.cpu_policy, environment.err);
   Recommendation recommendation(flags, *filter, inputs, *found, environment, *client);
   const int exit_code = flags.HasDemand() ? recommendation.DecideDemand() : recommendation.DecideClusters();

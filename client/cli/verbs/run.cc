@@ -86,6 +86,7 @@ int RunVerb(const CLI::App& root, const std::vector<Verb>& verbs, bool wants_ver
       wants_version && root.get_subcommands().empty() ? *root.get_subcommand("version") : Selected(root);
   if (const Verb* verb = FindVerb(verbs, selected)) {
     const int exit_code = verb->run(environment);
+    if (exit_code == kWrongFlags) return kExitUsage;
     PrintMissingResult(selected, environment.out);
     return exit_code;
   }

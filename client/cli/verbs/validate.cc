@@ -253,7 +253,7 @@ void NotePolicyOf(const ValidateFlags& flags, const objects::FoundConfiguration&
 int ValidateObjects(const ValidateFlags& flags, const objects::Inventory& inventory,
                     std::vector<Validation>& validations, Screen& err) {
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
-  if (client == nullptr) return kExitUsage;
+  if (client == nullptr) return kWrongFlags;
   ObjectValidator validator(*client, err, validations);
   for (const objects::FoundConfiguration& found : inventory.configurations) {
     validator.Validate(found, inventory, flags.cpu_policy);

@@ -58,10 +58,38 @@ TEST(MissingResult, IsAnEmptyListForEachVerb) {
 }
 
 TEST(MissingResult, IsAnEmptyListWhereEveryCallFailed) {
-  const RunResult result = RunCommand({"recommend", "-f", kFleet, "--memory", "20GiB", "-o", "json"});
-  EXPECT_NE(result.exit_code, 0);
+  const RunResult result = RunCommand({"recommend", "-f", kFleet, "--server=unix:/nonexistent", "-o", "json"});
+  EXPECT_EQ(result.exit_code, 3);
   EXPECT_NE(result.err, "");
   EXPECT_EQ(result.out, kEmptyList);
+}
+
+TEST(MissingResult, AfterAWrongFlagOnlyTheErrorIsPrinted) {
+  const Words wrong[] = {
+      {"recommend", "-f", kFleet, "--memory=20GB"},
+      {"recommend", "-f", kFleet, "-l", "a in (b"},
+      {"recommend", "-f", kFleet, "--held", "--changed"},
+      {"recommend", "-f", kFleet, "--kubeconfig=a"},
+      {"recommend", "-f", kFleet, "--server=127.0.0.1:1", "--server-ca-file=/nonexistent"},
+      {"diff", "-f", kFleet},
+      {"diff", "-f", kFleet, "--with", kProposed, "-l", "a in (b"},
+      {"validate", "-f", kFleet, "--server=127.0.0.1:1", "--server-ca-file=/nonexistent"},
+      {"replicas", "-f", kReplicas, "--now=today"},
+      {"replicas", "-f", kReplicas, "-l", "a in (b"},
+      {"replicas", "simulate", "-f", kReplicas},
+      {"replicas", "simulate", "-f", kReplicas, "--series", kReplicasLoad, "--horizontal-pod-autoscaler-tolerance=x"},
+      {"cpu-requests", "-f", kFleet, "--limit=x"},
+      {"machine", "-f", kFleet, "--now=today"},
+      {"machine", "simulate", "-f", kFleet},
+      {"autoscaler", "plan", "-f", kFleet, "--server=127.0.0.1"},
+  };
+  for (const Words& words : wrong) {
+    SCOPED_TRACE(absl::StrJoin(words, " "));
+    const RunResult json = RunCommand(With(words, {"-o", "json"}));
+    EXPECT_EQ(json.exit_code, 2);
+    EXPECT_THAT(json.err, ::testing::StartsWith("error: "));
+    EXPECT_EQ(json.out, "");
+  }
 }
 
 TEST(MissingResult, FollowsTheEnvironmentVariable) {
