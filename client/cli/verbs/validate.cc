@@ -310,8 +310,6 @@ int Validate(const ValidateFlags& flags, Environment& environment) {
   for (const Validation& validation : validations) {
     for (const v1::Finding& finding : validation.response.findings()) {
       if (AtLeast(finding.severity(), flags.fail_on)) exit_code = std::max(exit_code, kExitFindings);
-      // The exit code is raised, because other verbs cannot read such an object.
-      if (finding.rule() == Info(Rule::kFieldTypeMismatch).id) exit_code = std::max(exit_code, kExitUsage);
     }
   }
   return exit_code;

@@ -84,7 +84,8 @@ TEST(ValidateTest, AnUnquotedFractionDoesNotHideOtherFindings) {
       Bad(),
       {{"kubeAPIServerMemoryFraction: \"1.75\"", "kubeAPIServerMemoryFraction: 1.75"}, {"from: 101", "from: \"101\""}});
   const RunResult result = ValidateText(text);
-  EXPECT_EQ(result.exit_code, 2) << "other verbs cannot read it";
+  EXPECT_EQ(result.exit_code, 1) << "a finding, as each other one";
+  EXPECT_EQ(ValidateText(text, {"--exit-zero"}).exit_code, 0);
   EXPECT_EQ(result.err, "");
   ExpectGolden("validate_mistyped.txt", result.out);
   const auto json = nlohmann::json::parse(ValidateText(text, {"-o", "json", "--exit-zero"}).out);
@@ -120,6 +121,9 @@ TEST(ValidateTest, SeveralConfigurationsAreAListWithTheirFiles) {
 
 TEST(ValidateTest, ExitCodes) {
   const std::string warning = absl::StrReplaceAll(ReadSource(kConfiguration), {{"\"0.75\"", "\"0.95\""}});
+  const std::string unquoted = absl::StrReplaceAll(ReadSource(kConfiguration), {{"\"0.75\"", "0.75"}});
+  // The finding of a value in quotes, or without them, is about the intended value. No other value can be meant here.
+  const std::string unreadable = absl::StrReplaceAll(ReadSource(kConfiguration), {{"\"0.75\"", "[0.75]"}});
   const struct {
     absl::string_view name;
     std::string text;
@@ -131,7 +135,10 @@ TEST(ValidateTest, ExitCodes) {
                 {"a warning that counts", warning, {"--fail-on=warning"}, 1},
                 {"no configuration", "apiVersion: v1\nkind: ConfigMap\n", {}, 2},
                 {"a missing configuration is not ignored", "apiVersion: v1\nkind: ConfigMap\n", {"--exit-zero"}, 2},
-                {"nothing that can be read", "a: [", {}, 2}};
+                {"nothing that can be read", "a: [", {}, 2},
+                {"an unquoted fraction", unquoted, {}, 1},
+                {"an unquoted fraction, ignored", unquoted, {"--exit-zero"}, 0},
+                {"a list in place of a text", unreadable, {"--exit-zero"}, 2}};
   for (const auto& test : kCases) EXPECT_EQ(ValidateText(test.text, test.flags).exit_code, test.exit_code) << test.name;
   EXPECT_EQ(RunCommand({"validate"}).exit_code, 2);
 }
