@@ -15,6 +15,7 @@
 #include "absl/strings/strip.h"
 #include "cpsizer/quantity.h"
 #include "server/process/nearest_name.h"
+#include "server/process/verb_text.h"
 #include "server/process/version.h"
 
 namespace cpsizer::server {
@@ -46,15 +47,6 @@ absl::Status UnknownArgument(absl::string_view argument, absl::Span<const Flag> 
   const std::string hint = DidYouMean(name, names);
   return absl::InvalidArgumentError(
       absl::StrCat("unknown flag ", Quoted(name), hint.empty() ? "; --help lists all" : hint));
-}
-
-// Returns the text to print for the arguments `help`, `version`, and `version -o json`. All programs accept these
-// arguments. Returns an empty text for other arguments.
-std::string VerbText(const CLI::App& app, absl::Span<const char* const> arguments) {
-  const std::string line = absl::StrJoin(arguments, " ");
-  if (line == "help") return app.help();
-  if (line == "version" || line == "version -o text") return VersionText(app.get_name());
-  return line == "version -o json" ? VersionJson(app.get_name()) : "";
 }
 
 void AddFlag(const Flag& flag, CLI::App& app) {
@@ -131,7 +123,8 @@ absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const 
                        "print the versions and exit; version -o json prints them as JSON");
   app.footer(std::string(program.footer));
   for (const Flag& flag : flags) AddFlag(flag, app);
-  if (std::string text = VerbText(app, arguments); !text.empty()) return text;
+  if (absl::StatusOr<std::string> text = VerbText(name, app.help(), arguments); !text.ok() || !text->empty())
+    return text;
   if (absl::Status status = CheckValues(arguments); !status.ok()) return status;
   try {
     // CLI11 requires the arguments in reverse order.

@@ -47,9 +47,9 @@ struct Program {
 };
 
 // Sets `flags` from `arguments`, which do not include the name of the program. A flag that is not in `arguments` is set
-// from its environment variable. If the arguments contain --help or --version, or are `help`, `version` or `version -o
-// json`, returns a text. The program must print this text and exit. In all other cases returns an empty text. Errors:
-// InvalidArgument with one sentence for the user.
+// from its environment variable. If the arguments contain --help or --version, or begin with `help` or `version`, returns a
+// text. `version` and `--version` accept -o text or -o json. The program must print this text and exit. In all other
+// cases returns an empty text. Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const Flag> flags,
                                        absl::Span<const char* const> arguments);
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "server/process/version.h"
+
 namespace cpsizer::server {
 namespace {
 
@@ -54,6 +56,28 @@ TEST_F(FlagTableTest, PrintsTheHelpForItsShortFlagToo) {
   ASSERT_TRUE(help.ok()) << help.status();
   EXPECT_THAT(*help, HasSubstr("--lead-period"));
   EXPECT_EQ(*help, *Parse({"--help"}));
+}
+
+TEST_F(FlagTableTest, PrintsTheVersionInEachSpellingOfTheFormat) {
+  for (const char* verb : {"version", "--version"}) {
+    EXPECT_EQ(*Parse({verb}), VersionText("program"));
+    EXPECT_EQ(*Parse({verb, "-o", "text"}), VersionText("program"));
+    EXPECT_EQ(*Parse({verb, "-o", "json"}), VersionJson("program"));
+    EXPECT_EQ(*Parse({verb, "-o=json"}), VersionJson("program"));
+    EXPECT_EQ(*Parse({verb, "--output", "json"}), VersionJson("program"));
+    EXPECT_EQ(*Parse({verb, "--output=json"}), VersionJson("program"));
+  }
+  EXPECT_EQ(*Parse({"version", "--help"}), *Parse({"--help"}));
+}
+
+TEST_F(FlagTableTest, RefusesOtherArgumentsOfVersionAndHelp) {
+  EXPECT_EQ(ErrorOf({"version", "-o", "yaml"}), "--output: yaml is not one of text, json");
+  EXPECT_EQ(ErrorOf({"--version", "--output=yaml"}), "--output: yaml is not one of text, json");
+  const std::string hint = "; write version, or version -o json";
+  EXPECT_EQ(ErrorOf({"version", "-o"}), "unexpected argument -o after version" + hint);
+  EXPECT_EQ(ErrorOf({"version", "--outputs=json"}), "unexpected argument --outputs=json after version" + hint);
+  EXPECT_EQ(ErrorOf({"version", "bogus"}), "unexpected argument bogus after version" + hint);
+  EXPECT_EQ(ErrorOf({"help", "bogus"}), "unexpected argument bogus after help; help prints all flags");
 }
 
 }  // namespace

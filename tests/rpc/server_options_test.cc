@@ -200,7 +200,7 @@ TEST(ServerOptionsTest, HasTheVerbsHelpAndVersionOfTheCommand) {
   EXPECT_EQ(ServerOptionsParse({"help"})->print, ServerOptionsParse({"--help"})->print);
   EXPECT_EQ(ServerOptionsParse({"version"})->print, VersionText("cpsizer-server"));
   EXPECT_EQ(ServerOptionsParse({"version", "-o", "json"})->print, VersionJson("cpsizer-server"));
-  EXPECT_EQ(ServerOptionsErrorOf({"version", "-o", "yaml"}), "unexpected argument version; only flags are accepted");
+  EXPECT_EQ(ServerOptionsErrorOf({"version", "-o", "yaml"}), "--output: yaml is not one of text, json");
   EXPECT_EQ(ServerOptionsErrorOf({"--insecure", "help"}), "unexpected argument help; only flags are accepted");
 }
 
