@@ -52,6 +52,20 @@ TEST(WordsTest, EveryOutcomeAgreementAndStateIsExplained) {
   EXPECT_THAT(words, IsSubsetOf(IdsOf(cli::OutputWords())));
 }
 
+TEST(WordsTest, EveryColumnTitleIsExplained) {
+  std::set<std::string> titles = {"(none)", "(deleted)"};
+  for (const std::string& path : SourceFiles("client/cli", kCppEndings)) {
+    // In a file with a Table, all literals of capitals without underscores are titles.
+    if (!std::regex_search(Text(path), std::regex(R"re(\bTable\b)re"))) continue;
+    AddMatches(path, std::regex(R"re("([A-Z][A-Z/-]*[A-Z]( [A-Z]+)*)")re"), titles);
+  }
+  titles.erase("FAILED");  // a cell
+  EXPECT_GT(titles.size(), 70u);
+  std::set<std::string> explained = IdsOf(cli::ColumnWords());
+  explained.insert({"(none)", "(deleted)"});
+  EXPECT_THAT(explained, UnorderedElementsAreArray(titles));
+}
+
 TEST(WordsTest, EveryAlertIsExplained) {
   std::set<std::string> alerts;
   AddMatches("deploy/rules/cpsizer.yaml", std::regex("alert: (\\w+)"), alerts);

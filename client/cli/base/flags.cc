@@ -48,12 +48,16 @@ std::string WhyNotEmpty(const std::string& text) {
   return text.empty() ? "the value is empty; give one, or leave it out" : "";
 }
 
-void FinishText(CLI::Option& option, const std::string& type) {
-  option.type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+void AddTextChecks(CLI::Option& option) {
   option.check(WhyNotEmpty);
   option.check([](const std::string& text) {
     return IsUtf8(text) ? std::string() : absl::StrCat("\"", text, "\" is not UTF-8");
   });
+}
+
+void FinishText(CLI::Option& option, const std::string& type) {
+  option.type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  AddTextChecks(option);
   if (!option.get_lnames().empty()) SetEnvironmentVariable(option);
 }
 
@@ -103,6 +107,10 @@ void AddText(CLI::App& app, const std::string& names, absl::optional<std::string
              const std::string& description) {
   const auto set = [&value](const std::string& text) { value = text; };
   FinishText(*app.add_option_function<std::string>(names, set, description), type);
+}
+
+void AddWords(CLI::App& app, const std::string& name, std::vector<std::string>& words, const std::string& description) {
+  AddTextChecks(*app.add_option(name, words, description)->type_name(""));
 }
 
 void AddChoice(CLI::App& app, const std::string& names, const std::vector<absl::string_view>& words,

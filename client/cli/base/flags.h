@@ -33,6 +33,9 @@ CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value
 void AddText(CLI::App& app, const std::string& names, absl::optional<std::string>& value, const std::string& type,
              const std::string& description);
 
+// Adds a positional argument that takes all words that follow.
+void AddWords(CLI::App& app, const std::string& name, std::vector<std::string>& words, const std::string& description);
+
 // One of the words that a flag accepts, and the value that it selects.
 template <typename T>
 struct Choice {

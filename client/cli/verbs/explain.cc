@@ -1,11 +1,13 @@
 #include "client/cli/verbs/explain.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
@@ -30,7 +32,7 @@ int ExplainTopic(const std::string& topic, const Vocabulary& vocabulary, Environ
 }
 
 // A cell of a table may have two words, such as `HELD VPA_AT_FLOOR`. Explains each word, unless the whole text is one
-// topic, such as `best effort`.
+// topic, such as `best effort`, or none of its words is one.
 int Explain(const std::string& topic, Environment& environment) {
   const Vocabulary vocabulary;
   if (topic.empty()) {
@@ -38,7 +40,10 @@ int Explain(const std::string& topic, Environment& environment) {
     return kExitFine;
   }
   const std::vector<std::string> words = absl::StrSplit(topic, ' ', absl::SkipEmpty());
-  if (words.size() < 2 || !vocabulary.Find(topic).empty()) return ExplainTopic(topic, vocabulary, environment);
+  const auto is_topic = [&vocabulary](const std::string& word) { return !vocabulary.Find(word).empty(); };
+  if (words.size() < 2 || is_topic(topic) || std::none_of(words.begin(), words.end(), is_topic)) {
+    return ExplainTopic(topic, vocabulary, environment);
+  }
   for (const std::string& word : words) {
     if (const int exit_code = ExplainTopic(word, vocabulary, environment); exit_code != kExitFine) return exit_code;
   }
@@ -49,17 +54,19 @@ int Explain(const std::string& topic, Environment& environment) {
 
 Verb AddExplain(CLI::App& root) {
   CLI::App* app = root.add_subcommand("explain", "Explain what a rule, a word of the output or a field means");
-  auto topic = std::make_shared<std::string>();
-  AddText(*app, "WORD", *topic, "",
-          "Rule, error, outcome, reason, condition, event or alert, or path or name of a field; the default is to "
-          "print the lists of them");
+  auto words = std::make_shared<std::vector<std::string>>();
+  AddWords(
+      *app, "WORD", *words,
+      "Rule, error, outcome, reason, condition, event, alert or title of a column, or path or name of a field; the "
+      "default is to print the lists of them");
   app->footer(
       "explain EFFECTIVE_CAPACITY_NOT_INCREASING\n"
       "explain held\n"
+      "explain GROWS ABOVE\n"
       "explain hold-reasons\n"
       "explain spec.sizes.capacity.kubeAPIServerCPUFraction\n"
       "explain spec.behavior.scaleDown.stabilizationWindowSeconds");
-  return {app, [topic](Environment& environment) { return Explain(*topic, environment); }};
+  return {app, [words](Environment& environment) { return Explain(absl::StrJoin(*words, " "), environment); }};
 }
 
 }  // namespace cpsizer::cli

@@ -71,7 +71,7 @@ Meanings Vocabulary::Find(const std::string& topic) const {
   const bool is_path = topic.find_first_of(".[") != std::string::npos;
   const google::protobuf::FieldDescriptor* field = reference_.FindPath(topic);
   meanings.matches = reference_.FindName(topic);
-  // The title of a column is the name of a field in upper case.
+  // The title of a column is often the name of a field in upper case.
   if (meanings.matches.empty()) meanings.matches = reference_.FindName(absl::AsciiStrToLower(topic));
   if (field != nullptr && (is_path || meanings.matches.size() == 1)) {
     meanings.field = field;

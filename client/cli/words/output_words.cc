@@ -8,7 +8,6 @@ constexpr absl::string_view kAgreement =
     "`agreement` in the log, in cpsizer_sidecar_observed and in cpsizer_sidecar_observed_decisions_total";
 constexpr absl::string_view kState = "`state` of cpsizer_sidecar_configuration_state";
 constexpr absl::string_view kFleet = "the fleet table of cpsizer recommend";
-constexpr absl::string_view kSizes = "the table of one cluster of cpsizer recommend";
 
 constexpr Word kOutputWords[] = {
     {"sized", "The cluster has the recommended size, or the sidecar writes this size now.", "Nothing.", kOutcome},
@@ -44,16 +43,9 @@ constexpr Word kOutputWords[] = {
     {"FAILED", "The decision about the cluster failed, so its size is unknown. Exit code and stderr report the error.",
      "Read the error on stderr or in the column WHY of -o wide; most often a quantity of its VPA is not valid.",
      "the tables of cpsizer recommend and cpsizer diff"},
-    {"WHY", "The reason for the result, as in the summary of the decision.", "Nothing.", "tables with -o wide"},
-    {"NODE-HOURS/DAY", "The hours per day of the machines that the clusters of a size use.", "Nothing.", kFleet},
-    {"REQUIRES",
-     "The size that this resource alone requires: the first size that holds its demand; if there is none, the last "
-     "size.",
-     "Nothing.", kSizes},
-    {"GROWS ABOVE", "The largest demand that does not require a larger size.", "Nothing.", kSizes},
-    {"SHRINKS AT", "The largest demand for which a smaller size is chosen.", "Nothing.", kSizes},
-    {"CORRECTED", "The ratio with assumed values for the pods that are missing or not ready.", "Nothing.",
-     "the table of one autoscaler of cpsizer replicas"},
+    {"(none)", "No size: the cluster does not have a size yet.", "Nothing; it gets one with its first recommendation.",
+     "the summaries by size of cpsizer recommend and cpsizer diff"},
+    {"(deleted)", "The cluster was deleted after the row before.", "Nothing.", "cpsizer recommend -w"},
 };
 
 }  // namespace

@@ -12,7 +12,8 @@ absl::Span<const WordGroup> WordGroups() {
       {"event", "Reason of an event about an object", EventWords()},
       {"alert", "Alert of Prometheus; docs/runbooks has a page for each of cpsizer", AlertWords()},
       {"status-code", "Status code of a call to the service", StatusCodeWords()},
-      {"output-word", "Word in a log line, a label of a metric, or the title of a column", OutputWords()},
+      {"output-word", "Word in a log line, a label of a metric, or a cell of a table", OutputWords()},
+      {"column", "Title of a column in a table of the command", ColumnWords()},
   };
   return groups;
 }

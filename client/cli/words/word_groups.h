@@ -36,8 +36,10 @@ absl::Span<const Word> EventWords();
 absl::Span<const Word> AlertWords();
 // Returns the gRPC status codes that callers of the service can get.
 absl::Span<const Word> StatusCodeWords();
-// Returns the words in lower case in log lines and labels of metrics, and the titles of columns that are not fields.
+// Returns the words in log lines, labels of metrics and cells of tables that are not words of the API.
 absl::Span<const Word> OutputWords();
+// Returns the titles of the columns of all tables of the command.
+absl::Span<const Word> ColumnWords();
 
 }  // namespace cpsizer::cli
 

@@ -47,7 +47,12 @@ TEST(ExplainTest, KnowsWordsOfLogLinesMetricsAndTables) {
                                                        {"NODE-HOURS/DAY", "hours per day"},
                                                        {"REQUIRES", "this resource alone"},
                                                        {"SHRINKS AT", "a smaller size is chosen"},
-                                                       {"CORRECTED", "assumed values"}};
+                                                       {"CORRECTED", "assumed values"},
+                                                       {"VPA AGE", "since the VPA of the cluster was created"},
+                                                       {"winner", "the metric that decided"},
+                                                       {"CURRENT", "before the decision"},
+                                                       {"(none)", "does not have a size yet"},
+                                                       {"(deleted)", "was deleted"}};
   for (const auto& [word, part] : words) {
     const RunResult result = Explain(word);
     EXPECT_EQ(result.exit_code, 0) << word;
@@ -74,6 +79,26 @@ TEST(ExplainTest, ExplainsTheWordsOfACell) {
   const RunResult unknown = Explain("HELD VPA_AT_FLOR");
   EXPECT_EQ(unknown.exit_code, 2);
   EXPECT_THAT(unknown.err, HasSubstr("\"VPA_AT_FLOR\"; did you mean \"VPA_AT_FLOOR\"?"));
+  EXPECT_THAT(Explain("VPA AGES").err, HasSubstr("no field \"VPA AGES\"; did you mean \"VPA AGE\"?"));
+}
+
+TEST(ExplainTest, TakesTheWordsAsSeveralArguments) {
+  for (const char* topic : {"GROWS ABOVE", "HELD VPA_AT_FLOOR"}) {
+    const std::pair<std::string, std::string> words = absl::StrSplit(topic, ' ');
+    const RunResult result = RunCommand({"explain", words.first, words.second});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.out, Explain(topic).out);
+  }
+  EXPECT_THAT(RunCommand({"explain", "grows", "below"}).err, HasSubstr("no field \"grows below\""));
+}
+
+// The title of a column and a field of the API may have the same name.
+TEST(ExplainTest, ATitleOfAColumnComesBeforeTheFieldOfItsName) {
+  for (const char* title : {"CURRENT", "NOW", "TARGET", "USAGE"}) {
+    const std::string out = Explain(title).out;
+    EXPECT_THAT(out, StartsWith(absl::StrCat(title, " (column)\n")));
+    EXPECT_THAT(out, HasSubstr("Seen in: ")) << title;
+  }
 }
 
 TEST(ExplainTest, ARuleInAnyCase) {

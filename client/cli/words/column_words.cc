@@ -1,0 +1,159 @@
+#include "client/cli/words/word_groups.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr absl::string_view kNoRemedy = "Nothing.";
+
+constexpr absl::string_view kInFleet = "the fleet table of cpsizer recommend";
+constexpr absl::string_view kInSizes = "the tables of one cluster of cpsizer recommend";
+constexpr absl::string_view kInDiff = "the tables of cpsizer diff";
+constexpr absl::string_view kInRecommend = "the tables of cpsizer recommend";
+constexpr absl::string_view kInReplicas = "the tables of cpsizer replicas";
+constexpr absl::string_view kInMachine = "the tables of cpsizer machine";
+constexpr absl::string_view kInMachineSimulation = "the table of cpsizer machine simulate";
+constexpr absl::string_view kInReplicaSimulation = "the table of cpsizer replicas simulate";
+constexpr absl::string_view kInCpuRequests = "the tables of cpsizer cpu-requests";
+constexpr absl::string_view kInPlan = "the tables of cpsizer autoscaler plan";
+constexpr absl::string_view kInPlanDiff = "the table of cpsizer autoscaler diff";
+constexpr absl::string_view kInExplain = "the lists of cpsizer explain";
+constexpr absl::string_view kInConditions = "the tables of conditions and events of replicas and autoscaler plan";
+
+// The order is that of the verbs in the help. A title that several verbs have is at the first of them.
+constexpr Word kColumns[] = {
+    {"NAMESPACE", "The namespace of the object.", kNoRemedy, "tables of several objects"},
+    {"NAME", "The name of the object.", kNoRemedy, "tables of several objects"},
+    {"CURRENT", "The size or the number of replicas now, before the decision.", kNoRemedy,
+     "the tables of cpsizer recommend and cpsizer replicas"},
+    {"RECOMMENDED",
+     "In the fleet table the size that the cluster must get, or the outcome if there is none; in the summary by size "
+     "the number of clusters after all changes.",
+     kNoRemedy, kInRecommend},
+    {"DRIVER", "The resource that decided the size: MEMORY, CPU, BOTH or ORDER.", kNoRemedy, kInFleet},
+    {"MEMORY",
+     "In the fleet table the demand for memory and the headroom; in the table of sizes the effective capacity for "
+     "memory; in the tables of machines the memory used by the nodes.",
+     kNoRemedy, "the tables of cpsizer recommend and cpsizer machine"},
+    {"CPU", "The same as in the column MEMORY, for CPU.", kNoRemedy,
+     "the tables of cpsizer recommend and cpsizer machine"},
+    {"MEMORY HEADROOM",
+     "The amount by which the effective capacity for memory is above the demand; below the demand with a minus sign.",
+     kNoRemedy, kInFleet},
+    {"CPU HEADROOM",
+     "The amount by which the effective capacity for CPU is above the demand; below the demand with a minus sign.",
+     kNoRemedy, kInFleet},
+    {"MEMORY FRACTION", "The part of the memory capacity that a decision may fill.", kNoRemedy, kInFleet},
+    {"CPU FRACTION", "The part of the CPU capacity that a decision may fill.", kNoRemedy, kInFleet},
+    {"VPA AGE",
+     "The time since the VPA of the cluster was created. The recommendation of a new VPA has little history.",
+     kNoRemedy, kInFleet},
+    {"WHY", "The reason for the result, as in the summary of the decision.", kNoRemedy,
+     "tables, some with -o wide only"},
+    {"SIZE", "The name of a size.", kNoRemedy, "the tables of cpsizer recommend, diff and machine simulate"},
+    {"NOW", "The value before the change: the number of clusters with a size, or the present value of a field.",
+     kNoRemedy, "the summary by size of cpsizer recommend, and cpsizer autoscaler diff"},
+    {"CHANGE", "The difference between the two columns before it.", kNoRemedy,
+     "the summaries by size of cpsizer recommend and cpsizer diff"},
+    {"NODE-HOURS/DAY", "The hours per day of the machines that the clusters of a size use.", kNoRemedy, kInFleet},
+    {"RESOURCE", "The resource that a row is about: memory or CPU.", kNoRemedy, kInSizes},
+    {"DEMAND", "The amount that the VPA recommends for the kube-apiserver.", kNoRemedy, kInSizes},
+    {"REQUIRES",
+     "The size that this resource alone requires: the first size that holds its demand; if there is none, the last "
+     "size.",
+     kNoRemedy, kInSizes},
+    {"CAPACITY", "The amount that the kube-apiserver of the size may use, before the fraction, and its source.",
+     kNoRemedy, kInSizes},
+    {"FRACTION", "The part of the capacity that a decision may fill, and its source.", kNoRemedy, kInSizes},
+    {"EFFECTIVE", "The effective capacity: the capacity multiplied by the fraction. A size holds a demand up to it.",
+     kNoRemedy, kInSizes},
+    {"HEADROOM", "The amount by which the effective capacity is above the demand; below the demand with a minus sign.",
+     kNoRemedy, kInSizes},
+    {"GROWS ABOVE", "The largest demand that does not require a larger size.", kNoRemedy, kInSizes},
+    {"SHRINKS AT", "The largest demand for which a smaller size is chosen.", kNoRemedy, kInSizes},
+    {"MEMORY FROM", "The source of the memory capacity: the configuration or a MachineSet.", kNoRemedy, kInSizes},
+    {"CPU FROM", "The source of the CPU capacity: the configuration or a MachineSet.", kNoRemedy, kInSizes},
+    {"FRACTION FROM", "The source of the fraction of the column before it: the size, the configuration or a default.",
+     kNoRemedy, kInSizes},
+    {"BEFORE", "The size, or the number of clusters or replicas, before the change or the step.", kNoRemedy,
+     "the tables of cpsizer diff, and the steps of cpsizer replicas"},
+    {"AFTER", "The size, or the number of clusters or replicas, after the change or the step.", kNoRemedy,
+     "the tables of cpsizer diff, and the steps of cpsizer replicas"},
+    {"MOVE",
+     "The direction of the change: up, down, across (between sizes of different configurations), outcome (the same "
+     "size with another outcome), stays, or failed (a decision failed).",
+     kNoRemedy, kInDiff},
+    {"DESIRED", "The number of replicas that the decision sets.", kNoRemedy,
+     "the tables of cpsizer replicas and cpsizer replicas simulate"},
+    {"OUTCOME", "The kind of the decision.", "Run cpsizer explain with the outcome.",
+     "the tables of cpsizer replicas and cpsizer autoscaler plan"},
+    {"WINNER", "The metric that decided: of all metrics, it proposes the most replicas.", kNoRemedy, kInReplicas},
+    {"USAGE", "The measured value of the metric.", kNoRemedy, kInReplicas},
+    {"TARGET", "The value of the metric that the autoscaler tries to reach.", kNoRemedy, kInReplicas},
+    {"PROPOSES", "The number of replicas that the metric requires, before limits and stabilization.", kNoRemedy,
+     kInReplicas},
+    {"METRIC", "The metric of the autoscaler that a row is about.", kNoRemedy, kInReplicas},
+    {"RATIO", "The usage divided by the target.", kNoRemedy, kInReplicas},
+    {"CORRECTED", "The ratio with assumed values for the pods that are missing or not ready.", kNoRemedy,
+     "the table of one autoscaler of cpsizer replicas"},
+    {"PODS", "The number of pods, with those that are not ready, missing or ignored.", kNoRemedy,
+     "the tables of cpsizer replicas, replicas simulate and cpu-requests"},
+    {"ARITHMETIC", "The calculation of the result with its numbers.", kNoRemedy,
+     "the tables of cpsizer replicas and cpsizer cpu-requests"},
+    {"STEP", "The rule that changed the number of replicas, in the order of the rules.", kNoRemedy, kInReplicas},
+    {"CONDITION", "The type of a condition in the status of the object.", "Run cpsizer explain with the condition.",
+     kInConditions},
+    {"STATUS", "Whether the condition is met: True, False or Unknown.", kNoRemedy, kInConditions},
+    {"REASON", "The reason of the condition, the event or the decision, in one word.",
+     "Run cpsizer explain with the reason.", "the tables of conditions, events and machine simulate"},
+    {"MESSAGE", "The reason of the condition or the event, in a sentence.", kNoRemedy, kInConditions},
+    {"EVENT", "The type of an event about the object: Normal or Warning.", kNoRemedy, kInReplicas},
+    {"TIME", "The time of the row: of the decision, or of the end of a sample.", kNoRemedy,
+     "the tables of simulations and of cpsizer machine"},
+    {"PROPOSAL", "The number of replicas that the metrics require, before limits and stabilization.", kNoRemedy,
+     kInReplicaSimulation},
+    {"LIMITED BY", "The rules that changed the proposal.", kNoRemedy, kInReplicaSimulation},
+    {"DEFAULT", "The CPU request before scaling.", kNoRemedy, kInCpuRequests},
+    {"SCALED", "The CPU request after scaling to the limit.", kNoRemedy, kInCpuRequests},
+    {"WORKLOAD", "The workload whose containers are scaled.", kNoRemedy, kInCpuRequests},
+    {"CONTAINER", "The name of the container, or (pod) for the request of the whole pod.", kNoRemedy, kInCpuRequests},
+    {"TRIGGER", "The name of a trigger of the autoscaler.", kNoRemedy, kInMachine},
+    {"TYPE", "The type of a trigger or of a field.", kNoRemedy, "the tables of cpsizer machine and cpsizer explain"},
+    {"WINDOW", "The time over which a trigger reads samples, and whether the samples of a node cover it.", kNoRemedy,
+     kInMachine},
+    {"STATE", "Whether the trigger is met.", "Run cpsizer explain with the state.", kInMachine},
+    {"NODE", "The name of the node.", kNoRemedy, kInMachine},
+    {"UTILIZATION", "The part of the capacity of the node that is used, in percent.", kNoRemedy, kInMachine},
+    {"SAMPLES", "The number of samples that are used, of those that the window requires.", kNoRemedy, kInMachine},
+    {"QUERY", "The results of the queries of the triggers.", kNoRemedy, kInMachineSimulation},
+    {"DECISION", "The size that is set, or the outcome.", kNoRemedy, kInMachineSimulation},
+    {"MACHINEAUTOSCALER", "The MachineAutoscaler, as namespace/name.", kNoRemedy, kInPlan},
+    {"MACHINESET", "The MachineSet whose annotations are planned.", kNoRemedy, kInPlan},
+    {"ANNOTATION", "The key of the annotation.", kNoRemedy, kInPlan},
+    {"ACTION", "What the plan does with the object or the annotation.", kNoRemedy, kInPlan},
+    {"VALUE", "The planned value of the annotation, or a value of an enum.", kNoRemedy,
+     "the tables of cpsizer autoscaler plan and cpsizer explain"},
+    {"OBJECT", "The planned object, with its kind.", kNoRemedy, "the tables of cpsizer autoscaler plan and diff"},
+    {"DIFFERENCES", "The number of fields that differ from the plan.", kNoRemedy, kInPlan},
+    {"ARGUMENT", "An argument of the command line of the cluster-autoscaler.", kNoRemedy,
+     "the tables of cpsizer autoscaler plan and args"},
+    {"FROM", "The field that decides the value.", kNoRemedy, "the tables of cpsizer autoscaler plan, args and diff"},
+    {"PATH", "The path of the field that differs.", kNoRemedy, kInPlanDiff},
+    {"PLANNED", "The planned value of the field, or the action on the whole object.", kNoRemedy, kInPlanDiff},
+    {"FIELD", "The name or the path of a field.", kNoRemedy, kInExplain},
+    {"MEANING", "The meaning of the word of the row.", kNoRemedy, kInExplain},
+    {"RULE", "The id of a rule of findings.", kNoRemedy, kInExplain},
+    {"SEVERITY", "The severity of the findings of a rule.", kNoRemedy, kInExplain},
+    {"CALL ERROR", "The reason why a call to the service fails.", kNoRemedy, kInExplain},
+    {"CODE", "The status code of the call.", kNoRemedy, kInExplain},
+    {"WORD", "The word in the form of the output.", kNoRemedy, kInExplain},
+    {"LIST", "The name of a list of words, which cpsizer explain prints.", kNoRemedy, kInExplain},
+    {"WORDS", "The number of words of the list.", kNoRemedy, kInExplain},
+};
+
+}  // namespace
+
+absl::Span<const Word> ColumnWords() {
+  return kColumns;
+}
+
+}  // namespace cpsizer::cli
