@@ -104,6 +104,7 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
   for (const std::string& kind : cluster->absent) PrintNote(absl::StrCat("the cluster does not serve ", kind), err);
   for (const std::string& why : cluster->not_listed) PrintNote(why, err);
   inputs.source = "the objects of the cluster";
+  inputs.is_live = true;
   inputs.inventory = std::move(cluster->inventory);
   inputs.installed_cpu_policy = std::move(cluster->installed_cpu_policy);
   inputs.absent = std::move(cluster->absent);

@@ -19,7 +19,8 @@ namespace cpsizer::cli {
 
 struct Inputs {
   objects::Inventory inventory;
-  std::string source;  // the name of the source in messages, such as `the files of -f`
+  std::string source;    // the name of the source in messages, such as `the files of -f`
+  bool is_live = false;  // ReadSource() has read a cluster
   // The CPU policy of a live cluster, copied from LiveCluster.
   absl::optional<absl::StatusOr<v1::SizeCpuPolicy>> installed_cpu_policy;
   // Kinds that a live cluster does not serve.

@@ -1,6 +1,7 @@
 #include "client/cli/size/choose_cluster.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -8,6 +9,20 @@
 #include "client/cli/input/namespaced_name.h"
 
 namespace cpsizer::cli {
+namespace {
+
+// Returns the error for a source without hosted clusters that the filter selects. `selected` are the words of the
+// filter.
+std::string WithoutClusters(bool is_live, absl::string_view selected) {
+  const absl::string_view demand = "or give a demand with --memory and --cpu";
+  if (!is_live) return absl::StrCat("there is no HostedCluster", selected, "; read other files, ", demand);
+  return absl::StrCat(
+      "the cluster has no HostedCluster", selected, "; ",
+      selected.empty() ? "choose another cluster with --context, " : "change -n or -l, read all namespaces with -A, ",
+      demand);
+}
+
+}  // namespace
 
 void FilterClusters(const ObjectFilter& filter, objects::Inventory& inventory) {
   const auto left_out = [&filter](const objects::HostedCluster& cluster) {
@@ -17,12 +32,11 @@ void FilterClusters(const ObjectFilter& filter, objects::Inventory& inventory) {
   clusters.erase(std::remove_if(clusters.begin(), clusters.end(), left_out), clusters.end());
 }
 
-absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, const ObjectFilter& filter,
+absl::Span<const objects::HostedCluster> ChooseClusters(const Inputs& inputs, const ObjectFilter& filter,
                                                         absl::string_view wanted, Screen& err) {
+  const objects::Inventory& inventory = inputs.inventory;
   if (inventory.clusters.empty() && !IsProbablyAPath(wanted)) {
-    PrintError(absl::StrCat("there is no HostedCluster", filter.Words(),
-                            "; read other files, or give a demand with --memory and --cpu"),
-               err);
+    PrintError(WithoutClusters(inputs.is_live, filter.Words()), err);
     return {};
   }
   if (wanted.empty()) return inventory.clusters;

@@ -4,6 +4,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/input/inputs.h"
 #include "client/cli/input/object_filter.h"
 #include "client/objects/inventory.h"
 
@@ -12,10 +13,10 @@ namespace cpsizer::cli {
 // Removes the clusters from `inventory` that `filter` does not select.
 void FilterClusters(const ObjectFilter& filter, objects::Inventory& inventory);
 
-// Returns the clusters of `inventory` to decide about: the cluster named `wanted`, which is `name` or `namespace/name`,
+// Returns the clusters of `inputs` to decide about: the cluster named `wanted`, which is `name` or `namespace/name`,
 // or all clusters if `wanted` is empty. If there is no such cluster, or if several have this name, prints an error and
-// returns an empty span. If `inventory` has no clusters, the error describes the filter.
-absl::Span<const objects::HostedCluster> ChooseClusters(const objects::Inventory& inventory, const ObjectFilter& filter,
+// returns an empty span. If `inputs` have no clusters, the error describes the filter.
+absl::Span<const objects::HostedCluster> ChooseClusters(const Inputs& inputs, const ObjectFilter& filter,
                                                         absl::string_view wanted, Screen& err);
 
 }  // namespace cpsizer::cli

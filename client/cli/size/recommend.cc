@@ -86,7 +86,7 @@ class Recommendation {
   // Makes the decisions for the hosted clusters.
   int DecideClusters() {
     const absl::Span<const objects::HostedCluster> clusters =
-        ChooseClusters(inputs_.inventory, filter_, flags_.cluster, environment_.err);
+        ChooseClusters(inputs_, filter_, flags_.cluster, environment_.err);
     if (clusters.empty()) return kExitUsage;
     if (clusters.size() > 1 || flags_.WantsList() || flags_.watch) return DecideMany(clusters);
     return DecideOne(RequestFor(clusters.front()), &clusters.front());

@@ -153,7 +153,10 @@ TEST_F(LiveClusterTest, FilesAndOtherVerbsDoNotPrintThePolicyOfTheSidecar) {
 TEST_F(LiveClusterTest, ReadsOneNamespaceOnRequest) {
   const RunResult result = Run({"recommend", "-n", "nowhere"});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("no HostedCluster"));
+  EXPECT_THAT(result.err,
+              HasSubstr("error: the cluster has no HostedCluster in namespace \"nowhere\"; change -n or -l, read all "
+                        "namespaces with -A, or give a demand with --memory and --cpu\n"));
+  EXPECT_THAT(Run({"recommend", "-l", "a=b"}).err, HasSubstr("the cluster has no HostedCluster with labels a=b; "));
   EXPECT_EQ(Run({"recommend", "-n", "clusters", "-o", "name"}).out, FromFiles({"recommend", "-o", "name"}).out);
 }
 
