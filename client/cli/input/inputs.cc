@@ -18,20 +18,23 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns the kind and the place of the first skipped object, so that the user can notice a misspelt kind.
-std::string FirstSkipped(const objects::Inventory& inventory) {
-  if (!inventory.first_skipped.has_value()) return "";
+// Returns the kind and the place of the first skipped object, so that the user can notice a misspelt kind. A cluster
+// returns only objects of known kinds, so the text is then the reason.
+std::string FirstSkipped(const objects::Inventory& inventory, bool is_live) {
+  if (!inventory.first_skipped.has_value()) {
+    return is_live ? " (VPAs without a HostedCluster that is read, and MachineSets without a size)" : "";
+  }
   const objects::OtherObject& first = *inventory.first_skipped;
   return absl::StrCat(" (", objects::EscapeCut(first.kind, kMaxQuotedValueBytes), " at ",
                       objects::PlaceText(first.file, first.position), inventory.skipped_objects > 1 ? ", ...)" : ")");
 }
 
-void PrintSkipped(const objects::Inventory& inventory, Screen& err) {
+void PrintSkipped(const objects::Inventory& inventory, bool is_live, Screen& err) {
   std::vector<std::string> parts;
   if (inventory.skipped_objects > 0) {
     parts.push_back(absl::StrCat(Counted(static_cast<size_t>(inventory.skipped_objects), "object"),
                                  inventory.skipped_objects == 1 ? " that is not used" : " that are not used",
-                                 FirstSkipped(inventory)));
+                                 FirstSkipped(inventory, is_live)));
   }
   if (inventory.skipped_files > 0) {
     parts.push_back(
@@ -67,7 +70,7 @@ void PrintUnreadable(const Inputs& inputs, Screen& err) {
 void PrintProblems(Inputs& inputs, Screen& err) {
   PrintUnreadable(inputs, err);
   if (!inputs.inventory.problems.empty()) inputs.exit_code = kExitUsage;
-  PrintSkipped(inputs.inventory, err);
+  PrintSkipped(inputs.inventory, inputs.is_live, err);
 }
 
 int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err) {
@@ -154,9 +157,13 @@ bool HasConfiguration(Inputs& inputs, Screen& err) {
 }
 
 void PrintNone(absl::string_view kind, Inputs& inputs, Screen& err) {
+  PrintNothing(absl::StrCat(kind, " that can be read"), inputs, err);
+}
+
+void PrintNothing(absl::string_view what, Inputs& inputs, Screen& err) {
   inputs.exit_code = std::max(inputs.exit_code, kExitUsage);
   if (NothingCouldBeRead(inputs.inventory)) return;
-  PrintError(absl::StrCat(inputs.source, " contain no ", kind, " that can be read"), err);
+  PrintError(absl::StrCat(inputs.source, " contain no ", what), err);
 }
 
 bool IsWhole(const Inputs& inputs, Screen& err) {

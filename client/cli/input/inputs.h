@@ -75,6 +75,8 @@ void PrintProblems(Inputs& inputs, Screen& err);
 // Prints that `inputs` have no valid object of `kind`, and raises the exit code of `inputs`. If nothing could be read,
 // prints nothing, because the problems were already printed.
 void PrintNone(absl::string_view kind, Inputs& inputs, Screen& err);
+// Like PrintNone(), with `what` as the end of the sentence.
+void PrintNothing(absl::string_view what, Inputs& inputs, Screen& err);
 
 // Returns whether all inputs could be read. If not, prints that no decision is made, because the missing input could
 // change the decision.

@@ -299,7 +299,8 @@ int Validate(const ValidateFlags& flags, Environment& environment) {
                                 objects::MistypedValues::kReport);
   if (unread != kExitFine) return unread;
   if (IsNothingToValidate(inputs.inventory)) {
-    PrintNone("object of a kind that is validated", inputs, environment.err);
+    PrintNothing("object to validate, such as a ClusterSizingConfiguration or a HorizontalPodAutoscaler", inputs,
+                 environment.err);
     return inputs.exit_code;
   }
   std::vector<Validation> validations;

@@ -150,6 +150,16 @@ TEST_F(LiveClusterTest, FilesAndOtherVerbsDoNotPrintThePolicyOfTheSidecar) {
   EXPECT_THAT(Run({"validate"}).err, Not(HasSubstr("decided with")));
 }
 
+TEST_F(LiveClusterTest, PrintsWhyObjectsAreSkipped) {
+  EXPECT_THAT(Run({"recommend"}).err, Not(HasSubstr("skipped")));
+  server_.Put({{"apiVersion", "autoscaling.k8s.io/v1"},
+               {"kind", "VerticalPodAutoscaler"},
+               {"metadata", {{"namespace", "clusters-gone"}, {"name", "kube-apiserver"}}}});
+  EXPECT_THAT(Run({"recommend"}).err,
+              HasSubstr("note: skipped 1 object that is not used (VPAs without a HostedCluster that is read, and "
+                        "MachineSets without a size)\n"));
+}
+
 TEST_F(LiveClusterTest, ReadsOneNamespaceOnRequest) {
   const RunResult result = Run({"recommend", "-n", "nowhere"});
   EXPECT_EQ(result.exit_code, 2);

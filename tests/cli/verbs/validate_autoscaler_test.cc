@@ -164,8 +164,8 @@ TEST(ValidateAutoscalerTest, ReportsThatThereIsNothingToValidate) {
   const TemporaryFolder folder;
   const RunResult result = RunCommand({"validate", "-f", folder.Write("a.yaml", "apiVersion: v1\nkind: ConfigMap\n")});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("error: the files of -f contain no object of a kind that is validated that can be "
-                                    "read\n"));
+  EXPECT_THAT(result.err, HasSubstr("error: the files of -f contain no object to validate, such as a "
+                                    "ClusterSizingConfiguration or a HorizontalPodAutoscaler\n"));
 }
 
 }  // namespace
