@@ -60,8 +60,8 @@ Flag TextFlag(absl::string_view name, const char* value_name, absl::string_view 
 
 std::vector<Flag> ServingFlags(Options& options) {
   return {
-      TextFlag("--https-addr", "ADDRESS", "address to serve HTTPS on: host:port (port 0: any free port) or :port",
-               options.https_addr),
+      server::ListenAddressFlag("--https-addr", "address to serve HTTPS on: host:port (port 0: any free port) or :port",
+                                options.https_addr),
       TextFlag("--tls-cert-file", "FILE",
                "certificate to serve with, in PEM, followed by its issuers; reloaded when it changes; required",
                options.tls.certificate),

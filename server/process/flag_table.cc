@@ -14,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "cpsizer/quantity.h"
+#include "server/process/listen_address.h"
 #include "server/process/nearest_name.h"
 #include "server/process/verb_text.h"
 #include "server/process/version.h"
@@ -69,6 +70,15 @@ absl::Status CheckEnvironment(const Flag& flag) {
   const char* const value = getenv(name.c_str());
   if (value == nullptr || *value != '\0' || !flag.default_value.empty()) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(name, " is set but empty; set a value, or unset it"));
+}
+
+// Returns the sentence about an error of CLI11. A missing value gets the words that the command `cpsizer` uses.
+std::string ParseSentence(const CLI::ParseError& error, const CLI::App& app) {
+  const std::string what = error.what();
+  const std::string name = what.substr(0, what.find(':'));
+  const CLI::Option* const option = app.get_option_no_throw(name);
+  if (option == nullptr || dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return Quoted(what);
+  return absl::StrCat(name, " needs a value: ", option->get_type_name());
 }
 
 // Refuses an argument such as `--insecure=`, because CLI11 treats it like `--insecure`.
@@ -134,7 +144,7 @@ absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const 
   } catch (const CLI::CallForVersion&) {
     return VersionText(name);
   } catch (const CLI::ParseError& error) {
-    return absl::InvalidArgumentError(Quoted(error.what()));
+    return absl::InvalidArgumentError(ParseSentence(error, app));
   }
   if (app.remaining_size() > 0) return UnknownArgument(app.remaining().front(), flags);
   for (const Flag& flag : flags) {
@@ -216,12 +226,21 @@ Flag DurationFlag(absl::string_view name, absl::string_view description, absl::D
           [least, &value](absl::string_view text) { return SetDuration(text, least, value); }};
 }
 
+Flag ListenAddressFlag(absl::string_view name, absl::string_view description, std::string& address) {
+  return {name, "ADDRESS", address, description, [&address](absl::string_view text) {
+            address = std::string(text);
+            return CheckListenAddress(text);
+          }};
+}
+
 Flag AdminAddrFlag(std::string& address) {
   return {"--admin-addr", "ADDRESS|off", "off",
           "where to serve /metrics, /livez, /readyz, /version and /statusz over plain HTTP, such as :8080",
           [&address](absl::string_view text) {
             address = text == "off" ? "" : std::string(text);
-            return absl::OkStatus();
+            if (address.empty()) return absl::OkStatus();
+            const absl::Status status = CheckListenAddress(text);
+            return status.ok() ? status : absl::InvalidArgumentError(absl::StrCat(status.message(), ", or off"));
           }};
 }
 

@@ -47,9 +47,9 @@ struct Program {
 };
 
 // Sets `flags` from `arguments`, which do not include the name of the program. A flag that is not in `arguments` is set
-// from its environment variable. If the arguments contain --help or --version, or begin with `help` or `version`, returns a
-// text. `version` and `--version` accept -o text or -o json. The program must print this text and exit. In all other
-// cases returns an empty text. Errors: InvalidArgument with one sentence for the user.
+// from its environment variable. If the arguments contain --help or --version, or begin with `help` or `version`,
+// returns a text. `version` and `--version` accept -o text or -o json. The program must print this text and exit. In
+// all other cases returns an empty text. Errors: InvalidArgument with one sentence for the user.
 absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const Flag> flags,
                                        absl::Span<const char* const> arguments);
 
@@ -91,6 +91,9 @@ std::string ShowDuration(absl::Duration duration);
 Flag SwitchFlag(absl::string_view name, absl::string_view description, bool& value);
 // Returns a flag for a duration of at least `least` and at most one hour.
 Flag DurationFlag(absl::string_view name, absl::string_view description, absl::Duration least, absl::Duration& value);
+
+// Returns a flag for an address to listen on. The address is not resolved.
+Flag ListenAddressFlag(absl::string_view name, absl::string_view description, std::string& address);
 
 // Returns the flag for the address of the admin port. The value `off` makes `address` empty.
 Flag AdminAddrFlag(std::string& address);

@@ -81,11 +81,19 @@ bool ListenAddress::IsLocal() const {
   return std::all_of(candidates.begin(), candidates.end(), IsLoopbackSocket);
 }
 
+absl::Status CheckListenAddress(absl::string_view text) {
+  absl::string_view path = text;
+  if (absl::ConsumePrefix(&path, "unix:")) return ResolveUnix(text, path).status();
+  std::string host, port;
+  return SplitHostPort(text, host, port) ? absl::OkStatus() : NotAnAddress(text, "is not an address to listen on");
+}
+
 absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text) {
+  if (absl::Status status = CheckListenAddress(text); !status.ok()) return status;
   absl::string_view path = text;
   if (absl::ConsumePrefix(&path, "unix:")) return ResolveUnix(text, path);
   std::string host, port;
-  if (!SplitHostPort(text, host, port)) return NotAnAddress(text, "is not an address to listen on");
+  SplitHostPort(text, host, port);
 
   addrinfo hints = {};
   hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;

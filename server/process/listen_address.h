@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
@@ -34,6 +35,10 @@ struct ListenAddress {
   // Returns whether only this machine can reach the addresses.
   bool IsLocal() const;
 };
+
+// Returns whether `text` has a form that ResolveListenAddress() accepts. Does not resolve names. Errors:
+// InvalidArgument with one sentence.
+absl::Status CheckListenAddress(absl::string_view text);
 
 // Parses `host:port`, `[address]:port`, `:port` or `unix:/path`, and resolves the host. `:port` means all addresses of
 // this machine. Errors: InvalidArgument with one sentence.

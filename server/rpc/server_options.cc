@@ -30,12 +30,9 @@ absl::Status SetMode(absl::string_view text, mode_t& mode) {
 
 std::vector<Flag> GrpcAddressFlags(ServerOptions& options) {
   return {
-      {"--grpc-addr", "ADDRESS", options.grpc_addr,
-       "where to serve gRPC: host:port (port 0: any free one), [address]:port or unix:/path",
-       [&options](absl::string_view text) {
-         options.grpc_addr = std::string(text);
-         return absl::OkStatus();
-       }},
+      ListenAddressFlag("--grpc-addr",
+                        "where to serve gRPC: host:port (port 0: any free one), [address]:port or unix:/path",
+                        options.grpc_addr),
       {"--unix-socket-mode", "MODE", absl::StrFormat("%04o", options.unix_socket_mode),
        "permissions of the socket file of unix:/path, in octal",
        [&options](absl::string_view text) { return SetMode(text, options.unix_socket_mode); }},

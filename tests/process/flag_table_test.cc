@@ -51,6 +51,26 @@ TEST_F(FlagTableTest, AnErrorNamesTheFlagOrTheVariableThatHasTheValue) {
   EXPECT_EQ(ErrorOf({"--lead"}), "CPSIZER_LEAD_PERIOD: bogus is not a duration such as 500ms, 5s or 1m30s");
 }
 
+TEST_F(FlagTableTest, AnErrorAboutAnAddressNamesTheVariable) {
+  std::string serving, admin;
+  const Flag flags[] = {ListenAddressFlag("--test-addr", "", serving), AdminAddrFlag(admin)};
+  const auto error = [&flags](const std::vector<const char*>& arguments) {
+    return std::string(ParseFlags({"program", "About it.", ""}, flags, arguments).status().message());
+  };
+  EXPECT_EQ(error({"--test-addr=localhost:0", "--admin-addr=off"}), "");
+  EXPECT_EQ(serving, "localhost:0");
+  const std::string forms = ": zzz is not an address to listen on; give host:port, [address]:port or unix:/path";
+  EXPECT_EQ(error({"--test-addr=zzz"}), "--test-addr" + forms);
+  EXPECT_EQ(error({"--admin-addr=zzz"}), "--admin-addr" + forms + ", or off");
+  setenv("CPSIZER_TEST_ADDR", "zzz", 1);
+  EXPECT_EQ(error({}), "CPSIZER_TEST_ADDR" + forms);
+  unsetenv("CPSIZER_TEST_ADDR");
+}
+
+TEST_F(FlagTableTest, AMissingValueIsOneSentence) {
+  EXPECT_EQ(ErrorOf({"--lead-period"}), "--lead-period needs a value: DURATION");
+}
+
 TEST_F(FlagTableTest, PrintsTheHelpForItsShortFlagToo) {
   const absl::StatusOr<std::string> help = Parse({"-h"});
   ASSERT_TRUE(help.ok()) << help.status();

@@ -1,7 +1,11 @@
 #include "client/cli/base/flag_checks.h"
 
+#include <cstdlib>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "client/cli/base/print_error.h"
 #include "client/objects/escape.h"
@@ -18,16 +22,27 @@ std::string QuotedValue(absl::string_view text) {
 
 }  // namespace
 
+std::string VariableOf(absl::string_view flag) {
+  const absl::string_view name = absl::StripPrefix(flag, "--");
+  return absl::StrCat("CPSIZER_", absl::AsciiStrToUpper(absl::StrReplaceAll(name, {{"-", "_"}})));
+}
+
+std::string FlagWithSource(absl::string_view flag, absl::string_view value) {
+  const std::string variable = VariableOf(flag);
+  const char* const text = std::getenv(variable.c_str());
+  return text != nullptr && text == value ? absl::StrCat(flag, " (from ", variable, ")") : std::string(flag);
+}
+
 void FlagChecks::Quantity(absl::string_view flag, const absl::optional<std::string>& text) {
   if (!text.has_value()) return;
   cpsizer::Quantity quantity;
   const QuantityError error = ParseQuantity(*text, quantity);
   if (error != QuantityError::kNone) {
     const bool is_too_large = error == QuantityError::kOutOfRange;
-    AddError(flag, absl::StrCat(QuotedValue(*text), Describe(error)),
+    AddError(flag, *text, absl::StrCat(QuotedValue(*text), Describe(error)),
              is_too_large ? Rule::kQuantityOutOfRange : Rule::kQuantityMalformed);
   } else if (quantity.nanos < 0) {
-    AddError(flag, absl::StrCat(CanonicalText(quantity), " is negative"), Rule::kValueNegative);
+    AddError(flag, *text, absl::StrCat(CanonicalText(quantity), " is negative"), Rule::kValueNegative);
   }
 }
 
@@ -37,20 +52,20 @@ void FlagChecks::Duration(absl::string_view flag, const absl::optional<std::stri
   const std::string plain = absl::StrReplaceAll(*text, {{"\xc2\xb5s", "us"}, {"\xce\xbcs", "us"}});
   absl::Duration duration;
   if (absl::ParseDuration(plain, &duration) && duration < absl::InfiniteDuration()) return;
-  AddError(flag, absl::StrCat(QuotedValue(*text), "is not a duration"), Rule::kDurationMalformed);
+  AddError(flag, *text, absl::StrCat(QuotedValue(*text), "is not a duration"), Rule::kDurationMalformed);
 }
 
 void FlagChecks::Time(absl::string_view flag, absl::string_view text) {
   absl::Time time;
   std::string error;
   if (text.empty() || absl::ParseTime(absl::RFC3339_full, text, &time, &error)) return;
-  AddError(flag, absl::StrCat(QuotedValue(text), "is not an RFC 3339 time"), Rule::kTimeMalformed);
+  AddError(flag, text, absl::StrCat(QuotedValue(text), "is not an RFC 3339 time"), Rule::kTimeMalformed);
 }
 
-void FlagChecks::AddError(absl::string_view flag, absl::string_view what, Rule rule) {
+void FlagChecks::AddError(absl::string_view flag, absl::string_view value, absl::string_view what, Rule rule) {
   ok_ = false;
   const RuleInfo& info = Info(rule);
-  PrintError(absl::StrCat(flag, ": ", what, ". ", info.remedy, " (", info.id, ")"), err_);
+  PrintError(absl::StrCat(FlagWithSource(flag, value), ": ", what, ". ", info.remedy, " (", info.id, ")"), err_);
 }
 
 }  // namespace cpsizer::cli

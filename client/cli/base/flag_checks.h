@@ -10,6 +10,13 @@
 
 namespace cpsizer::cli {
 
+// Returns the environment variable of a flag, such as `CPSIZER_MEMORY` for `--memory`.
+std::string VariableOf(absl::string_view flag);
+
+// Returns the flag for the start of an error about its value: `--memory`, or `--memory (from CPSIZER_MEMORY)` if its
+// environment variable has this value.
+std::string FlagWithSource(absl::string_view flag, absl::string_view value);
+
 // Checks the values of flags before a file or a cluster is read, so that an invalid value is always a usage error.
 // Prints one error for each invalid value, with the same text as the service. An absent value is valid.
 class FlagChecks {
@@ -28,7 +35,7 @@ class FlagChecks {
   bool ok() const { return ok_; }
 
  private:
-  void AddError(absl::string_view flag, absl::string_view what, Rule rule);
+  void AddError(absl::string_view flag, absl::string_view value, absl::string_view what, Rule rule);
 
   Screen& err_;
   bool ok_ = true;

@@ -3,12 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <cstddef>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/help.h"
 #include "client/objects/cpu_policies.h"
 #include "client/objects/utf8.h"
@@ -30,8 +29,7 @@ constexpr Choice<v1::Severity> kSeverities[] = {{"error", v1::SEVERITY_ERROR}, {
 constexpr absl::Duration kMaxTimeout = absl::Hours(24);
 
 void SetEnvironmentVariable(CLI::Option& option) {
-  const std::string name = absl::AsciiStrToUpper(option.get_lnames().front());
-  option.envname(absl::StrCat("CPSIZER_", absl::StrReplaceAll(name, {{"-", "_"}})));
+  option.envname(VariableOf(option.get_lnames().front()));
 }
 
 bool IsUtf8(absl::string_view text) {

@@ -6,6 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "client/cli/base/help.h"
 #include "server/process/nearest_name.h"
 
@@ -35,6 +36,15 @@ std::string UnknownVerb(const CLI::App& app, absl::string_view word) {
   for (const CLI::App* verb : VerbsOf(app)) names.push_back(verb->get_name());
   const std::vector<absl::string_view> known(names.begin(), names.end());
   return absl::StrCat("unknown verb \"", word, "\"", server::DidYouMean(word, known));
+}
+
+// Returns the message about a missing verb, such as `cpsizer autoscaler needs a verb: plan, args or diff`.
+std::string MissingVerb(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : VerbsOf(app)) names.push_back(verb->get_name());
+  const std::string last = names.back();
+  names.pop_back();
+  return absl::StrCat(FullName(app), " needs a verb: ", absl::StrJoin(names, ", "), " or ", last);
 }
 
 // Returns the message about the words that CLI11 did not recognize.
@@ -106,6 +116,10 @@ std::string EmptyFlag(absl::Span<const std::string> words, const CLI::App& root)
 std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, absl::Span<const std::string> args) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return Leftovers(app);
   std::string what = error.what();
+  if (app.get_require_subcommand_min() > 0 && app.get_subcommands().empty() &&
+      dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    return MissingVerb(app);
+  }
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) return WrongSwitch(app, what, args);
   // All other messages of CLI11 begin with the name of the option.
   const std::string name = what.substr(0, what.find(':'));

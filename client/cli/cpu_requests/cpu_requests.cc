@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/cpu_requests/cpu_input.h"
@@ -46,9 +47,9 @@ bool ReadNumber(const absl::optional<std::string>& text, absl::string_view flag,
   if (!text.has_value()) return true;
   int32_t value = 0;
   if (!absl::SimpleAtoi(*text, &value) || value < 0) {
-    PrintError(
-        absl::StrCat(flag, ": \"", *text, "\" is not a whole number of CPUs from 0 to 2147483647; write one such as 4"),
-        err);
+    PrintError(absl::StrCat(FlagWithSource(flag, *text), ": \"", *text,
+                            "\" is not a whole number of CPUs from 0 to 2147483647; write one such as 4"),
+               err);
     return false;
   }
   number = value;

@@ -4,6 +4,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/print_error.h"
 #include "client/kube/config/config_source.h"
 
@@ -37,7 +38,7 @@ absl::optional<ObjectFilter> ObjectFilter::Make(const SourceFlags& flags, absl::
   }
   absl::StatusOr<objects::LabelSelector> selector = objects::LabelSelector::ParseFlag(filter.text_);
   if (!selector.ok()) {
-    PrintError(absl::StrCat("--selector: ", selector.status().message()), err);
+    PrintError(absl::StrCat(FlagWithSource("--selector", filter.text_), ": ", selector.status().message()), err);
     return absl::nullopt;
   }
   filter.selector_ = *std::move(selector);

@@ -62,5 +62,30 @@ TEST(UsageErrorTest, CommandNamesTheVariableWithALongerFlag) {
   EXPECT_THAT(result.err, StartsWith("error: --server (from CPSIZER_SERVER): \"x\" "));
 }
 
+TEST(UsageErrorTest, AValueThatIsCheckedLaterAlsoNamesItsVariable) {
+  const struct {
+    const char* variable;
+    std::vector<std::string> args;
+    const char* start;
+  } cases[] = {
+      {"CPSIZER_MEMORY", {"recommend", "-f", kFleet}, "error: --memory (from CPSIZER_MEMORY): \"a in (b\" "},
+      {"CPSIZER_CPU", {"recommend", "-f", kFleet}, "error: --cpu (from CPSIZER_CPU): \"a in (b\" "},
+      {"CPSIZER_SELECTOR", {"recommend", "-f", kFleet}, "error: --selector (from CPSIZER_SELECTOR): "},
+      {"CPSIZER_NOW", {"replicas", "-f", kReplicas}, "error: --now (from CPSIZER_NOW): \"a in (b\" "},
+      {"CPSIZER_LIMIT", {"cpu-requests", "-f", kFleet}, "error: --limit (from CPSIZER_LIMIT): \"a in (b\" "},
+  };
+  for (const auto& test : cases) {
+    const ScopedVariable variable(test.variable, "a in (b");
+    EXPECT_THAT(RunCommand(test.args).err, StartsWith(test.start));
+  }
+  EXPECT_THAT(RunCommand({"recommend", "-f", kFleet, "--memory=x"}).err, StartsWith("error: --memory: \"x\" "));
+}
+
+TEST(UsageErrorTest, AMissingVerbBelowAVerbListsThem) {
+  const RunResult result = RunCommand({"autoscaler"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.err, "error: cpsizer autoscaler needs a verb: plan, args or diff. See cpsizer autoscaler --help\n");
+}
+
 }  // namespace
 }  // namespace cpsizer::cli
