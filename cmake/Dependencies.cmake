@@ -70,6 +70,19 @@ add_library(cpsizer_yaml INTERFACE)
 add_library(cpsizer::yaml ALIAS cpsizer_yaml)
 target_link_libraries(cpsizer_yaml INTERFACE ${YAML_CPP_LIBRARY})
 
+# libyaml reads the files of objects, because it is several times faster than yaml-cpp. RapidJSON reads JSON files. It
+# consists of headers in the default path.
+if(CPSIZER_STATIC_DEPS)
+  set(libyaml_names libyaml.a)
+else()
+  set(libyaml_names yaml)
+endif()
+find_library(LIBYAML_LIBRARY NAMES ${libyaml_names} REQUIRED)
+find_path(RAPIDJSON_INCLUDE_DIR rapidjson/reader.h REQUIRED)
+add_library(cpsizer_libyaml INTERFACE)
+add_library(cpsizer::libyaml ALIAS cpsizer_libyaml)
+target_link_libraries(cpsizer_libyaml INTERFACE ${LIBYAML_LIBRARY})
+
 # Metrics: the part of prometheus-cpp without HTTP. It is a shared library, because the distribution has no static
 # archive of it. It depends only on the libraries of the compiler.
 find_package(prometheus-cpp REQUIRED)

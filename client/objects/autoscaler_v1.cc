@@ -6,10 +6,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
+#include "client/objects/document_builder.h"
 #include "client/objects/json_documents.h"
 #include "client/objects/message_reader.h"
+#include "client/objects/parser/flat_document.h"
 #include "client/objects/problem_list.h"
-#include "client/objects/tree_builder.h"
 #include "client/tree/edit.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
@@ -191,11 +192,12 @@ absl::optional<Node> Parse(absl::string_view text) {
   ProblemList list("", problems);
   absl::optional<Node> parsed;
   int documents = 0;
-  const auto take = [&](const Node& document) {
+  const auto take = [&](const FlatDocument& document) {
     ++documents;
-    if (document.entries.size() == 1) parsed = document.entries.front().value;
+    Node root = document.root().ToTree();
+    if (root.entries.size() == 1) parsed = std::move(root.entries.front().value);
   };
-  TreeBuilder builder(list, take);
+  DocumentBuilder builder(list, take);
   // Puts the text into an object, because a document must be an object.
   ReadJsonDocuments(absl::StrCat(R"({"annotation": )", text, "}"), builder);
   return list.empty() && documents == 1 ? parsed : absl::nullopt;

@@ -3,6 +3,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
+#include "client/objects/parser/flat_document.h"
 #include "client/objects/problem_list.h"
 #include "client/tree/node.h"
 
@@ -10,6 +11,10 @@ namespace cpsizer::objects {
 
 // Calls `document` for each non-empty document in the bytes of a YAML or JSON file. Only one document is in memory at a
 // time. Accepts any bytes. Adds a problem for each malformed document.
+void ReadFlatDocuments(absl::string_view bytes, ProblemList& problems,
+                       absl::FunctionRef<void(const FlatDocument&)> document);
+
+// Does the same as ReadFlatDocuments(), with each document as a tree.
 void ReadDocuments(absl::string_view bytes, ProblemList& problems, absl::FunctionRef<void(const Node&)> document);
 
 }  // namespace cpsizer::objects

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -43,8 +44,24 @@ std::string HexByte(char c) {
   return absl::StrCat("0x", absl::Hex(static_cast<unsigned char>(c), absl::kZeroPad2));
 }
 
+constexpr size_t kBlockBytes = 64;
+
+// Returns whether kBlockBytes bytes are printable ASCII or line feeds. The loop has no branch, so that the compiler can
+// vectorize it.
+bool ArePlain(const char* bytes) {
+  uint8_t others = 0;
+  for (size_t i = 0; i < kBlockBytes; ++i) {
+    const auto c = static_cast<uint8_t>(bytes[i]);
+    const uint8_t is_printable = static_cast<uint8_t>(c - ' ') <= '~' - ' ' ? 1 : 0;
+    const uint8_t is_line_feed = c == '\n' ? 1 : 0;
+    others |= static_cast<uint8_t>((is_printable | is_line_feed) ^ 1);
+  }
+  return others == 0;
+}
+
 // Returns the offset of the first character at or after `offset` that is not printable ASCII, a tab or a line end.
 size_t SkipPlain(absl::string_view text, size_t offset) {
+  while (offset + kBlockBytes <= text.size() && ArePlain(text.data() + offset)) offset += kBlockBytes;
   while (offset < text.size()) {
     const char c = text[offset];
     if (c == '\r' ? text.substr(offset + 1, 1) != "\n" : c != '\t' && c != '\n' && (c < ' ' || c > '~')) break;
@@ -68,10 +85,14 @@ std::string WhyNot(absl::string_view rest) {
 
 absl::optional<std::string> ReadFile(const std::string& path, ProblemList& problems) {
   std::error_code ignored;
-  if (path != "-" && std::filesystem::is_regular_file(path, ignored) &&
-      std::filesystem::file_size(path, ignored) > kMaxFileBytes) {
-    TooLarge(problems);
-    return absl::nullopt;
+  size_t expected_bytes = 0;
+  if (path != "-" && std::filesystem::is_regular_file(path, ignored)) {
+    const uintmax_t size = std::filesystem::file_size(path, ignored);
+    if (size > kMaxFileBytes) {
+      TooLarge(problems);
+      return absl::nullopt;
+    }
+    expected_bytes = static_cast<size_t>(size);
   }
   const std::unique_ptr<FILE, CloseFile> file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
   if (file == nullptr) {
@@ -79,6 +100,8 @@ absl::optional<std::string> ReadFile(const std::string& path, ProblemList& probl
     return absl::nullopt;
   }
   std::string bytes;
+  // Without a reservation, the string would grow by copies, and would use up to three times the size of the file.
+  bytes.reserve(expected_bytes + kPieceBytes);
   size_t count = 1;
   while (count > 0 && bytes.size() <= kMaxFileBytes) {
     const size_t size = bytes.size();

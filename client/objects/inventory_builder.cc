@@ -47,6 +47,15 @@ void KeepCapacityAnnotations(v1::ObjectMeta& metadata) {
 
 }  // namespace
 
+bool InventoryBuilder::IsList(const Type& type) {
+  return !type.api_version.empty() && absl::EndsWith(type.kind, "List");
+}
+
+InventoryBuilder::Type InventoryBuilder::TypeOfItems(const Type& list) {
+  const absl::string_view kind = absl::StripSuffix(list.kind, "List");
+  return kind.empty() ? Type() : Type{list.api_version, std::string(kind)};
+}
+
 template <typename Found, typename Read>
 void InventoryBuilder::AddTo(std::vector<Found>& list, Read read, const Node& node, ProblemList& problems) const {
   Found found;
@@ -56,11 +65,36 @@ void InventoryBuilder::AddTo(std::vector<Found>& list, Read read, const Node& no
 
 int InventoryBuilder::AddFile(absl::string_view bytes, ProblemList& problems) {
   int documents = 0;
-  ReadDocuments(bytes, problems, [&](const Node& document) {
+  ReadFlatDocuments(bytes, problems, [&](const FlatDocument& document) {
     ++documents;
-    AddObject(document, {}, problems);
+    AddFlat(document.root(), {}, problems);
   });
   return documents;
+}
+
+void InventoryBuilder::AddFlat(const FlatDocument::Value& value, const Type& defaults, ProblemList& problems) {
+  if (!value.is_map()) return AddObject(value.ToTree(), defaults, problems);
+  const Type type = {value.TextAt("apiVersion", defaults.api_version), value.TextAt("kind", defaults.kind)};
+  const absl::optional<FlatDocument::Value> items = value.Find("items");
+  if (IsList(type) && items.has_value() && items->is_list()) {
+    const Type item_type = TypeOfItems(type);
+    return items->ForEachItem([&](const FlatDocument::Value& item) { AddFlat(item, item_type, problems); });
+  }
+  AddObject(PartsToRead(value, type), defaults, problems);
+}
+
+Node InventoryBuilder::PartsToRead(const FlatDocument::Value& object, const Type& type) const {
+  const KindSet kinds = kinds_.With(optional_kinds_);
+  switch (Recognize(type.api_version, type.kind, kinds).kind) {
+    case ObjectKind::kHostedCluster:
+      return object.ToTree([](absl::string_view key) { return key != "spec" && key != "status"; });
+    case ObjectKind::kOther:
+      // An installation configuration has no kind. A list gets here if its items are not a list.
+      if (!object.Find("kind").has_value() || IsList(type)) return object.ToTree();
+      return object.ToTree([](absl::string_view key) { return key == "apiVersion" || key == "kind"; });
+    default:
+      return object.ToTree();
+  }
 }
 
 void InventoryBuilder::AddObject(const Node& node, const Type& defaults, ProblemList& problems) {
@@ -77,10 +111,7 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
                         absl::StrCat("a Kubernetes object without ", type.kind.empty() ? "kind" : "apiVersion"));
   }
   const Node* items = node.Find("items");
-  if (absl::EndsWith(type.kind, "List") && items != nullptr) {
-    const absl::string_view item_kind = absl::StripSuffix(type.kind, "List");
-    return AddItems(*items, item_kind.empty() ? Type() : Type{type.api_version, std::string(item_kind)}, problems);
-  }
+  if (IsList(type) && items != nullptr) return AddItems(*items, TypeOfItems(type), problems);
   const ObjectType known = Recognize(type.api_version, type.kind, kinds_.With(optional_kinds_));
   if (optional_kinds_.Has(known.kind)) return AddOptional(known, node, type, problems);
   if (!known.version_known && known.kind != ObjectKind::kConfiguration) {

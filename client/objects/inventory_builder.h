@@ -8,6 +8,7 @@
 #include "client/objects/cluster_set.h"
 #include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
+#include "client/objects/parser/flat_document.h"
 #include "client/objects/problem_list.h"
 #include "client/tree/node.h"
 
@@ -40,6 +41,12 @@ class InventoryBuilder {
     std::string kind;
   };
 
+  static bool IsList(const Type& type);
+  static Type TypeOfItems(const Type& list);
+
+  // Adds an object or a list of a file. Makes a tree only of the parts of an object that are read.
+  void AddFlat(const FlatDocument::Value& value, const Type& defaults, ProblemList& problems);
+  Node PartsToRead(const FlatDocument::Value& object, const Type& type) const;
   void AddObject(const Node& node, const Type& defaults, ProblemList& problems);
   void AddOptional(const ObjectType& known, const Node& node, const Type& type, const ProblemList& problems);
   void Skip(const Node& node, const Type& type, const ProblemList& problems);

@@ -1,135 +1,96 @@
 #include "client/objects/json_documents.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <utility>
+#include <rapidjson/error/en.h>
+#include <rapidjson/reader.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/objects/escape.h"
-#include "cpsizer/limits.h"
+#include "absl/strings/strip.h"
+#include "client/objects/parser/json_stream.h"
 
 namespace cpsizer::objects {
 namespace {
 
 constexpr absl::string_view kBlanks = " \t\r\n";
 
-// An offset in a text, with its line and column. The offset can only increase.
-class Cursor {
- public:
-  explicit Cursor(absl::string_view text) : text_(text) {}
+// The stream has no read-only form, but the parser writes only through the functions of the stream.
+constexpr unsigned kParseFlags = rapidjson::kParseInsituFlag | rapidjson::kParseStopWhenDoneFlag;
 
-  size_t offset() const { return offset_; }
-  absl::string_view rest() const { return text_.substr(offset_); }
-  Position position() const { return {line_, static_cast<int>(offset_ - line_begin_) + 1}; }
-
-  void Advance(size_t count) {
-    for (const size_t end = offset_ + count; offset_ < end; ++offset_) {
-      if (text_[offset_] != '\n') continue;
-      ++line_;
-      line_begin_ = offset_ + 1;
-    }
+// Returns whether `text` contains half of a surrogate pair as UTF-8. RapidJSON accepts the escape of a second half
+// without a first half. `text` consists of whole characters otherwise, so that two bytes follow the byte 0xED.
+bool HasHalfSurrogatePair(absl::string_view text) {
+  for (size_t i = text.find('\xED'); i != absl::string_view::npos; i = text.find('\xED', i + 1)) {
+    if (static_cast<unsigned char>(text[i + 1]) >= 0xA0) return true;
   }
-  void Skip(absl::string_view chars) { Advance(std::min(rest().find_first_not_of(chars), rest().size())); }
-
- private:
-  absl::string_view text_;
-  size_t offset_ = 0;
-  size_t line_begin_ = 0;
-  int line_ = 1;
-};
-
-// Returns the length of the JSON string at the beginning of `text`, including the quotes.
-size_t StringBytes(absl::string_view text) {
-  size_t i = 1;
-  while (i < text.size() && text[i] != '"') i += text[i] == '\\' ? 2 : 1;
-  return std::min(i + 1, text.size());
+  return false;
 }
 
-// Returns the part of the message after `at line 1, column 5: `. Leaves out the quotation of the JSON text, because
-// this quotation can be long.
-std::string WithoutPosition(absl::string_view what) {
-  const size_t column = what.find("column ");
-  const size_t colon = column == absl::string_view::npos ? column : what.find(": ", column);
-  if (colon != absl::string_view::npos) what.remove_prefix(colon + 2);
-  return EscapeCut(what.substr(0, what.find("; last read")), 3 * kMaxQuotedValueBytes);
+// Returns a message of RapidJSON, such as `Invalid value.`, without the capital letter and the period.
+std::string ErrorText(rapidjson::ParseErrorCode code) {
+  std::string text(absl::StripSuffix(rapidjson::GetParseError_En(code), "."));
+  text.front() = absl::ascii_tolower(static_cast<unsigned char>(text.front()));
+  return text;
 }
 
-// Forwards the events of nlohmann's parser. The events have no positions. For this reason the cursor searches the text
-// for each token.
-class JsonEventReader {
+// Forwards the events of the parser to a DocumentBuilder.
+class JsonEvents {
  public:
-  using number_integer_t = nlohmann::json::number_integer_t;
-  using number_unsigned_t = nlohmann::json::number_unsigned_t;
-  using number_float_t = nlohmann::json::number_float_t;
-  using string_t = nlohmann::json::string_t;
-  using binary_t = nlohmann::json::binary_t;
+  JsonEvents(const JsonStream& stream, DocumentBuilder& builder) : stream_(stream), builder_(builder) {}
 
-  JsonEventReader(Cursor& cursor, TreeBuilder& builder) : cursor_(cursor), builder_(builder) {}
-
-  bool null() { return Literal(); }
-  bool boolean(bool) { return Literal(); }
-  bool number_integer(number_integer_t) { return Literal(); }
-  bool number_unsigned(number_unsigned_t) { return Literal(); }
-  bool number_float(number_float_t, const string_t&) { return Literal(); }
-  bool string(string_t& text) { return Text(text); }
-  bool binary(binary_t&) { return false; }  // does not occur in JSON text
-  bool key(string_t& text) { return Text(text); }
-  bool start_object(size_t) {
-    builder_.BeginMap(TakeBracket());
-    return !builder_.stopped();
-  }
-  bool start_array(size_t) {
-    builder_.BeginList(TakeBracket());
-    return !builder_.stopped();
-  }
-  bool end_object() { return End(); }
-  bool end_array() { return End(); }
-
-  bool parse_error(size_t, const std::string&, const nlohmann::json::exception& error) {
-    cursor_.Skip(kBetweenTokens);
-    builder_.Stop(cursor_.position(), absl::StrCat("is not JSON: ", WithoutPosition(error.what())));
+  bool Null() { return Literal(); }
+  bool Bool(bool) { return Literal(); }
+  bool Int(int) { return Literal(); }
+  bool Uint(unsigned) { return Literal(); }
+  bool Int64(int64_t) { return Literal(); }
+  bool Uint64(uint64_t) { return Literal(); }
+  bool Double(double value) {
+    if (std::isfinite(value)) return Literal();
+    builder_.Stop(stream_.position(), "is not JSON: number too big to be stored in double");
     return false;
   }
+  bool RawNumber(const char*, rapidjson::SizeType, bool) { return Literal(); }
+  bool String(const char*, rapidjson::SizeType, bool) { return Text(); }
+  bool Key(const char*, rapidjson::SizeType, bool) { return Text(); }
+  bool StartObject() {
+    builder_.BeginMap(stream_.position());
+    return !builder_.stopped();
+  }
+  bool StartArray() {
+    builder_.BeginList(stream_.position());
+    return !builder_.stopped();
+  }
+  bool EndObject(rapidjson::SizeType) { return End(); }
+  bool EndArray(rapidjson::SizeType) { return End(); }
 
  private:
-  static constexpr absl::string_view kBetweenTokens = " \t\r\n,:";
-
-  Position TakeBracket() {
-    cursor_.Skip(kBetweenTokens);
-    const Position position = cursor_.position();
-    cursor_.Advance(1);
-    return position;
-  }
-
   bool End() {
-    TakeBracket();
     builder_.End();
     return !builder_.stopped();
   }
-
+  // The text of a number is kept, because a quantity is read from the text.
   bool Literal() {
-    cursor_.Skip(kBetweenTokens);
-    const Position position = cursor_.position();
-    const absl::string_view rest = cursor_.rest();
-    const absl::string_view literal = rest.substr(0, rest.find_first_of(" \t\r\n,:]}"));
-    cursor_.Advance(literal.size());
-    builder_.Plain(position, std::string(literal));
+    builder_.Plain(stream_.position(), stream_.token(), TextLife::kFile);
+    return !builder_.stopped();
+  }
+  bool Text() {
+    const bool in_file = stream_.text_is_in_file();
+    if (!in_file && HasHalfSurrogatePair(stream_.text())) {
+      builder_.Stop(stream_.position(),
+                    absl::StrCat("is not JSON: ", ErrorText(rapidjson::kParseErrorStringUnicodeSurrogateInvalid)));
+      return false;
+    }
+    builder_.Quoted(stream_.position(), stream_.text(), in_file ? TextLife::kFile : TextLife::kEvent);
     return !builder_.stopped();
   }
 
-  bool Text(string_t& text) {
-    cursor_.Skip(kBetweenTokens);
-    const Position position = cursor_.position();
-    cursor_.Advance(StringBytes(cursor_.rest()));
-    builder_.Quoted(position, std::move(text));
-    return !builder_.stopped();
-  }
-
-  Cursor& cursor_;
-  TreeBuilder& builder_;
+  const JsonStream& stream_;
+  DocumentBuilder& builder_;
 };
 
 }  // namespace
@@ -141,25 +102,25 @@ bool BeginsLikeJson(absl::string_view text) {
   return next != absl::string_view::npos && (text[next] == '"' || text[next] == '}');
 }
 
-void ReadJsonDocuments(absl::string_view text, TreeBuilder& builder) {
-  Cursor cursor(text);
-  JsonEventReader events(cursor, builder);
+void ReadJsonDocuments(absl::string_view text, DocumentBuilder& builder) {
+  JsonStream stream(text);
+  JsonEvents events(stream, builder);
+  rapidjson::Reader reader;
   while (!builder.stopped()) {
-    cursor.Skip(kBlanks);
-    if (absl::StartsWith(cursor.rest(), "---")) {
-      cursor.Advance(3);
+    stream.SkipBlanks();
+    if (absl::StartsWith(stream.rest(), "---")) {
+      stream.Skip(3);
       continue;
     }
-    if (cursor.rest().empty()) return;
-    if (cursor.rest().front() != '{') {
-      return builder.Stop(cursor.position(), "only another JSON object can follow a JSON object");
+    if (stream.rest().empty()) return;
+    if (stream.rest().front() != '{') {
+      return builder.Stop(stream.position(), "only another JSON object can follow a JSON object");
     }
-    const absl::string_view rest = cursor.rest();
     builder.BeginDocument();
-    // With strict=false, the parser stops after one object. The cursor is then at the end of the object.
-    if (!nlohmann::json::sax_parse(rest.data(), rest.data() + rest.size(), &events,
-                                   nlohmann::json::input_format_t::json, /*strict=*/false)) {
-      return;
+    // The recursion of the parser ends at the limit of levels, where the builder stops.
+    const rapidjson::ParseResult result = reader.Parse<kParseFlags>(stream, events);
+    if (result.IsError()) {
+      return builder.Stop(stream.position(), absl::StrCat("is not JSON: ", ErrorText(result.Code())));
     }
     builder.EndDocument();
   }

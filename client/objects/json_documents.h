@@ -2,7 +2,7 @@
 #define CPSIZER_CLIENT_OBJECTS_JSON_DOCUMENTS_H_
 
 #include "absl/strings/string_view.h"
-#include "client/objects/tree_builder.h"
+#include "client/objects/document_builder.h"
 
 namespace cpsizer::objects {
 
@@ -11,9 +11,9 @@ namespace cpsizer::objects {
 bool BeginsLikeJson(absl::string_view text);
 
 // Passes the objects of a JSON file to `builder`. The file has one or several objects, with or without lines of `---`
-// between them. JSON is not parsed as YAML, because yaml-cpp does not support surrogate pairs and keeps the tokens of a
-// whole line in memory.
-void ReadJsonDocuments(absl::string_view text, TreeBuilder& builder);
+// between them. JSON is not parsed as YAML, because the parser of YAML is slower, and does not support surrogate pairs.
+// `text` must be valid UTF-8, and must outlive the calls.
+void ReadJsonDocuments(absl::string_view text, DocumentBuilder& builder);
 
 }  // namespace cpsizer::objects
 

@@ -26,7 +26,7 @@ bool IsScalar(const Node& node) {
 }
 
 // Returns the path of a key. The key is escaped, because it may be any text.
-std::string ChildPath(const std::string& parent, absl::string_view key) {
+std::string ChildPath(absl::string_view parent, absl::string_view key) {
   return absl::StrCat(parent, parent.empty() ? "" : ".", EscapeCut(key, kMaxQuotedValueBytes));
 }
 
@@ -51,20 +51,34 @@ bool ReadsAsQuantity(absl::string_view text) {
 
 }  // namespace
 
+std::string MessageReader::Path::Text() const {
+  if (parent == nullptr) return std::string(key);
+  const std::string before = parent->Text();
+  switch (step) {
+    case Step::kField:
+      return ChildPath(before, key);
+    case Step::kItem:
+      return absl::StrCat(before, "[", index, "]");
+    case Step::kMapKey:
+      return absl::StrCat(before, "[", EscapeCut(key, kMaxQuotedValueBytes), "]");
+  }
+  return before;
+}
+
 bool MessageReader::Read(const Node& node, absl::string_view path, google::protobuf::Message& message) {
   failed_ = false;
-  ReadMessage(node, std::string(path), message);
+  ReadMessage(node, Path{nullptr, path}, message);
   return !failed_;
 }
 
-void MessageReader::ReadMessage(const Node& node, const std::string& path, google::protobuf::Message& message) {
+void MessageReader::ReadMessage(const Node& node, const Path& path, google::protobuf::Message& message) {
   if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping is expected");
   for (const Entry& entry : node.entries) ReadEntry(entry, path, message);
 }
 
-void MessageReader::ReadEntry(const Entry& entry, const std::string& parent, google::protobuf::Message& message) {
+void MessageReader::ReadEntry(const Entry& entry, const Path& parent, google::protobuf::Message& message) {
   const google::protobuf::Descriptor& type = *message.GetDescriptor();
-  const std::string path = ChildPath(parent, entry.key);
+  const Path path = {&parent, entry.key};
   const Field* field = FieldNamed(type, entry.key);
   Record(path, field != nullptr && IsScalar(entry.value) ? entry.value.position : entry.position);
   if (field == nullptr) return ReportUnknownField(entry, parent, type);
@@ -74,7 +88,7 @@ void MessageReader::ReadEntry(const Entry& entry, const std::string& parent, goo
   lenient_ = lenient;
 }
 
-void MessageReader::ReadField(const Node& node, const std::string& path, const Field& field,
+void MessageReader::ReadField(const Node& node, const Path& path, const Field& field,
                               google::protobuf::Message& message) {
   if (field.is_map()) {
     ReadTexts(node, path, field, message);
@@ -87,14 +101,14 @@ void MessageReader::ReadField(const Node& node, const std::string& path, const F
   }
 }
 
-void MessageReader::ReadList(const Node& node, const std::string& path, const Field& field,
+void MessageReader::ReadList(const Node& node, const Path& path, const Field& field,
                              google::protobuf::Message& message) {
   if (node.kind != NodeKind::kList) return AddProblem(node, path, "where a list is expected");
   if (node.items.empty() && IsRefusedWhenEmpty(field)) ReportEmptyList(path, field);
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   for (size_t i = 0; i < node.items.size(); ++i) {
     const Node& item = node.items[i];
-    const std::string item_path = absl::StrCat(path, "[", i, "]");
+    const Path item_path = {&path, "", Path::Step::kItem, i};
     Record(item_path, item.position);
     std::string text;
     if (field.cpp_type() == Field::CPPTYPE_MESSAGE) {
@@ -106,7 +120,7 @@ void MessageReader::ReadList(const Node& node, const std::string& path, const Fi
 }
 
 // All maps of the API map text to text: labels, annotations, and quantities by resource.
-void MessageReader::ReadTexts(const Node& node, const std::string& path, const Field& field,
+void MessageReader::ReadTexts(const Node& node, const Path& path, const Field& field,
                               google::protobuf::Message& message) {
   if (node.kind != NodeKind::kMap) return AddProblem(node, path, "where a mapping is expected");
   const Field& key_field = *field.message_type()->map_key();
@@ -114,7 +128,7 @@ void MessageReader::ReadTexts(const Node& node, const std::string& path, const F
   const QuantityForm form = QuantityFormOf(field);
   for (const Entry& entry : node.entries) {
     std::string text;
-    const std::string value_path = absl::StrCat(path, "[", EscapeCut(entry.key, kMaxQuotedValueBytes), "]");
+    const Path value_path = {&path, entry.key, Path::Step::kMapKey};
     Record(value_path, entry.value.position);
     if (entry.value.kind == NodeKind::kNull || !ReadText(entry.value, value_path, form, text)) continue;
     google::protobuf::Message& pair = *message.GetReflection()->AddMessage(&message, &field);
@@ -123,7 +137,7 @@ void MessageReader::ReadTexts(const Node& node, const std::string& path, const F
   }
 }
 
-void MessageReader::ReadScalar(const Node& node, const std::string& path, const Field& field,
+void MessageReader::ReadScalar(const Node& node, const Path& path, const Field& field,
                                google::protobuf::Message& message) {
   const google::protobuf::Reflection& reflection = *message.GetReflection();
   if (field.cpp_type() == Field::CPPTYPE_STRING) {
@@ -146,7 +160,7 @@ void MessageReader::ReadScalar(const Node& node, const std::string& path, const 
   }
 }
 
-bool MessageReader::ReadText(const Node& node, const std::string& path, QuantityForm form, std::string& text) {
+bool MessageReader::ReadText(const Node& node, const Path& path, QuantityForm form, std::string& text) {
   if (node.kind == NodeKind::kText) {
     text = node.text;
     return true;
@@ -160,7 +174,7 @@ bool MessageReader::ReadText(const Node& node, const std::string& path, Quantity
   return ReadsMistyped(node, path, "where text is expected", QuoteIt(node));
 }
 
-bool MessageReader::ReadQuantity(const Node& node, const std::string& path, QuantityForm form, std::string& text) {
+bool MessageReader::ReadQuantity(const Node& node, const Path& path, QuantityForm form, std::string& text) {
   if (node.kind == NodeKind::kInteger) {
     text = absl::StrCat(node.integer);
     return true;
@@ -180,7 +194,7 @@ bool MessageReader::ReadQuantity(const Node& node, const std::string& path, Quan
       ReadsAsQuantity(node.text) ? QuoteIt(node) : "");
 }
 
-bool MessageReader::ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value) {
+bool MessageReader::ReadInteger(const Node& node, const Path& path, const Field& field, int64_t& value) {
   if (node.kind == NodeKind::kText) {
     const Node unquoted = tree::PlainScalar(node.position, node.text);
     if (unquoted.kind == NodeKind::kInteger) {
@@ -203,7 +217,7 @@ bool MessageReader::ReadInteger(const Node& node, const std::string& path, const
   return true;
 }
 
-bool MessageReader::ReadNumber(const Node& node, const std::string& path, double& value) {
+bool MessageReader::ReadNumber(const Node& node, const Path& path, double& value) {
   if (node.kind == NodeKind::kInteger) {
     value = static_cast<double>(node.integer);
     return true;
@@ -213,7 +227,7 @@ bool MessageReader::ReadNumber(const Node& node, const std::string& path, double
   return reads;
 }
 
-bool MessageReader::ReadsMistyped(const Node& node, const std::string& path, absl::string_view message,
+bool MessageReader::ReadsMistyped(const Node& node, const Path& path, absl::string_view message,
                                   absl::string_view fix) {
   if (lenient_ || checked_ == nullptr || checked_->mistyped_values == MistypedValues::kRefuse) {
     AddProblem(node, path, absl::StrCat(message, fix.empty() ? "" : "; ", fix));
@@ -224,7 +238,7 @@ bool MessageReader::ReadsMistyped(const Node& node, const std::string& path, abs
   v1::Finding& finding = checked_->unknown_fields.emplace_back();
   finding.set_rule(std::string(info.id));
   finding.set_severity(info.severity);
-  finding.set_path(path);
+  finding.set_path(path.Text());
   finding.set_value(Shown(node));
   finding.set_message(absl::StrCat(Shown(node), " is ", KindWords(node.kind), " ", message));
   std::string remedy = fix.empty() ? std::string(info.remedy) : absl::StrCat(fix, ".");
@@ -233,38 +247,41 @@ bool MessageReader::ReadsMistyped(const Node& node, const std::string& path, abs
   return true;
 }
 
-void MessageReader::AddProblem(const Node& node, const std::string& path, absl::string_view message) {
+void MessageReader::AddProblem(const Node& node, const Path& path, absl::string_view message) {
   if (lenient_) return;
   failed_ = true;
-  std::string subject = path;
+  const std::string path_text = path.Text();
+  std::string subject = path_text;
   if (IsScalar(node) && node.kind != NodeKind::kNull) {
     const absl::string_view quote = node.kind == NodeKind::kText ? "\"" : "";
-    absl::StrAppend(&subject, path.empty() ? "" : ": ", quote, Shown(node), quote);
+    absl::StrAppend(&subject, path_text.empty() ? "" : ": ", quote, Shown(node), quote);
   }
   problems_.Add(node.position,
                 absl::StrCat(subject, subject.empty() ? "" : " ", "is ", KindWords(node.kind), " ", message));
 }
 
-void MessageReader::ReportEmptyList(const std::string& path, const Field& field) {
+void MessageReader::ReportEmptyList(const Path& path, const Field& field) {
   if (checked_ == nullptr || lenient_) return;
   const RuleInfo& info = Info(Rule::kFieldRequired);
   v1::Finding& finding = checked_->unknown_fields.emplace_back();
   finding.set_rule(std::string(info.id));
   finding.set_severity(info.severity);
-  finding.set_path(path);
+  finding.set_path(path.Text());
   finding.set_message(absl::StrCat(field.json_name(), " is an empty list, which the API server refuses"));
   finding.set_remedy(absl::StrCat("Write at least one entry, or leave ", field.json_name(), " out for the defaults."));
 }
 
-void MessageReader::ReportUnknownField(const Entry& entry, const std::string& parent,
+void MessageReader::ReportUnknownField(const Entry& entry, const Path& parent,
                                        const google::protobuf::Descriptor& type) {
-  if (checked_ == nullptr || lenient_ || !IsRead(parent)) return;
-  AddUnknownField(entry, parent, parent.empty() ? absl::StrCat("a ", type.name()) : parent, FieldNames(type),
-                  checked_->unknown_fields);
+  if (checked_ == nullptr || lenient_) return;
+  const std::string parent_text = parent.Text();
+  if (!IsRead(parent_text)) return;
+  AddUnknownField(entry, parent_text, parent_text.empty() ? absl::StrCat("a ", type.name()) : parent_text,
+                  FieldNames(type), checked_->unknown_fields);
 }
 
-void MessageReader::Record(const std::string& path, Position position) {
-  if (found_ != nullptr && !lenient_) found_->positions.try_emplace(path, position);
+void MessageReader::Record(const Path& path, Position position) {
+  if (found_ != nullptr && !lenient_) found_->positions.try_emplace(path.Text(), position);
 }
 
 void AddUnknownField(const Entry& entry, const std::string& parent, absl::string_view holder,

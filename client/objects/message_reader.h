@@ -1,6 +1,8 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_MESSAGE_READER_H_
 #define CPSIZER_CLIENT_OBJECTS_MESSAGE_READER_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -34,23 +36,35 @@ class MessageReader {
  private:
   using Field = google::protobuf::FieldDescriptor;
 
-  void ReadMessage(const Node& node, const std::string& path, google::protobuf::Message& message);
-  void ReadEntry(const Entry& entry, const std::string& parent, google::protobuf::Message& message);
-  void ReadField(const Node& node, const std::string& path, const Field& field, google::protobuf::Message& message);
-  void ReadList(const Node& node, const std::string& path, const Field& field, google::protobuf::Message& message);
-  void ReadTexts(const Node& node, const std::string& path, const Field& field, google::protobuf::Message& message);
-  void ReadScalar(const Node& node, const std::string& path, const Field& field, google::protobuf::Message& message);
-  bool ReadText(const Node& node, const std::string& path, QuantityForm form, std::string& text);
-  bool ReadQuantity(const Node& node, const std::string& path, QuantityForm form, std::string& text);
-  bool ReadInteger(const Node& node, const std::string& path, const Field& field, int64_t& value);
-  bool ReadNumber(const Node& node, const std::string& path, double& value);
+  // The path of a value. It becomes a text only for a problem, a finding or a recorded position.
+  struct Path {
+    enum class Step : uint8_t { kField, kItem, kMapKey };
+
+    std::string Text() const;
+
+    const Path* parent;  // null for the outermost path, which is `key`
+    absl::string_view key;
+    Step step = Step::kField;
+    size_t index = 0;  // for kItem
+  };
+
+  void ReadMessage(const Node& node, const Path& path, google::protobuf::Message& message);
+  void ReadEntry(const Entry& entry, const Path& parent, google::protobuf::Message& message);
+  void ReadField(const Node& node, const Path& path, const Field& field, google::protobuf::Message& message);
+  void ReadList(const Node& node, const Path& path, const Field& field, google::protobuf::Message& message);
+  void ReadTexts(const Node& node, const Path& path, const Field& field, google::protobuf::Message& message);
+  void ReadScalar(const Node& node, const Path& path, const Field& field, google::protobuf::Message& message);
+  bool ReadText(const Node& node, const Path& path, QuantityForm form, std::string& text);
+  bool ReadQuantity(const Node& node, const Path& path, QuantityForm form, std::string& text);
+  bool ReadInteger(const Node& node, const Path& path, const Field& field, int64_t& value);
+  bool ReadNumber(const Node& node, const Path& path, double& value);
 
   // Reports a value of the wrong type if its meaning is clear. Returns whether to read the value.
-  bool ReadsMistyped(const Node& node, const std::string& path, absl::string_view message, absl::string_view fix);
-  void AddProblem(const Node& node, const std::string& path, absl::string_view message);
-  void ReportEmptyList(const std::string& path, const Field& field);
-  void ReportUnknownField(const Entry& entry, const std::string& parent, const google::protobuf::Descriptor& type);
-  void Record(const std::string& path, Position position);
+  bool ReadsMistyped(const Node& node, const Path& path, absl::string_view message, absl::string_view fix);
+  void AddProblem(const Node& node, const Path& path, absl::string_view message);
+  void ReportEmptyList(const Path& path, const Field& field);
+  void ReportUnknownField(const Entry& entry, const Path& parent, const google::protobuf::Descriptor& type);
+  void Record(const Path& path, Position position);
 
   ProblemList& problems_;
   FoundObject* found_ = nullptr;

@@ -1,159 +1,207 @@
 #include "client/objects/yaml_documents.h"
 
-#include <exception>
-#include <istream>
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <string>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
-#include "client/objects/yaml_source.h"
+#include "client/objects/parser/yaml_parser.h"
 #include "cpsizer/limits.h"
-#include "yaml-cpp/eventhandler.h"
-#include "yaml-cpp/exceptions.h"
-#include "yaml-cpp/mark.h"
-#include "yaml-cpp/parser.h"
 
 namespace cpsizer::objects {
 namespace {
 
 constexpr absl::string_view kAliases = "aliases (`*name`) are not supported; write the value itself";
-// The tags of yaml-cpp for scalars without an explicit tag. Mappings and lists without an explicit tag have the plain
-// tag.
-constexpr absl::string_view kPlainTag = "?";
-constexpr absl::string_view kQuotedTag = "!";
+constexpr absl::string_view kLinesAbove =
+    "this does not belong to the lines above it; check the indentation, or put `---` between documents";
+constexpr absl::string_view kTabs = "tabs are not allowed in indentation; use spaces";
 
-Position At(const YAML::Mark& mark) {
-  return {mark.line + 1, mark.column + 1};
-}
-
-// A message of yaml-cpp, and the message that replaces it.
+// A message of libyaml, and the message that replaces it. An empty context matches every context.
 struct Sentence {
+  absl::string_view context;
   absl::string_view theirs;
   absl::string_view ours;
 };
 
-const Sentence kSentences[] = {
-    {YAML::ErrorMsg::END_OF_MAP, "this does not belong in the mapping above it; check the indentation and the quotes"},
-    {YAML::ErrorMsg::END_OF_SEQ, "this does not belong in the list above it; check the indentation and the quotes"},
-    {YAML::ErrorMsg::MAP_VALUE, "a `:` is not allowed here; check the indentation, or quote the value"},
-    {YAML::ErrorMsg::MAP_KEY, "a key is not allowed here; check the indentation"},
-    {YAML::ErrorMsg::BLOCK_ENTRY, "a list item is not allowed here; check the indentation"},
-    {YAML::ErrorMsg::FLOW_END, "this closing bracket has no opening bracket"},
-    {YAML::ErrorMsg::EOF_IN_SCALAR, "a quoted string that begins above is not closed"},
-    {YAML::ErrorMsg::DOC_IN_SCALAR, "a quoted string that begins above is not closed"},
-    {YAML::ErrorMsg::TAB_IN_INDENTATION, "tabs are not allowed in indentation; use spaces"},
-    {YAML::ErrorMsg::UNKNOWN_TOKEN, "a value cannot begin with this character; quote it"},
-    {YAML::ErrorMsg::UNKNOWN_ANCHOR, kAliases},
-    {YAML::ErrorMsg::ALIAS_NOT_FOUND, "a value cannot begin with `*`; quote it"},
-    {YAML::ErrorMsg::ANCHOR_NOT_FOUND, "a value cannot begin with `&`; quote it"},
+constexpr absl::string_view kNoColon = "could not find expected ':'";
+constexpr absl::string_view kNoContent = "did not find expected node content";
+
+constexpr Sentence kSentences[] = {
+    {"", "did not find expected <document start>", kLinesAbove},
+    {"", "did not find expected key",
+     "this does not belong in the mapping above it; check the indentation and the quotes"},
+    {"", "did not find expected '-' indicator",
+     "this does not belong in the list above it; check the indentation and the quotes"},
+    {"", "mapping values are not allowed in this context",
+     "a `:` is not allowed here; check the indentation, or quote the value"},
+    {"", "mapping keys are not allowed in this context", "a key is not allowed here; check the indentation"},
+    {"", "block sequence entries are not allowed in this context",
+     "a list item is not allowed here; check the indentation"},
+    {"", "found unexpected ':'", "a `:` is not allowed here; check the indentation, or quote the value"},
+    {"", kNoColon, "a `:` is missing after this key; check the indentation and the quotes"},
+    {"while scanning a quoted scalar", "found unexpected end of stream",
+     "a quoted string that begins above is not closed"},
+    {"while scanning a quoted scalar", "found unexpected document indicator",
+     "a quoted string that begins above is not closed"},
+    {"", "found a tab character that violates indentation", kTabs},
+    {"", "found a tab character where an indentation space is expected", kTabs},
+    {"", "found character that cannot start any token", "a value cannot begin with this character; quote it"},
+    {"", kNoContent, "a value cannot begin with this character; quote it"},
+    {"while scanning an alias", "", "a value cannot begin with `*`; quote it"},
+    {"while scanning an anchor", "", "a value cannot begin with `&`; quote it"},
 };
 
-// Returns whether the indentation of the line at `mark` contains a tab.
-bool TabIndents(absl::string_view text, const YAML::Mark& mark) {
-  const size_t pos = mark.pos < 0 ? 0 : static_cast<size_t>(mark.pos);
-  const size_t line_break = pos == 0 ? absl::string_view::npos : text.rfind('\n', pos - 1);
-  const absl::string_view line = text.substr(line_break == absl::string_view::npos ? 0 : line_break + 1);
+bool IsTextTag(const yaml_char_t* tag) {
+  return tag != nullptr && std::strcmp(reinterpret_cast<const char*>(tag), "!") == 0;
+}
+
+// Returns the text between the beginning of the line and `offset`.
+absl::string_view LineBefore(absl::string_view text, size_t offset) {
+  text = text.substr(0, offset);
+  const size_t line_end = text.rfind('\n');
+  return text.substr(line_end == absl::string_view::npos ? 0 : line_end + 1);
+}
+
+bool IsFirstInLine(absl::string_view text, size_t offset) {
+  return LineBefore(text, offset).find_first_not_of(' ') == absl::string_view::npos;
+}
+
+// Returns whether the `:` at `offset` has no key before it.
+bool IsKeyMissing(absl::string_view text, size_t offset) {
+  if (text.substr(offset, 1) != ":") return false;
+  const size_t before = text.substr(0, offset).find_last_not_of(" \t\n");
+  return IsFirstInLine(text, offset) || absl::StrContains("[{,", text.substr(before, 1));
+}
+
+// Returns whether the indentation of the line of `offset` contains a tab.
+bool TabIndents(absl::string_view text, size_t offset) {
+  const absl::string_view line = text.substr(offset - LineBefore(text, offset).size());
   return line.substr(0, line.find_first_not_of(" \t")).find('\t') != absl::string_view::npos;
 }
 
-// Forwards the events of yaml-cpp to a TreeBuilder.
-class EventReader : public YAML::EventHandler {
- public:
-  EventReader(absl::string_view text, YamlSource& source, TreeBuilder& builder)
-      : text_(text), source_(source), builder_(builder) {}
+// Returns whether a file has so many directives that libyaml, which compares each directive with all others, would need
+// much time.
+bool HasManyDirectives(absl::string_view text) {
+  constexpr absl::string_view kDirective = "%TAG";
+  size_t count = 0;
+  for (size_t i = text.find(kDirective); i != absl::string_view::npos; i = text.find(kDirective, i + 1)) {
+    if ((i == 0 || text[i - 1] == '\n') && ++count > kMaxTagDirectives) return true;
+  }
+  return false;
+}
 
-  void OnDocumentStart(const YAML::Mark& mark) override {
-    Listen();
-    builder_.BeginDocument();
-    const auto pos = static_cast<size_t>(mark.pos);
-    // yaml-cpp begins a new document where the previous document cannot continue. At such a place, yaml-cpp can begin
-    // new documents without end.
-    if (!first_ && (pos >= text_.size() || !absl::StartsWith(text_.substr(pos), "---"))) {
-      builder_.Stop(
-          At(mark),
-          "this does not belong to the lines above it; check the indentation, or put `---` between documents");
+// Reads the documents of one file.
+class YamlReader {
+ public:
+  YamlReader(absl::string_view text, DocumentBuilder& builder) : text_(text), builder_(builder), parser_(text) {}
+
+  void Read() {
+    while (!builder_.stopped()) {
+      if (!parser_.Next()) return StopAtError();
+      if (parser_.event().type == YAML_STREAM_END_EVENT) return;
+      Forward(parser_.event());
     }
-    first_ = false;
   }
-  void OnDocumentEnd() override { builder_.EndDocument(); }
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
-    Listen();
-    builder_.Plain(At(mark), "");
-  }
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { builder_.Refuse(At(mark), std::string(kAliases)); }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
-    Listen();
-    if (tag == kQuotedTag) return builder_.Quoted(At(mark), value);
-    if (CheckTag(mark, tag)) builder_.Plain(At(mark), value);
-  }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
-                       YAML::EmitterStyle::value) override {
-    Listen();
-    if (CheckTag(mark, tag)) builder_.BeginList(At(mark));
-  }
-  void OnSequenceEnd() override { builder_.End(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, YAML::EmitterStyle::value) override {
-    Listen();
-    if (CheckTag(mark, tag)) builder_.BeginMap(At(mark));
-  }
-  void OnMapEnd() override { builder_.End(); }
 
  private:
-  void Listen() {
-    source_.ResetLimit();
-    if (builder_.stopped()) source_.Stop();
+  void Forward(const yaml_event_t& event) {
+    switch (event.type) {
+      case YAML_DOCUMENT_START_EVENT:
+        return BeginDocument(event.data.document_start.implicit != 0);
+      case YAML_DOCUMENT_END_EVENT:
+        return builder_.EndDocument();
+      case YAML_ALIAS_EVENT:
+        return builder_.Refuse(Here(), std::string(kAliases));
+      case YAML_SCALAR_EVENT:
+        return Scalar(event.data.scalar);
+      case YAML_SEQUENCE_START_EVENT:
+        if (CheckTag(event.data.sequence_start.tag)) builder_.BeginList(Here());
+        return;
+      case YAML_MAPPING_START_EVENT:
+        if (CheckTag(event.data.mapping_start.tag)) builder_.BeginMap(Here());
+        return;
+      case YAML_SEQUENCE_END_EVENT:
+      case YAML_MAPPING_END_EVENT:
+        return builder_.End();
+      default:
+        return;
+    }
   }
 
-  bool CheckTag(const YAML::Mark& mark, absl::string_view tag) {
-    if (tag.empty() || tag == kPlainTag) return true;
-    builder_.Refuse(At(mark),
-                    absl::StrCat("tag \"", EscapeCut(tag, kMaxQuotedValueBytes), "\" is not supported; remove it"));
+  Position Here() { return parser_.PlaceOfEvent().position; }
+
+  void BeginDocument(bool implicit) {
+    builder_.BeginDocument();
+    // After `...`, a document needs no `---`. kubectl separates documents with `---`, so there it is a part of a
+    // string.
+    if (implicit && !first_) builder_.Stop(Here(), std::string(kLinesAbove));
+    first_ = false;
+  }
+
+  template <typename ScalarEvent>
+  void Scalar(const ScalarEvent& scalar) {
+    // The tag `!` makes a text of any scalar.
+    if (!IsTextTag(scalar.tag) && !CheckTag(scalar.tag)) return;
+    const absl::string_view value(reinterpret_cast<const char*>(scalar.value), scalar.length);
+    const Position position = Here();
+    const bool is_text = scalar.style != YAML_PLAIN_SCALAR_STYLE || scalar.tag != nullptr;
+    is_text ? builder_.Quoted(position, value) : builder_.Plain(position, value);
+  }
+
+  bool CheckTag(const yaml_char_t* tag) {
+    if (tag == nullptr) return true;
+    const absl::string_view text(reinterpret_cast<const char*>(tag));
+    builder_.Refuse(Here(),
+                    absl::StrCat("tag \"", EscapeCut(text, kMaxQuotedValueBytes), "\" is not supported; remove it"));
     return false;
   }
 
-  absl::string_view text_;
-  YamlSource& source_;
-  TreeBuilder& builder_;
+  void StopAtError() {
+    const absl::string_view problem = parser_.problem();
+    // libyaml notices a missing `:` in a later line.
+    const TextPlace place = problem == kNoColon ? parser_.PlaceOfContext() : parser_.PlaceOfProblem();
+    const absl::string_view context = parser_.context();
+    const size_t offset = std::min(place.offset, text_.size());
+    const absl::string_view found = text_.substr(offset, 1);
+    if (found == "\t" || TabIndents(text_, offset)) return builder_.Stop(place.position, std::string(kTabs));
+    if (found == "]" || found == "}") {
+      return builder_.Stop(place.position, "this closing bracket has no opening bracket");
+    }
+    if (IsKeyMissing(text_, offset)) return builder_.Stop(place.position, "a key is missing before this `:`");
+    if (absl::StrContains(context, "flow")) {
+      return builder_.Stop(builder_.InnermostOpen(),
+                           builder_.InMap() ? "the mapping that begins with this `{` is not closed, or a `,` is missing"
+                                            : "the list that begins with this `[` is not closed, or a `,` is missing");
+    }
+    if (problem == "did not find expected '-' indicator" && IsFirstInLine(text_, offset)) {
+      return builder_.Stop(place.position, std::string(kLinesAbove));
+    }
+    for (const Sentence& sentence : kSentences) {
+      if (!sentence.context.empty() && context != sentence.context) continue;
+      if (sentence.theirs.empty() || problem == sentence.theirs) {
+        return builder_.Stop(place.position, std::string(sentence.ours));
+      }
+    }
+    builder_.Stop(place.position, absl::StrCat("is not YAML: ", EscapeCut(problem, 2 * kMaxQuotedValueBytes)));
+  }
+
+  const absl::string_view text_;
+  DocumentBuilder& builder_;
+  YamlParser parser_;
   bool first_ = true;
 };
 
-void StopAtError(const YAML::Exception& error, absl::string_view text, TreeBuilder& builder) {
-  const Position position = At(error.mark);
-  if (TabIndents(text, error.mark)) return builder.Stop(position, "tabs are not allowed in indentation; use spaces");
-  const bool map = error.msg == YAML::ErrorMsg::END_OF_MAP_FLOW;
-  if (map || error.msg == YAML::ErrorMsg::END_OF_SEQ_FLOW) {
-    return builder.Stop(builder.InnermostOpen(),
-                        map ? "the mapping that begins with this `{` is not closed, or a `,` is missing"
-                            : "the list that begins with this `[` is not closed, or a `,` is missing");
-  }
-  for (const Sentence& sentence : kSentences) {
-    if (error.msg == sentence.theirs) return builder.Stop(position, std::string(sentence.ours));
-  }
-  builder.Stop(position, absl::StrCat("is not YAML: ", EscapeCut(error.msg, 2 * kMaxQuotedValueBytes)));
-}
-
 }  // namespace
 
-void ReadYamlDocuments(absl::string_view text, TreeBuilder& builder) {
-  YamlSource source(text);
-  std::istream stream(&source);
-  EventReader events(text, source, builder);
-  try {
-    YAML::Parser parser(stream);
-    while (!builder.stopped() && parser.HandleNextDocument(events)) {
-    }
-  } catch (const YAML::Exception& error) {
-    if (!source.exceeded_limit()) StopAtError(error, text, builder);
-  } catch (const std::exception& error) {
-    builder.Stop({}, absl::StrCat("cannot be read: ", EscapeCut(error.what(), 2 * kMaxQuotedValueBytes)));
+void ReadYamlDocuments(absl::string_view text, DocumentBuilder& builder) {
+  if (HasManyDirectives(text)) {
+    return builder.Stop({}, absl::StrCat("has more than ", kMaxTagDirectives, " %TAG directives; remove them"));
   }
-  if (source.exceeded_limit()) {
-    builder.Stop(builder.InnermostOpen(),
-                 absl::StrCat("has more than ", kMaxPendingIndicators,
-                              " consecutive brackets, commas, colons or quotes; this is not a Kubernetes object"));
-  }
+  YamlReader(text, builder).Read();
 }
 
 }  // namespace cpsizer::objects

@@ -2,13 +2,13 @@
 #define CPSIZER_CLIENT_OBJECTS_YAML_DOCUMENTS_H_
 
 #include "absl/strings/string_view.h"
-#include "client/objects/tree_builder.h"
+#include "client/objects/document_builder.h"
 
 namespace cpsizer::objects {
 
-// Passes the documents of a YAML file to `builder`. Rejects aliases, tags and malformed YAML. Catches all exceptions of
-// yaml-cpp. CheckText() must have accepted `text`.
-void ReadYamlDocuments(absl::string_view text, TreeBuilder& builder);
+// Passes the documents of a YAML file to `builder`. Rejects aliases, tags and malformed YAML. CheckText() must have
+// accepted `text`.
+void ReadYamlDocuments(absl::string_view text, DocumentBuilder& builder);
 
 }  // namespace cpsizer::objects
 

@@ -34,7 +34,7 @@ const FileTextCase kFileTextCases[] = {
      "1:1: control character U+007f; remove it, or write it as an escape in double quotes"},
     {"an escape sequence", "a: \x1b[2Jb\n",
      "1:4: control character U+001b; remove it, or write it as an escape in double quotes"},
-    {"the end-of-text byte that yaml-cpp takes for its own", "a: b\x04\nc: d\n",
+    {"the end-of-text byte", "a: b\x04\nc: d\n",
      "1:5: control character U+0004; remove it, or write it as an escape in double quotes"},
     {"a C1 control character", "a: \xC2\x85\n",
      "1:4: control character U+0085; remove it, or write it as an escape in double quotes"},

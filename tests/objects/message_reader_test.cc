@@ -136,7 +136,7 @@ const MessageReaderCase kMessageReaderBad[] = {
     {"a list where a mapping is expected", "spec: []", "3:7: spec is a list where a mapping is expected"},
     {"text where a mapping is expected", "spec: {concurrency: 5m}",
      "3:21: spec.concurrency: \"5m\" is text where a mapping is expected"},
-    {"an item that is empty", "spec:\n  sizes:\n  -\n", "6:1: spec.sizes[0] is empty where a mapping is expected"},
+    {"an item that is empty", "spec:\n  sizes:\n  -\n", "5:4: spec.sizes[0] is empty where a mapping is expected"},
     {"a label that is not a text", "metadata: {labels: {a: 1}}",
      "3:24: metadata.labels[a]: 1 is a number where text is expected; quote it: \"1\""},
     {"control characters", "spec: {concurrency: {limit: \"\\e[31m\"}}",

@@ -83,7 +83,7 @@ const YamlDocumentsCase kYamlDocumentsBad[] = {
     {"a list as key", "? [a, b]\n: 1\n", "1:3: a key must be a word or a quoted string, not a list"},
     {"a mapping as key", "{{a: b}: c}\n", "1:2: a key must be a word or a quoted string, not a mapping"},
     {"a key that is missing", ": 1\n", "1:1: a key is missing before this `:`"},
-    {"a tab that indents", "a:\n\tb: 1\n", "2:3: tabs are not allowed in indentation; use spaces"},
+    {"a tab that indents", "a:\n\tb: 1\n", "2:1: tabs are not allowed in indentation; use spaces"},
     {"a colon in a value", "a: b: c\n", "1:5: a `:` is not allowed here; check the indentation, or quote the value"},
     {"a line too far in", "a: 1\n  b: 2\n",
      "2:4: a `:` is not allowed here; check the indentation, or quote the value"},
@@ -106,12 +106,19 @@ const YamlDocumentsCase kYamlDocumentsBad[] = {
     {"a bracket too many", "a: 1}\nb: ]\n", "2:4: this closing bracket has no opening bracket"},
     {"a double quote that stays open", "a: \"x\nb: c\n", "3:1: a quoted string that begins above is not closed"},
     {"a single quote that stays open", "a: 'x\nb: c", "3:1: a quoted string that begins above is not closed"},
-    {"an unknown escape", "a: \"\\q\"\n", "1:7: is not YAML: unknown escape character: q"},
+    {"an unknown escape", "a: \"\\q\"\n", "1:5: is not YAML: found unknown escape character"},
     {"a reserved character", "a: @b\n", "1:4: a value cannot begin with this character; quote it"},
-    {"commas that yaml-cpp never gets past", ",,,\n",
-     "1:1: this does not belong to the lines above it; check the indentation, or put `---` between documents"},
-    {"half a surrogate pair", "a: \"\\ud83d\"\n", "1:11: is not YAML: invalid unicode: 55357"},
-    {"YAML of a later time", "%YAML 2.0\n---\na: 1\n", "1:1: is not YAML: YAML major version too large"},
+    {"commas", ",,,\n", "1:1: a value cannot begin with this character; quote it"},
+    {"a key without a colon", "a: 1\nb\nc: 2\n",
+     "2:1: a `:` is missing after this key; check the indentation and the quotes"},
+    {"the bracket of a mapping at the end of a list", "a: [1}\n", "1:6: this closing bracket has no opening bracket"},
+    {"a key that is missing in brackets", "a: {b: 1, : 2}\n", "1:11: a key is missing before this `:`"},
+    {"a document without a separator", "a: 1\n...\nb: 2\n",
+     "3:1: this does not belong to the lines above it; check the indentation, or put `---` between documents"},
+    {"columns after characters of several bytes", "\u00e4: \u20ac: c\n",
+     "1:8: a `:` is not allowed here; check the indentation, or quote the value"},
+    {"half a surrogate pair", "a: \"\\ud83d\"\n", "1:7: is not YAML: found invalid Unicode character escape code"},
+    {"YAML of a later time", "%YAML 2.0\n---\na: 1\n", "1:1: is not YAML: found incompatible YAML document"},
 };
 
 TEST(ReadYamlDocuments, ReportsProblemsWithTheirPositions) {
@@ -177,10 +184,23 @@ TEST(ReadYamlDocuments, LimitsLevelsOfBlocks) {
   EXPECT_THAT(Problems(text), ElementsAre("65:65: is nested more than 64 levels deep"));
 }
 
-TEST(ReadYamlDocuments, LimitsInputBeforeTheFirstEvent) {
-  EXPECT_THAT(Problems("a: " + Repeated(":", kMaxPendingIndicators + 10'000)),
-              ElementsAre("1:1: has more than 1000000 consecutive brackets, commas, colons or quotes; this is not a "
-                          "Kubernetes object"));
+TEST(ReadYamlDocuments, ReadsManyIndicatorsBeforeAnError) {
+  const std::string colons = Repeated(":", 1'000'000);
+  EXPECT_THAT(Documents(absl::StrCat("a: ", colons, "b\n")), ElementsAre(absl::StrCat("{a: \"", colons, "b\"}")));
+  EXPECT_THAT(Problems(absl::StrCat("a: ", colons)),
+              ElementsAre("1:1000003: a `:` is not allowed here; check the indentation, or quote the value"));
+}
+
+TEST(ReadYamlDocuments, LimitsDirectives) {
+  const std::string most = Repeated("%TAG !a! b\n", kMaxTagDirectives);
+  EXPECT_THAT(Problems(absl::StrCat(most, "---\na: 1\n")),
+              ElementsAre("2:1: is not YAML: found duplicate %TAG directive"));
+  EXPECT_THAT(Problems(absl::StrCat(most, "%TAG !b! b\n---\na: 1\n")),
+              ElementsAre("has more than 100 %TAG directives; remove them"));
+}
+
+TEST(ReadYamlDocuments, ReadsTextWithTheTagOfText) {
+  EXPECT_THAT(Documents("a: ! 5\n"), ElementsAre("{a: \"5\"}"));
 }
 
 TEST(ReadYamlDocuments, ReadsALongScalar) {

@@ -1,4 +1,4 @@
-#include "client/objects/tree_builder.h"
+#include "client/objects/document_builder.h"
 
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-class TreeBuilderTest : public ::testing::Test {
+class DocumentBuilderTest : public ::testing::Test {
  protected:
   // Adds a document: a list of `items` numbers.
   void AddList(size_t items) {
@@ -28,11 +28,11 @@ class TreeBuilderTest : public ::testing::Test {
   std::vector<FileProblem> problems_;
   ProblemList list_{"file", problems_};
   int documents_ = 0;
-  const std::function<void(const Node&)> count_ = [this](const Node&) { ++documents_; };
-  TreeBuilder builder_{list_, count_};
+  const std::function<void(const FlatDocument&)> count_ = [this](const FlatDocument&) { ++documents_; };
+  DocumentBuilder builder_{list_, count_};
 };
 
-TEST_F(TreeBuilderTest, AcceptsAMillionNodesInEachDocument) {
+TEST_F(DocumentBuilderTest, AcceptsAMillionNodesInEachDocument) {
   AddList(kMaxNodes - 1);
   AddList(kMaxNodes - 1);
   EXPECT_EQ(documents_, 2);
@@ -40,7 +40,7 @@ TEST_F(TreeBuilderTest, AcceptsAMillionNodesInEachDocument) {
   EXPECT_THAT(problems_, IsEmpty());
 }
 
-TEST_F(TreeBuilderTest, StopsAfterAMillionNodes) {
+TEST_F(DocumentBuilderTest, StopsAfterAMillionNodes) {
   AddList(kMaxNodes);
   EXPECT_EQ(documents_, 0);
   EXPECT_TRUE(builder_.stopped());
@@ -48,7 +48,7 @@ TEST_F(TreeBuilderTest, StopsAfterAMillionNodes) {
               ElementsAre("2:3: has more than 1000000 keys and values in one document; split it"));
 }
 
-TEST_F(TreeBuilderTest, ReportsOneProblemOfADocumentAndContinues) {
+TEST_F(DocumentBuilderTest, ReportsOneProblemOfADocumentAndContinues) {
   builder_.BeginDocument();
   builder_.Refuse({1, 1}, "first");
   builder_.Refuse({2, 1}, "second");
@@ -58,7 +58,7 @@ TEST_F(TreeBuilderTest, ReportsOneProblemOfADocumentAndContinues) {
   EXPECT_THAT(Sentences(problems_), ElementsAre("1:1: first"));
 }
 
-TEST_F(TreeBuilderTest, ReportsNothingAfterStop) {
+TEST_F(DocumentBuilderTest, ReportsNothingAfterStop) {
   builder_.BeginDocument();
   builder_.Stop({1, 1}, "first");
   builder_.EndDocument();

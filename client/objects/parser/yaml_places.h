@@ -1,0 +1,46 @@
+#ifndef CPSIZER_CLIENT_OBJECTS_PARSER_YAML_PLACES_H_
+#define CPSIZER_CLIENT_OBJECTS_PARSER_YAML_PLACES_H_
+
+#include <yaml.h>
+
+#include <cstddef>
+
+#include "absl/strings/string_view.h"
+#include "client/tree/node.h"
+
+namespace cpsizer::objects {
+
+// A place in a text, as an offset in bytes and as a position.
+struct TextPlace {
+  size_t offset = 0;
+  tree::Position position;
+};
+
+// Converts the marks of libyaml to places. A mark counts characters, and also counts U+2028 and U+2029 as line ends. A
+// place counts bytes and the line ends of the file.
+class YamlPlaces {
+ public:
+  // `text` must outlive this object.
+  explicit YamlPlaces(absl::string_view text);
+
+  // The time depends on the distance from the previous place.
+  TextPlace Find(const yaml_mark_t& mark);
+  TextPlace FindOffset(size_t offset);
+
+ private:
+  void Forward();
+  void Backward();
+  TextPlace Here() const;
+
+  const absl::string_view text_;
+  const bool ascii_;
+  // The place that was found last, if the text is not ASCII.
+  size_t index_ = 0;
+  size_t offset_ = 0;
+  size_t line_ = 0;
+  size_t line_begin_ = 0;  // the offset of the line
+};
+
+}  // namespace cpsizer::objects
+
+#endif  // CPSIZER_CLIENT_OBJECTS_PARSER_YAML_PLACES_H_
