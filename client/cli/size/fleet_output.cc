@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "client/cli/base/text_layout.h"
+#include "client/cli/output/message_json.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/size/fleet.h"
@@ -205,6 +206,23 @@ nlohmann::ordered_json FleetItemJson(const FleetRow& row) {
   nlohmann::ordered_json item = ClusterJson(*row.cluster);
   item.update(ToJson(*row.result));
   return item;
+}
+
+void PrintFleetJson(absl::Span<const FleetRow> rows, Screen& out) {
+  constexpr int kIndent = 4;
+  if (rows.empty()) return PrintStructured(FleetJson(rows), OutputFormat::kJson, out);
+  out.Raw("{\n  \"items\": [");
+  std::string text;
+  for (const FleetRow& row : rows) {
+    text = absl::StrReplaceAll(ClusterJson(*row.cluster).dump(2, ' ', true), {{"\n", "\n    "}});
+    // Replaces the last line, which is the closing bracket, with the members of the result.
+    text.erase(text.rfind('\n'));
+    std::string result;
+    AppendJson(*row.result, kIndent, result);
+    absl::StrAppend(&text, result == "{}" ? "\n    }" : ",", result == "{}" ? "" : result.substr(1));
+    out.Raw(row.cluster == rows.front().cluster ? "\n    " : ",\n    ").Raw(text);
+  }
+  out.Raw("\n  ]\n}\n");
 }
 
 nlohmann::ordered_json FleetJson(absl::Span<const FleetRow> rows) {

@@ -50,6 +50,8 @@ void PrintFleetNames(absl::Span<const FleetRow> rows, Screen& out);
 nlohmann::ordered_json FleetItemJson(const FleetRow& row);
 // Returns `{"items": [...]}`, with an item as in FleetItemJson() for each row.
 nlohmann::ordered_json FleetJson(absl::Span<const FleetRow> rows);
+// Prints FleetJson(rows) as JSON. Only one item at a time is in memory.
+void PrintFleetJson(absl::Span<const FleetRow> rows, Screen& out);
 
 // Returns the first members of an item for a cluster: its name, whether it has opted in, and its current size.
 nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster);

@@ -49,6 +49,8 @@ void PrintNotes(const FleetOptions& options, const Sources& sources, absl::Span<
 void PrintFleet(const FleetOptions& options, absl::Span<const FleetRow> rows, FleetTable& table, Screen& out) {
   if (IsStructured(options.output) && options.watch) {
     for (const FleetRow& row : rows) PrintDocument(FleetItemJson(row), options.output, out);
+  } else if (options.output == OutputFormat::kJson) {
+    PrintFleetJson(rows, out);
   } else if (IsStructured(options.output)) {
     PrintStructured(FleetJson(rows), options.output, out);
   } else if (options.output == OutputFormat::kName) {
@@ -78,7 +80,8 @@ void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects:
 int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                 BlockingService& client, FleetTable& table, Environment& environment, FleetResponse& answer) {
   Screen& err = environment.err;
-  const FleetInput input = {sources, options.decision, clusters};
+  const bool keeps_all = IsStructured(options.output) || options.watch;
+  const FleetInput input = {sources, options.decision, clusters, /*keep_one_ladder=*/!keeps_all};
   absl::StatusOr<FleetResponse> decided = DecideAll(input, client, environment);
   if (!decided.ok()) return ReportRefusal(decided.status(), sources, client, sources.configuration.file, err);
   answer = *std::move(decided);
