@@ -1,15 +1,16 @@
 #!/bin/sh
 # Builds and runs the benchmarks:
-#   run.sh [decision|calls|sidecar|webhook] [--rounds N] [--clusters N]
-# Only `calls` uses --rounds (default 9): each round takes about half a minute, and the measurement of memory takes
-# another minute. Only `sidecar` uses --clusters (default 10,000, which takes ten minutes). `sidecar` needs Go for the
-# real API server and for the controller that the sidecar is compared with.
+#   run.sh [decision|calls|files|sidecar|webhook] [--rounds N] [--clusters N]
+# `calls` and `files` use --rounds (default 9). A round of `calls` takes about half a minute, and the measurement of
+# memory takes another minute. `files` and `sidecar` use --clusters (default 10,000, for which `sidecar` needs ten
+# minutes). `sidecar` needs Go for the real API server and for the controller that the sidecar is compared with; `files`
+# needs Go for the tool that the command is compared with.
 set -eu
 
 cd "$(dirname "$0")/../.."
 
 usage() {
-  echo "Usage: ./dev bench [decision|calls|sidecar|webhook] [--rounds N] [--clusters N]" >&2
+  echo "Usage: ./dev bench [decision|calls|files|sidecar|webhook] [--rounds N] [--clusters N]" >&2
   exit 2
 }
 
@@ -28,7 +29,7 @@ rounds=9
 clusters=10000
 while [ $# -gt 0 ]; do
   case "$1" in
-    decision | calls | sidecar | webhook) which=$1 ;;
+    decision | calls | files | sidecar | webhook) which=$1 ;;
     --rounds=*) rounds=${1#--rounds=} ;;
     --rounds)
       [ $# -ge 2 ] || usage
@@ -72,6 +73,21 @@ if wanted calls; then
   "$release/bin/cpsizer_call_bench" --rounds "$rounds" --server "$release/bin/cpsizer-server" \
     --echo "$shared/bin/cpsizer_echo_server" --echo-built-as-ours "$release/bin/cpsizer_echo_server" \
     ${peer:+--go-peer "$peer/go-peer"}
+fi
+
+if wanted files; then
+  go=0
+  peer=$(tests/bench/go-files/build.sh) || go=$?
+  # 69 means that Go is missing or too old. Then there is nothing to compare with, and no program that writes the files.
+  [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
+  if [ "$go" = 0 ]; then
+    cmake --build "$release" -j "$jobs" --target cpsizer
+    fleet=$(mktemp -d)
+    trap 'rm -rf "$fleet"' EXIT
+    "$peer/go-files" generate "$clusters" "$fleet"
+    echo "== The command on files of $clusters clusters, compared with a Go tool that makes the same decisions"
+    "$peer/go-files" compare "$rounds" "$release/bin/cpsizer" "$fleet"
+  fi
 fi
 
 if wanted webhook; then
