@@ -38,9 +38,8 @@ struct ClusterDiff {
 struct FleetDiff {
   // All clusters, in their order.
   std::vector<ClusterDiff> clusters;
-  // The counts of all clusters. A cluster whose decision failed counts with its current size. The counts are in this
-  // order: sizes in the order of the new ladder, then sizes that only the old ladder has, then sizes that are in neither
-  // ladder.
+  // The counts of all clusters. A cluster whose decision failed counts with its current size. The order is: sizes in
+  // the order of the new ladder, then sizes that only the old ladder has, then sizes that are in neither ladder.
   std::vector<SizeCount> counts;
 };
 

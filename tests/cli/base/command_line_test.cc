@@ -88,7 +88,7 @@ TEST(CommandLineTest, PrintsErrorInOneSentence) {
       {"an empty value of an unknown flag",
        {"recommend", "--foo="},
        "unknown flag --foo. See cpsizer recommend --help"},
-      {"an argument too many", {"explain", "a", "b"}, "unexpected argument \"b\". See cpsizer explain --help"},
+      {"an argument too many", {"completion", "bash", "b"}, "unexpected argument \"b\". See cpsizer completion --help"},
       {"control characters", {"recommend", "--\x1b[31m"}, "unknown flag --\\x1b[31m. See cpsizer recommend --help"},
       {"bytes that are not text", {"\xff\xfe"}, "unknown verb \"\\xff\\xfe\". See cpsizer --help"},
       {"a cluster named like a verb",

@@ -33,7 +33,8 @@ class FailedClusterTest : public ::testing::Test {
   nlohmann::json ItemOf(const std::string& verb, const std::vector<std::string>& flags) const {
     std::vector<std::string> all = flags;
     all.insert(all.end(), {"-o", "json"});
-    for (const auto& item : nlohmann::json::parse(Run(verb, all).out)["items"]) {
+    const auto json = nlohmann::json::parse(Run(verb, all).out);
+    for (const auto& item : json["items"]) {
       if (item["cluster"]["name"] == "archive-prod") return item;
     }
     return {};
@@ -48,7 +49,7 @@ class FailedClusterTest : public ::testing::Test {
 TEST_F(FailedClusterTest, HasARowInEachTableOfRecommend) {
   const RunResult table = Run("recommend", {});
   EXPECT_EQ(table.exit_code, 1);
-  EXPECT_THAT(table.out, ContainsRegex("clusters +archive-prod +[a-z]+ +FAILED +- +-\n"));
+  EXPECT_THAT(table.out, ContainsRegex("clusters +archive-prod +[a-z]+ +FAILED +- +- +-\n"));
   EXPECT_THAT(table.err, HasSubstr(kWrong));
   EXPECT_THAT(table.err, HasSubstr("1 failed"));
   EXPECT_THAT(Run("recommend", {"-o", "wide"}).out, ContainsRegex("archive-prod +[a-z]+ +FAILED .*4GB"));

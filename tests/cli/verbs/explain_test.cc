@@ -49,7 +49,7 @@ TEST(ExplainTest, KnowsWordsOfLogLinesMetricsAndTables) {
                                                        {"SHRINKS AT", "a smaller size is chosen"},
                                                        {"CORRECTED", "assumed values"},
                                                        {"VPA AGE", "since the VPA of the cluster was created"},
-                                                       {"winner", "the metric that decided"},
+                                                       {"winner", "The metric that decided"},
                                                        {"CURRENT", "before the decision"},
                                                        {"(none)", "does not have a size yet"},
                                                        {"(deleted)", "was deleted"}};
