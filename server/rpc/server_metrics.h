@@ -19,10 +19,10 @@
 #include "server/process/metric_family.h"
 #include "server/process/sharded_counters.h"
 #include "server/rpc/call_metrics.h"
-#include "server/rpc/configuration_cache.h"
 #include "server/rpc/flood/flood_guard.h"
 #include "server/rpc/in_flight_limit.h"
 #include "server/rpc/methods.h"
+#include "server/rpc/size/configuration_cache.h"
 
 namespace cpsizer::server {
 

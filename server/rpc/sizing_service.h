@@ -18,12 +18,12 @@
 #include "server/rpc/answer_memory.h"
 #include "server/rpc/authorizer.h"
 #include "server/rpc/call_metrics.h"
-#include "server/rpc/configuration_cache.h"
 #include "server/rpc/cut_calls.h"
 #include "server/rpc/in_flight_limit.h"
 #include "server/rpc/limit_options.h"
 #include "server/rpc/methods.h"
 #include "server/rpc/server_metrics.h"
+#include "server/rpc/size/configuration_cache.h"
 #include "server/rpc/work_memory.h"
 
 namespace cpsizer::server {

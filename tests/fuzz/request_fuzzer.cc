@@ -12,7 +12,7 @@
 #include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/validate_config.h"
 #include "server/rpc/arena_parse.h"
-#include "tests/rpc/size_answer.h"
+#include "tests/rpc/size/size_answer.h"
 
 namespace cpsizer {
 namespace {

@@ -14,8 +14,8 @@ namespace {
 // The maximum size of the protobuf tag and length of an item in a batch.
 constexpr size_t kItemOverheadBytes = 6;
 // The maximum number of rows of one call. It is far below kMaxBatchRows for two reasons: a response is much larger than
-// its request and both are in memory, and small calls keep progress visible.
-constexpr int64_t kRowsOfOneCall = 10'000;
+// its request, and small calls keep progress visible.
+constexpr int64_t kRowsOfOneCall = 100'000;
 static_assert(kRowsOfOneCall <= kMaxBatchRows);
 
 // Returns an upper bound of the size of RequestFor(cluster), without the copy of the status of the VPA.
@@ -26,12 +26,6 @@ size_t MostRequestBytes(const objects::HostedCluster& cluster) {
   if (cluster.vpa_status.has_value()) bytes += cluster.vpa_status->ByteSizeLong();
   if (cluster.vpa_resource_policy.has_value()) bytes += cluster.vpa_resource_policy->ByteSizeLong();
   return bytes;
-}
-
-// Frees the memory of the sizes. clear_sizes() would keep it.
-void FreeSizes(v1::RecommendSizeResponse& response) {
-  google::protobuf::RepeatedPtrField<v1::SizeRow> sizes;
-  response.mutable_sizes()->Swap(&sizes);
 }
 
 }  // namespace
@@ -84,7 +78,6 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
   }
 
   FleetResponse answer;
-  bool has_ladder = false;
   answer.results.reserve(input.clusters.size());
   while (answer.results.size() < input.clusters.size()) {
     const size_t done = answer.results.size();
@@ -102,10 +95,6 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
           absl::StrCat("the response has ", response->results_size(), " results for ", count, " clusters"));
     }
     for (v1::BatchRecommendSizeResult& result : *response->mutable_results()) {
-      if (result.response().sizes_size() > 0) {
-        if (has_ladder && input.keep_one_ladder) FreeSizes(*result.mutable_response());
-        has_ladder = true;
-      }
       answer.results.push_back(std::move(result));
     }
     answer.findings = std::move(*response->mutable_findings());

@@ -27,9 +27,6 @@ struct FleetInput {
   const Sources& sources;
   const v1::RecommendSizeOptions& options;
   absl::Span<const objects::HostedCluster> clusters;
-  // If true, only the first response keeps its `sizes`, which are the largest part of a response. Tables use them only
-  // for the order of the sizes, which is the same for all clusters.
-  bool keep_one_ladder = false;
 };
 
 struct FleetResponse {

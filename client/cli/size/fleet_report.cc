@@ -80,8 +80,7 @@ void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects:
 int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                 BlockingService& client, FleetTable& table, Environment& environment, FleetResponse& answer) {
   Screen& err = environment.err;
-  const bool keeps_all = IsStructured(options.output) || options.watch;
-  const FleetInput input = {sources, options.decision, clusters, /*keep_one_ladder=*/!keeps_all};
+  const FleetInput input = {sources, options.decision, clusters};
   absl::StatusOr<FleetResponse> decided = DecideAll(input, client, environment);
   if (!decided.ok()) return ReportRefusal(decided.status(), sources, client, sources.configuration.file, err);
   answer = *std::move(decided);

@@ -27,10 +27,10 @@ TEST(ItemsOfNextCallTest, KeepsWithinEveryLimit) {
       {"one byte too many for the second", {kLimit - 1112, 101}, 1000, 3, 1},
       {"just enough for the second", {kLimit - 1112, 100}, 1000, 3, 2},
       {"an item that fits nowhere is sent alone, and the service refuses it", {kLimit, 1}, 1000, 3, 1},
-      {"rows", std::vector<size_t>(1000, 10), 1000, 1000, 10},
+      {"rows", std::vector<size_t>(1000, 10), 1000, 1000, 100},
       {"more rows than one call takes", std::vector<size_t>(2, 10), 1000, 2'000'000, 1},
       {"no sizes at all", std::vector<size_t>(1000, 10), 1000, 0, 1000},
-      {"one size", std::vector<size_t>(200'000, 10), 1000, 1, 10'000},
+      {"items", std::vector<size_t>(200'000, 10), 1000, 1, kMaxBatchItems},
   };
   for (const FleetCase& test : kCases) {
     EXPECT_EQ(ItemsOfNextCall(test.item_bytes, test.shared_bytes, test.rows), test.items) << test.name;

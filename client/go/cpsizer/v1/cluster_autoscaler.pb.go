@@ -21,7 +21,8 @@ const (
 )
 
 // Mirror of `ClusterAutoscaler` (autoscaling.openshift.io/v1): the settings of the cluster-autoscaler of an OpenShift
-// cluster. Field and JSON names are those of the object, which does not have a status.
+// cluster. Field and JSON names are those of the object. The status of the object is empty, so this message does not
+// have a status.
 type ClusterAutoscaler struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -474,11 +475,11 @@ type ClusterAutoscalerScaleDown struct {
 
 	// True if nodes are removed. If it is false, the other fields do not have an effect. Required.
 	Enabled *bool `protobuf:"varint,1,opt,name=enabled,proto3,oneof" json:"enabled,omitempty"`
-	// The time without removals after a node was added.
+	// The time after a node was added during which nodes are not removed.
 	DelayAfterAdd *string `protobuf:"bytes,2,opt,name=delay_after_add,json=delayAfterAdd,proto3,oneof" json:"delay_after_add,omitempty"`
-	// The time without removals after a node was removed.
+	// The time after a node was removed during which other nodes are not removed.
 	DelayAfterDelete *string `protobuf:"bytes,3,opt,name=delay_after_delete,json=delayAfterDelete,proto3,oneof" json:"delay_after_delete,omitempty"`
-	// The time without removals after a node could not be removed.
+	// The time after a node could not be removed during which nodes are not removed.
 	DelayAfterFailure *string `protobuf:"bytes,4,opt,name=delay_after_failure,json=delayAfterFailure,proto3,oneof" json:"delay_after_failure,omitempty"`
 	// The time that a node must be unneeded before it is removed.
 	UnneededTime *string `protobuf:"bytes,5,opt,name=unneeded_time,json=unneededTime,proto3,oneof" json:"unneeded_time,omitempty"`

@@ -475,15 +475,15 @@ func (x *ResourceBasedAutoscalingConfiguration) GetKubeApiServerCpuFraction() st
 	return ""
 }
 
-// Settings of the operator for a cluster of this size. The operator never removes a value that it has set, so set the
-// same fields for every size.
+// Settings that the operator applies to the clusters of one size. The operator never removes a value that it has set,
+// so set the same fields for every size.
 type Effects struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
 	// GOMEMLIMIT of the kube-apiserver: a whole number of bytes, or a whole number with the unit B, KiB, MiB, GiB or TiB.
-	// At most 20 characters and 63 bits.
+	// At most 20 characters. The number of bytes must be less than 2^63.
 	KasGoMemLimit *string `protobuf:"bytes,1,opt,name=kas_go_mem_limit,json=kasGoMemLimit,proto3,oneof" json:"kas_go_mem_limit,omitempty"`
 	// Priority class of control plane pods.
 	ControlPlanePriorityClassName *string `protobuf:"bytes,2,opt,name=control_plane_priority_class_name,json=controlPlanePriorityClassName,proto3,oneof" json:"control_plane_priority_class_name,omitempty"`

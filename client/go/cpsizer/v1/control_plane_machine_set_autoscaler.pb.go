@@ -531,7 +531,7 @@ type AutoscalerAzureSize struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The order among the sizes, as for AWS.
+	// The weight, with the same rules as the weight of AutoscalerAwsSize. Required.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The VM size, such as `Standard_D8s_v3`, case-insensitive. Required.
 	VmSize string `protobuf:"bytes,2,opt,name=vm_size,json=vmSize,proto3" json:"vm_size,omitempty"`
@@ -589,7 +589,7 @@ type AutoscalerGcpSize struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The order among the sizes, as for AWS.
+	// The weight, with the same rules as the weight of AutoscalerAwsSize. Required.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The machine type, such as `n2-standard-8`. Required.
 	MachineType string `protobuf:"bytes,2,opt,name=machine_type,json=machineType,proto3" json:"machine_type,omitempty"`
@@ -647,7 +647,7 @@ type AutoscalerNutanixSize struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The order among the sizes, as for AWS.
+	// The weight, with the same rules as the weight of AutoscalerAwsSize. Required.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The number of sockets, at least 1. Required.
 	VcpuSockets *int64 `protobuf:"varint,2,opt,name=vcpu_sockets,json=vcpuSockets,proto3,oneof" json:"vcpu_sockets,omitempty"`
@@ -723,7 +723,7 @@ type AutoscalerOpenStackSize struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The order among the sizes, as for AWS.
+	// The weight, with the same rules as the weight of AutoscalerAwsSize. Required.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The flavor. Required.
 	Flavor string `protobuf:"bytes,2,opt,name=flavor,proto3" json:"flavor,omitempty"`
@@ -781,7 +781,7 @@ type AutoscalerVSphereSize struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The order among the sizes, as for AWS.
+	// The weight, with the same rules as the weight of AutoscalerAwsSize. Required.
 	Weight *int64 `protobuf:"varint,1,opt,name=weight,proto3,oneof" json:"weight,omitempty"`
 	// The number of CPUs, at least 1. Required.
 	NumCpus *int64 `protobuf:"varint,2,opt,name=num_cpus,json=numCPUs,proto3,oneof" json:"num_cpus,omitempty"`
@@ -868,7 +868,7 @@ type AutoscalerScalingDefinition struct {
 	ScaleDownDelay *string `protobuf:"bytes,3,opt,name=scale_down_delay,json=scaleDownDelay,proto3,oneof" json:"scale_down_delay,omitempty"`
 	// Another spelling of `scaleUpDelay` in `scaleUp`, and of `scaleDownDelay` in `scaleDown`.
 	StabilizationWindow *string `protobuf:"bytes,4,opt,name=stabilization_window,json=stabilizationWindow,proto3,oneof" json:"stabilization_window,omitempty"`
-	// `next`. Absent means `next`.
+	// How the new size is selected. Only `next` is valid: the next size of the ladder. Absent means `next`.
 	SelectPolicy *string `protobuf:"bytes,5,opt,name=select_policy,json=selectPolicy,proto3,oneof" json:"select_policy,omitempty"`
 	// `any` or `all`: how many triggers must be met. Absent means `any`.
 	TriggerPolicy *string `protobuf:"bytes,6,opt,name=trigger_policy,json=triggerPolicy,proto3,oneof" json:"trigger_policy,omitempty"`

@@ -122,7 +122,8 @@ type HorizontalPodAutoscalerSpec struct {
 	MinReplicas *int32 `protobuf:"varint,2,opt,name=min_replicas,json=minReplicas,proto3,oneof" json:"min_replicas,omitempty"`
 	// The largest number of replicas, at least 1 and at least `minReplicas`.
 	MaxReplicas int32 `protobuf:"varint,3,opt,name=max_replicas,json=maxReplicas,proto3" json:"max_replicas,omitempty"`
-	// The metrics, at most 50; the largest proposal decides. Empty means CPU at 80 % of the requests.
+	// The metrics, at most 50. Each metric proposes a number of replicas, and the largest number decides. Empty means CPU
+	// at 80 % of the requests.
 	Metrics []*MetricSpec `protobuf:"bytes,4,rep,name=metrics,proto3" json:"metrics,omitempty"`
 	// The rates of scaling in both directions. Absent and empty are different: if `behavior` is absent, another algorithm
 	// limits the change.
@@ -1628,7 +1629,8 @@ func (x *ExternalMetricStatus) GetCurrent() *MetricValueStatus {
 	return nil
 }
 
-// The observed value of a metric, in the field that its target has.
+// The observed value of a metric. The field that is set in the target of the metric is also set here. If this is
+// `averageUtilization`, `averageValue` is set too.
 type MetricValueStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

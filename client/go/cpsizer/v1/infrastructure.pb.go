@@ -103,8 +103,8 @@ type InfrastructureStatus struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The limit for the sum of the CPU requests of the control plane, in whole CPUs. 0 and absent mean no limit; API
-	// servers of other versions do not have the field.
+	// The limit for the sum of the CPU requests of the control plane, in whole CPUs. 0 and absent mean no limit. Some
+	// versions of OpenShift do not have this field.
 	ControlPlaneCpuLimit *int32 `protobuf:"varint,1,opt,name=control_plane_cpu_limit,json=controlPlaneCPULimit,proto3,oneof" json:"control_plane_cpu_limit,omitempty"`
 	// The platform.
 	PlatformStatus *InfrastructurePlatformStatus `protobuf:"bytes,2,opt,name=platform_status,json=platformStatus,proto3" json:"platform_status,omitempty"`

@@ -20,10 +20,10 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The parts of Kubernetes metadata that `kubectl get -o json` prints. All methods read `name`, `namespace`,
-// `generation`, `labels` and `annotations`. PlanClusterAutoscaler, and ValidateConfig with an old object, also read
-// `uid`, `deletionTimestamp` and `finalizers`. RecommendMachine also reads `resourceVersion`. The other fields exist so
-// that an object can be pasted into a request without changes.
+// The parts of Kubernetes metadata that `kubectl get -o json` prints. A method reads only the fields that it needs:
+// `name`, `namespace` and `generation`, and for MachineSets `annotations`. PlanClusterAutoscaler, and ValidateConfig
+// with an old object, also read `uid`, `deletionTimestamp` and `finalizers`. RecommendMachine also reads
+// `resourceVersion`. The other fields exist so that an object can be pasted into a request without changes.
 type ObjectMeta struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -47,9 +47,9 @@ type ObjectMeta struct {
 	DeletionTimestamp string `protobuf:"bytes,7,opt,name=deletion_timestamp,json=deletionTimestamp,proto3" json:"deletion_timestamp,omitempty"`
 	// Seconds before the deletion. Not read.
 	DeletionGracePeriodSeconds int64 `protobuf:"varint,8,opt,name=deletion_grace_period_seconds,json=deletionGracePeriodSeconds,proto3" json:"deletion_grace_period_seconds,omitempty"`
-	// Labels of the object.
+	// Labels of the object. Not read.
 	Labels map[string]string `protobuf:"bytes,9,rep,name=labels,proto3" json:"labels,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// Annotations of the object.
+	// Annotations of the object. Read only for MachineSets.
 	Annotations map[string]string `protobuf:"bytes,10,rep,name=annotations,proto3" json:"annotations,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 	// Finalizers that delay the deletion. Read for MachineAutoscalers, and in an update.
 	Finalizers []string `protobuf:"bytes,11,rep,name=finalizers,proto3" json:"finalizers,omitempty"`

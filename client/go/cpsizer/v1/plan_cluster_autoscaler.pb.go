@@ -270,8 +270,8 @@ func (ClusterAutoscalerObjectAction) EnumDescriptor() ([]byte, []int) {
 }
 
 // The request of PlanClusterAutoscaler, which plans the desired state of the autoscaling of an OpenShift cluster: how
-// the cluster-autoscaler runs, and the bounds of each MachineSet. Each part can be requested alone. A request without
-// autoscalers, `current` and `observation` is the error FIELD_MISSING.
+// the cluster-autoscaler runs, and the bounds of each MachineSet. Each part can be requested alone. A request that has
+// neither an autoscaler nor `current` nor `observation` is the error FIELD_MISSING.
 type PlanClusterAutoscalerRequest struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -608,7 +608,7 @@ type ClusterAutoscalerCurrentObject struct {
 	// Name of the object.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// The scalar values by path, at most 10,000, such as `spec.replicas` and `spec.template.spec.containers[0].args[2]`.
-	// Keys with a point or a slash are in brackets: `metadata.annotations[release.openshift.io/version]`. Numbers are
+	// Keys with a dot or a slash are in brackets: `metadata.annotations[release.openshift.io/version]`. Numbers are
 	// decimal, booleans are `true` or `false`, and an object without members is `{}`. From `status`, the plan reads only
 	// the numbers of a Deployment.
 	Fields map[string]string `protobuf:"bytes,4,rep,name=fields,proto3" json:"fields,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`

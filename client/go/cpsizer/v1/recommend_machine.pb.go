@@ -436,7 +436,7 @@ const (
 	MachineDirectionState_MACHINE_DIRECTION_STATE_UNDETERMINED MachineDirectionState = 3
 	// A trigger could not be evaluated.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_ERROR MachineDirectionState = 4
-	// The direction is off: it is absent, `enabled` is false, or it does not have triggers.
+	// The direction is disabled: it is absent, `enabled` is false, or it does not have triggers.
 	MachineDirectionState_MACHINE_DIRECTION_STATE_DISABLED MachineDirectionState = 5
 )
 
@@ -501,7 +501,7 @@ type RecommendMachineRequest struct {
 	// Names of the control plane nodes that exist now, at most 100. A repeated name has no effect. Samples of other nodes
 	// are ignored.
 	Nodes []string `protobuf:"bytes,3,rep,name=nodes,proto3" json:"nodes,omitempty"`
-	// The measurements of these nodes: `samples` of the last response, and new samples. At most 20,000 samples of each
+	// The measurements of `nodes`: `samples` of the last response, and new samples. At most 20,000 samples of each
 	// resource.
 	Samples []*MachineNodeSamples `protobuf:"bytes,4,rep,name=samples,proto3" json:"samples,omitempty"`
 	// The result of the latest attempt to read the metrics API. Unspecified means MACHINE_METRICS_SOURCE_OK.
@@ -954,8 +954,8 @@ type RecommendMachineResponse struct {
 	// changed.
 	CooldownUntil string `protobuf:"bytes,11,opt,name=cooldown_until,json=cooldownUntil,proto3" json:"cooldown_until,omitempty"`
 	// The earliest time after `now` at which the size can change, RFC 3339. This is the end of the delay after the last
-	// change, which may be the change of this decision. If the windows cannot be full until a later time, it is that
-	// later time. Empty if the size could change now.
+	// change, which may be the change of this decision. If the windows cannot be full before a later time, the value is
+	// that later time. Empty if the size could change now.
 	NextStepTime string `protobuf:"bytes,12,opt,name=next_step_time,json=nextStepTime,proto3" json:"next_step_time,omitempty"`
 	// The samples to send with the next request. These are the samples of the current nodes within the longest window
 	// plus one sample interval, in order of time. The newest sample of each node and resource is always included, even if

@@ -210,7 +210,8 @@ const (
 	ReplicasStepKind_REPLICAS_STEP_KIND_UNSPECIFIED ReplicasStepKind = 0
 	// A recommendation within the stabilization window limits the change.
 	ReplicasStepKind_REPLICAS_STEP_KIND_STABILIZATION ReplicasStepKind = 1
-	// The policies of `spec.behavior` limit the change. Without `spec.behavior`, the limit is twice the current number.
+	// The policies of `spec.behavior` limit the change. Without `spec.behavior`, the limit is twice the current number,
+	// but at least 4.
 	ReplicasStepKind_REPLICAS_STEP_KIND_RATE ReplicasStepKind = 2
 	// `maxReplicas` limits the number.
 	ReplicasStepKind_REPLICAS_STEP_KIND_MAX_REPLICAS ReplicasStepKind = 3
@@ -272,8 +273,8 @@ type RecommendReplicasRequest struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The autoscaler. Required. A decision reads its spec, its conditions, and the other fields of its status that are
-	// documented as copied.
+	// The autoscaler. Required. A decision reads its spec and its conditions. Other fields of its status may be copied to
+	// the response, as documented at these fields.
 	HorizontalPodAutoscaler *HorizontalPodAutoscaler `protobuf:"bytes,1,opt,name=horizontal_pod_autoscaler,json=horizontalPodAutoscaler,proto3" json:"horizontal_pod_autoscaler,omitempty"`
 	// The scale subresource of the target, or the error of reading the scale. Required.
 	//
@@ -285,10 +286,10 @@ type RecommendReplicasRequest struct {
 	// The pods that the scale's selector selects, at most 10,000, with at most 500,000 containers in total. Pod names
 	// must be unique.
 	Pods []*Pod `protobuf:"bytes,4,rep,name=pods,proto3" json:"pods,omitempty"`
-	// The resource metrics of these pods. They are used for all Resource and ContainerResource metrics whose reading is
-	// empty, and have at most 500,000 containers in total. A request may have at most 500,000 samples. The number of
-	// samples is the number of Resource and ContainerResource metrics, multiplied by the number of entries of
-	// `pod_metrics`, plus the number of values in `readings`.
+	// The resource metrics of `pods`, with at most 500,000 containers in total. They are used for all Resource and
+	// ContainerResource metrics whose reading is empty. A request may have at most 500,000 samples. The number of samples
+	// is the number of Resource and ContainerResource metrics, multiplied by the number of entries of `pod_metrics`, plus
+	// the number of values in `readings`.
 	PodMetrics []*PodMetrics `protobuf:"bytes,5,rep,name=pod_metrics,json=podMetrics,proto3" json:"pod_metrics,omitempty"`
 	// The error of reading the resource metrics, as text; empty if there was no error. If there is an error, all Resource
 	// and ContainerResource metrics whose reading is empty fail, and `pod_metrics` is ignored.
@@ -298,17 +299,18 @@ type RecommendReplicasRequest struct {
 	// FIELD_MISSING if there are fewer readings than metrics; LIMIT_EXCEEDED if there are more readings than metrics.
 	Readings []*ReplicasReading `protobuf:"bytes,7,rep,name=readings,proto3" json:"readings,omitempty"`
 	// `history` of the last response. Absent in the first request: the current number of replicas is then treated as a
-	// recommendation at the time `now`. This delays a scale-down by one window, as a restart of the controller does.
+	// recommendation at the time `now`. This delays a scale-down by one stabilization window, as a restart of the
+	// controller does.
 	History *ReplicasHistory `protobuf:"bytes,8,opt,name=history,proto3" json:"history,omitempty"`
 	// The time of the decision, RFC 3339, including fractions of a second. Required.
 	Now string `protobuf:"bytes,9,opt,name=now,proto3" json:"now,omitempty"`
-	// Names of other autoscalers whose targets select some of these pods, at most 1,000.
+	// Names of other autoscalers whose targets select some of `pods`, at most 1,000.
 	Rivals []string `protobuf:"bytes,10,rep,name=rivals,proto3" json:"rivals,omitempty"`
 	// Options of the decision.
 	Options *RecommendReplicasOptions `protobuf:"bytes,11,opt,name=options,proto3" json:"options,omitempty"`
 	// `spec.replicas` in the last applied manifest of the target, if the caller has it. Absent if the manifest does not
-	// set `spec.replicas`, which is recommended. A value causes the finding REPLICAS_PINNED, but does not affect the
-	// decision.
+	// set `spec.replicas`. It is recommended not to set `spec.replicas` in the manifest. A value causes the finding
+	// REPLICAS_PINNED, but does not affect the decision.
 	ManifestReplicas *int32 `protobuf:"varint,12,opt,name=manifest_replicas,json=manifestReplicas,proto3,oneof" json:"manifest_replicas,omitempty"`
 	// The rescales that the caller observed after the last request, in order, at most 1,000. The caller or another
 	// controller made these rescales. If the autoscaler has `spec.behavior`, each rescale is added to the scale events of
@@ -487,9 +489,9 @@ type ReplicasReading struct {
 	// For a Pods metric, one value for each pod; if a pod has two values, the later value is used, as in the controller.
 	// For an Object metric, one value. For a Resource metric, the usage of each pod as a whole. For a ContainerResource
 	// metric, the usage of the container in each pod. The values of a Resource or ContainerResource metric replace
-	// `pod_metrics` for this metric. Each of these values must name its pod in `described_object.name`, and a pod must
-	// not occur twice (POD_NAME_DUPLICATE). For the resource `cpu`, each of these values must have `timestamp` and
-	// `window_seconds` (FIELD_MISSING).
+	// `pod_metrics` for this metric. Each of these values must have the name of its pod in `described_object.name`, and a
+	// pod must not occur twice (POD_NAME_DUPLICATE). For the resource `cpu`, each of these values must have `timestamp`
+	// and `window_seconds` (FIELD_MISSING).
 	Values []*MetricValue `protobuf:"bytes,2,rep,name=values,proto3" json:"values,omitempty"`
 	// The values of an External metric.
 	ExternalValues []*ExternalMetricValue `protobuf:"bytes,3,rep,name=external_values,json=externalValues,proto3" json:"external_values,omitempty"`
@@ -817,8 +819,8 @@ type RecommendReplicasOptions struct {
 	// The stabilization window of scale-downs: the highest recommendation within this time applies. A Go duration; absent
 	// means `5m`. Flag --horizontal-pod-autoscaler-downscale-stabilization.
 	DownscaleStabilization *string `protobuf:"bytes,1,opt,name=downscale_stabilization,json=downscaleStabilization,proto3,oneof" json:"downscale_stabilization,omitempty"`
-	// The relative distance from the target below which a metric keeps the current number of replicas, a quantity of at
-	// least 0. Absent means `0.1`. Flag --horizontal-pod-autoscaler-tolerance.
+	// The largest relative distance from the target at which a metric keeps the current number of replicas, a quantity of
+	// at least 0. Absent means `0.1`. Flag --horizontal-pod-autoscaler-tolerance.
 	Tolerance *string `protobuf:"bytes,2,opt,name=tolerance,proto3,oneof" json:"tolerance,omitempty"`
 	// The time after the start of a pod during which its CPU samples are used only if the pod is ready, a Go duration.
 	// Absent means `5m`. Flag --horizontal-pod-autoscaler-cpu-initialization-period.

@@ -147,7 +147,7 @@ const (
 	// No size holds the whole demand. The last size in the order of sizes is recommended, and the response has the
 	// shortfall.
 	SizeOutcome_SIZE_OUTCOME_BEST_EFFORT SizeOutcome = 2
-	// The recommendation of the VPA is probably wrong. `held_by` names the rule: VPA_OVERFLOW, VPA_MEMORY_MISSING,
+	// The recommendation of the VPA is probably wrong. `held_by` has the rule: VPA_OVERFLOW, VPA_MEMORY_MISSING,
 	// VPA_CPU_MISSING or VPA_AT_FLOOR. Do not change the cluster.
 	SizeOutcome_SIZE_OUTCOME_HELD SizeOutcome = 3
 	// The data for a decision is missing. Do not change the cluster.
@@ -199,11 +199,11 @@ func (SizeOutcome) EnumDescriptor() ([]byte, []int) {
 	return file_cpsizer_v1_recommend_size_proto_rawDescGZIP(), []int{2}
 }
 
-// The rule that holds a recommendation, in the order of evaluation. See `cpsizer explain`.
+// The rules that cause a hold, in the order of evaluation. See `cpsizer explain`.
 type SizeHoldRule int32
 
 const (
-	// No rule holds the recommendation.
+	// No rule caused a hold.
 	SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED SizeHoldRule = 0
 	// The recommended memory or CPU is in the last buckets of the histogram of the VPA recommender, so the true demand is
 	// unknown.
@@ -278,7 +278,7 @@ const (
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_NO_CONTAINER_RECOMMENDATIONS SizeNoRecommendationReason = 4
 	// The recommendation has no entry for `kube-apiserver`.
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING SizeNoRecommendationReason = 5
-	// The recommendation does not have memory. It does not have CPU, or its CPU does not take part in the decision.
+	// The recommendation does not have memory, and its CPU is missing or does not take part in the decision.
 	SizeNoRecommendationReason_SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED SizeNoRecommendationReason = 6
 )
 
@@ -498,8 +498,8 @@ type RecommendSizeRequest struct {
 	// Options of the decision. In a batch, a field that is unspecified here has the value of the batch's `options`.
 	Options *RecommendSizeOptions `protobuf:"bytes,7,opt,name=options,proto3" json:"options,omitempty"`
 	// `spec.resourcePolicy` of the VerticalPodAutoscaler whose status is `vpa_status`. Not read if `demand` is set. If
-	// the policy excludes CPU, a missing CPU recommendation is intended, and is not the finding VPA_CPU_MISSING. Absent
-	// means that the VPA does not have a resource policy and recommends memory and CPU.
+	// the policy excludes CPU, a missing CPU recommendation is intended, and does not cause the finding VPA_CPU_MISSING.
+	// Absent means that the VPA does not have a resource policy and recommends memory and CPU.
 	VpaResourcePolicy *PodResourcePolicy `protobuf:"bytes,8,opt,name=vpa_resource_policy,json=vpaResourcePolicy,proto3" json:"vpa_resource_policy,omitempty"`
 }
 
@@ -775,9 +775,9 @@ type RecommendSizeResponse struct {
 	WouldRecommend string `protobuf:"bytes,12,opt,name=would_recommend,json=wouldRecommend,proto3" json:"would_recommend,omitempty"`
 	// `metadata.generation` of the configuration; 0 if it was not sent.
 	ConfigGeneration int64 `protobuf:"varint,13,opt,name=config_generation,json=configGeneration,proto3" json:"config_generation,omitempty"`
-	// The rule that holds the recommendation; unspecified unless the outcome is HELD. Also set with DETAIL_BRIEF. If
-	// several rules apply, this field has the first rule in the order of SizeHoldRule. Each rule is evaluated for memory
-	// first, then for CPU.
+	// The rule that caused the hold; unspecified unless the outcome is HELD. Also set with DETAIL_BRIEF. If several rules
+	// apply, this field has the first rule in the order of SizeHoldRule. Each rule is evaluated for memory first, then
+	// for CPU.
 	HeldBy SizeHoldRule `protobuf:"varint,14,opt,name=held_by,json=heldBy,proto3,enum=cpsizer.v1.SizeHoldRule" json:"held_by,omitempty"`
 }
 
@@ -938,12 +938,12 @@ type SizeAssessment struct {
 	FractionSource SizeFractionSource `protobuf:"varint,9,opt,name=fraction_source,json=fractionSource,proto3,enum=cpsizer.v1.SizeFractionSource" json:"fraction_source,omitempty"`
 	// Effective capacity of the chosen size, rounded down to whole nano-units.
 	EffectiveCapacity string `protobuf:"bytes,10,opt,name=effective_capacity,json=effectiveCapacity,proto3" json:"effective_capacity,omitempty"`
-	// Effective capacity less demand. Empty if the demand does not fit or the resource does not take part.
+	// Effective capacity minus demand. Empty if the demand does not fit or the resource does not take part.
 	Headroom string `protobuf:"bytes,11,opt,name=headroom,proto3" json:"headroom,omitempty"`
 	// (effective capacity - demand) / demand; negative if the demand does not fit. Absent if the demand is zero or the
 	// resource does not take part. No decision depends on this value.
 	HeadroomRatio *float64 `protobuf:"fixed64,12,opt,name=headroom_ratio,json=headroomRatio,proto3,oneof" json:"headroom_ratio,omitempty"`
-	// Demand less effective capacity. Empty if the demand fits or the resource does not take part.
+	// Demand minus effective capacity. Empty if the demand fits or the resource does not take part.
 	Shortfall string `protobuf:"bytes,13,opt,name=shortfall,proto3" json:"shortfall,omitempty"`
 }
 
@@ -1268,7 +1268,8 @@ func (x *BatchRecommendSizeRequest) GetItems() []*RecommendSizeRequest {
 	return nil
 }
 
-// The responses, one for each item, in the order of the items.
+// The responses, one for each item, in the order of the items. If the shared configuration has errors, the call fails. If
+// it does not have all capacities, each item that needs them has an error.
 type BatchRecommendSizeResponse struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

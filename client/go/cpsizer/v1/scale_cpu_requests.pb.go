@@ -679,7 +679,7 @@ type CpuRequestsScaledRequest struct {
 	Init bool `protobuf:"varint,2,opt,name=init,proto3" json:"init,omitempty"`
 	// The default request, rounded up to whole millicores.
 	DefaultRequest string `protobuf:"bytes,3,opt,name=default_request,json=defaultRequest,proto3" json:"default_request,omitempty"`
-	// The scaled request, which must be set.
+	// The scaled request. The caller must set this request on the container or the pod.
 	ScaledRequest string `protobuf:"bytes,4,opt,name=scaled_request,json=scaledRequest,proto3" json:"scaled_request,omitempty"`
 	// The rule that decided the request.
 	Bound CpuRequestsBound `protobuf:"varint,5,opt,name=bound,proto3,enum=cpsizer.v1.CpuRequestsBound" json:"bound,omitempty"`

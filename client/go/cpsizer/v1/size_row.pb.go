@@ -216,7 +216,7 @@ type SizeResource struct {
 	EffectiveCapacity string `protobuf:"bytes,5,opt,name=effective_capacity,json=effectiveCapacity,proto3" json:"effective_capacity,omitempty"`
 	// True if the effective capacity is at least the demand. Absent if the resource does not take part in a decision.
 	Fits *bool `protobuf:"varint,6,opt,name=fits,proto3,oneof" json:"fits,omitempty"`
-	// Demand less effective capacity. Empty if the demand fits.
+	// The demand minus the effective capacity. Empty if the demand fits.
 	Shortfall string `protobuf:"bytes,7,opt,name=shortfall,proto3" json:"shortfall,omitempty"`
 }
 

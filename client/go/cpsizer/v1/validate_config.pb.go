@@ -236,8 +236,8 @@ type ConfigOldObject struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// An object of the same kind as the configuration; another kind is the error KIND_MISMATCH. The type and the metadata
-	// are read, and the spec of a HorizontalPodAutoscaler.
+	// An object of the same kind as the configuration; another kind is the error KIND_MISMATCH. Only its type and
+	// metadata are read. For a HorizontalPodAutoscaler, the spec is also read.
 	//
 	// Types that are assignable to Config:
 	//

@@ -1,4 +1,4 @@
-#include "server/rpc/size_request_parts.h"
+#include "server/rpc/size/size_request_parts.h"
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/wire_format_lite.h>

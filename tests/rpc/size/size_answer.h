@@ -1,11 +1,11 @@
-#ifndef CPSIZER_TESTS_RPC_SIZE_ANSWER_H_
-#define CPSIZER_TESTS_RPC_SIZE_ANSWER_H_
+#ifndef CPSIZER_TESTS_RPC_SIZE_SIZE_ANSWER_H_
+#define CPSIZER_TESTS_RPC_SIZE_SIZE_ANSWER_H_
 
 #include <grpcpp/support/byte_buffer.h>
 
 #include <string>
 
-#include "server/rpc/configuration_cache.h"
+#include "server/rpc/size/configuration_cache.h"
 
 namespace cpsizer::testing {
 
@@ -15,4 +15,4 @@ std::string AnswerSizeRequest(server::ConfigurationCache& cache, const grpc::Byt
 
 }  // namespace cpsizer::testing
 
-#endif  // CPSIZER_TESTS_RPC_SIZE_ANSWER_H_
+#endif  // CPSIZER_TESTS_RPC_SIZE_SIZE_ANSWER_H_

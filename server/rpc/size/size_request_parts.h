@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_SIZE_REQUEST_PARTS_H_
-#define CPSIZER_SERVER_RPC_SIZE_REQUEST_PARTS_H_
+#ifndef CPSIZER_SERVER_RPC_SIZE_SIZE_REQUEST_PARTS_H_
+#define CPSIZER_SERVER_RPC_SIZE_SIZE_REQUEST_PARTS_H_
 
 #include <string>
 
@@ -36,4 +36,4 @@ absl::optional<SizeRequestParts> SplitSizeRequest(absl::string_view request);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_SIZE_REQUEST_PARTS_H_
+#endif  // CPSIZER_SERVER_RPC_SIZE_SIZE_REQUEST_PARTS_H_

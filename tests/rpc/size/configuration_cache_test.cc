@@ -1,4 +1,4 @@
-#include "server/rpc/configuration_cache.h"
+#include "server/rpc/size/configuration_cache.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "server/rpc/size_request_parts.h"
+#include "server/rpc/size/size_request_parts.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "server/rpc/size_request.h"
+#include "server/rpc/size/size_request.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include "tests/conformance/vector.h"
 #include "tests/rpc/bytes.h"
 #include "tests/rpc/running_server.h"
-#include "tests/rpc/size_answer.h"
+#include "tests/rpc/size/size_answer.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/rpc/size_request.h"
+#include "server/rpc/size/size_request.h"
 
 #include <grpcpp/support/slice.h>
 
@@ -8,7 +8,7 @@
 #include "absl/types/optional.h"
 #include "cpsizer/recommend_size.h"
 #include "server/rpc/arena_parse.h"
-#include "server/rpc/size_request_parts.h"
+#include "server/rpc/size/size_request_parts.h"
 
 namespace cpsizer::server {
 namespace {

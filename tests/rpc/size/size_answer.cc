@@ -1,11 +1,11 @@
-#include "tests/rpc/size_answer.h"
+#include "tests/rpc/size/size_answer.h"
 
 #include <map>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "server/rpc/arena_parse.h"
-#include "server/rpc/size_request.h"
+#include "server/rpc/size/size_request.h"
 
 namespace cpsizer::testing {
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_SIZE_REQUEST_H_
-#define CPSIZER_SERVER_RPC_SIZE_REQUEST_H_
+#ifndef CPSIZER_SERVER_RPC_SIZE_SIZE_REQUEST_H_
+#define CPSIZER_SERVER_RPC_SIZE_SIZE_REQUEST_H_
 
 #include <google/protobuf/arena.h>
 #include <grpcpp/support/byte_buffer.h>
@@ -9,8 +9,8 @@
 #include "absl/status/status.h"
 #include "cpsizer/size_configuration.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "server/rpc/configuration_cache.h"
 #include "server/rpc/methods.h"
+#include "server/rpc/size/configuration_cache.h"
 #include "server/rpc/work_memory.h"
 
 namespace cpsizer::server {
@@ -38,4 +38,4 @@ class SizeRequest {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_SIZE_REQUEST_H_
+#endif  // CPSIZER_SERVER_RPC_SIZE_SIZE_REQUEST_H_
