@@ -17,7 +17,7 @@
 #include "server/rpc/call.h"
 #include "server/rpc/decision_log.h"
 #include "server/rpc/grpc_status.h"
-#include "server/rpc/size/size_request.h"
+#include "server/rpc/size_request.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/rpc/size/size_request.h"
+#include "server/rpc/size_request.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

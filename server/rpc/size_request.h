@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_SIZE_SIZE_REQUEST_H_
-#define CPSIZER_SERVER_RPC_SIZE_SIZE_REQUEST_H_
+#ifndef CPSIZER_SERVER_RPC_SIZE_REQUEST_H_
+#define CPSIZER_SERVER_RPC_SIZE_REQUEST_H_
 
 #include <google/protobuf/arena.h>
 #include <grpcpp/support/byte_buffer.h>
@@ -38,4 +38,4 @@ class SizeRequest {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_SIZE_SIZE_REQUEST_H_
+#endif  // CPSIZER_SERVER_RPC_SIZE_REQUEST_H_
