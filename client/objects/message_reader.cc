@@ -53,7 +53,7 @@ bool ReadsAsQuantity(absl::string_view text) {
 
 std::string MessageReader::Path::Text() const {
   if (parent == nullptr) return std::string(key);
-  const std::string before = parent->Text();
+  std::string before = parent->Text();
   switch (step) {
     case Step::kField:
       return ChildPath(before, key);

@@ -133,8 +133,9 @@ absl::StatusOr<std::string> ParseFlags(const Program& program, absl::Span<const 
                        "print the versions and exit; version -o json prints them as JSON");
   app.footer(std::string(program.footer));
   for (const Flag& flag : flags) AddFlag(flag, app);
-  if (absl::StatusOr<std::string> text = VerbText(name, app.help(), arguments); !text.ok() || !text->empty())
+  if (absl::StatusOr<std::string> text = VerbText(name, app.help(), arguments); !text.ok() || !text->empty()) {
     return text;
+  }
   if (absl::Status status = CheckValues(arguments); !status.ok()) return status;
   try {
     // CLI11 requires the arguments in reverse order.

@@ -30,8 +30,8 @@ absl::optional<FlatDocument::Value> FlatDocument::Value::Find(absl::string_view 
 std::string FlatDocument::Value::TextAt(absl::string_view key, const std::string& missing) const {
   const absl::optional<Value> value = Find(key);
   if (!value.has_value() || value->is_list() || value->is_map()) return missing;
-  Node node = value->ToTree();
-  return node.is_text() ? std::move(node.text) : missing;
+  const Node node = value->ToTree();
+  return node.is_text() ? node.text : missing;
 }
 
 void FlatDocument::Value::ForEachItem(absl::FunctionRef<void(const Value&)> visit) const {

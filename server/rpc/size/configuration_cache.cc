@@ -58,7 +58,7 @@ std::shared_ptr<const SizeConfiguration> ConfigurationCache::Insert(absl::string
   const uint64_t hash = HashOf(key);
   const size_t bytes = kEntryOverhead + key.size() + configuration.MemoryBytes();
   const auto entry = std::make_shared<const Entry>(Entry{std::string(key), std::move(configuration), hash, bytes});
-  const std::shared_ptr<const SizeConfiguration> result(entry, &entry->configuration);
+  std::shared_ptr<const SizeConfiguration> result(entry, &entry->configuration);
   if (bytes > max_bytes_ / kShareOfLargestEntry) return result;
   const absl::MutexLock lock(&mutex_);
   if (const auto same = by_hash_.find(hash); same != by_hash_.end()) Remove(same->second);
