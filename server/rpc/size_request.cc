@@ -2,6 +2,7 @@
 
 #include <grpcpp/support/slice.h>
 
+#include <string>
 #include <utility>
 
 #include "absl/strings/string_view.h"
@@ -9,6 +10,7 @@
 #include "cpsizer/recommend_size.h"
 #include "server/rpc/arena_parse.h"
 #include "server/rpc/size/size_request_parts.h"
+#include "server/rpc/size/sorted_maps.h"
 
 namespace cpsizer::server {
 namespace {
@@ -47,10 +49,16 @@ absl::Status SizeRequest::Parse(const grpc::ByteBuffer& bytes, const ArenaBudget
                                 WorkMemory::Share& share) {
   absl::optional<grpc::Slice> slice;
   absl::optional<SizeRequestParts> parts;
+  absl::optional<std::string> sorted;
+  absl::string_view key;
   ConfigurationCache::Found found;
   if (cache_.enabled() && bytes.Length() <= kMaxConfigurationBytes + kMaxRestBytes) slice = OneSlice(bytes);
   if (slice.has_value()) parts = SplitSizeRequest(TextOf(*slice));
-  if (parts.has_value() && MayUseCache(*parts)) found = cache_.Find(parts->configuration.text());
+  if (parts.has_value() && MayUseCache(*parts)) {
+    sorted = WithSortedMaps(parts->configuration.text());
+    key = sorted.has_value() ? *sorted : parts->configuration.text();
+    found = cache_.Find(key);
+  }
   if (found.configuration != nullptr && ParseRest(parts->rest.text(), request)) {
     configuration_ = std::move(found.configuration);
     return absl::OkStatus();
@@ -58,7 +66,7 @@ absl::Status SizeRequest::Parse(const grpc::ByteBuffer& bytes, const ArenaBudget
   if (absl::Status status = ParseOnArena(bytes, budget, arena, request, &share); !status.ok()) return status;
   if (!found.insert || arena.SpaceAllocated() > kMaxArenaBytes) return absl::OkStatus();
   SizeConfiguration compiled = CompileSizeConfiguration(request);
-  if (compiled.ladder.has_value()) configuration_ = cache_.Insert(parts->configuration.text(), std::move(compiled));
+  if (compiled.ladder.has_value()) configuration_ = cache_.Insert(key, std::move(compiled));
   return absl::OkStatus();
 }
 

@@ -7,17 +7,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "server/rpc/size/wire_tag.h"
 
 namespace cpsizer::server {
 namespace {
 
 using google::protobuf::internal::WireFormatLite;
 
-constexpr uint32_t TagOf(int field) {
-  return WireFormatLite::MakeTag(field, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
-}
-constexpr uint32_t kConfiguration = TagOf(v1::RecommendSizeRequest::kClusterSizingConfigurationFieldNumber);
-constexpr uint32_t kMachineSet = TagOf(v1::RecommendSizeRequest::kMachineSetsFieldNumber);
+constexpr uint32_t kConfiguration =
+    LengthDelimitedTag(v1::RecommendSizeRequest::kClusterSizingConfigurationFieldNumber);
+constexpr uint32_t kMachineSet = LengthDelimitedTag(v1::RecommendSizeRequest::kMachineSetsFieldNumber);
 
 }  // namespace
 
