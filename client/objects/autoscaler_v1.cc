@@ -199,7 +199,7 @@ absl::optional<Node> Parse(absl::string_view text) {
   };
   DocumentBuilder builder(list, take);
   // Puts the text into an object, because a document must be an object.
-  ReadJsonDocuments(absl::StrCat(R"({"annotation": )", text, "}"), builder);
+  ReadJsonDocuments(absl::StrCat(R"({"annotation": )", text, "}"), 1, builder);
   return list.empty() && documents == 1 ? parsed : absl::nullopt;
 }
 

@@ -39,6 +39,7 @@ void DocumentBuilder::BeginDocument() {
   nodes_ = 0;
   suspicion_.reset();
   refused_ = false;
+  stopped_ = false;
 }
 
 void DocumentBuilder::EndDocument() {

@@ -40,10 +40,12 @@ class DocumentBuilder {
 
   // Adds a problem, unless this document already has one. Skips the rest of the document.
   void Refuse(Position position, std::string message);
-  // Same as Refuse(), and also stops reading the file.
+  // Same as Refuse(), and also makes stopped() true until the document ends.
   void Stop(Position position, std::string message);
-  // Returns whether reading should stop.
-  bool stopped() const { return stopped_ || problems_.full(); }
+  // Returns whether the parser should stop.
+  bool stopped() const { return stopped_ || full(); }
+  // Returns whether the file has so many problems that later ones are not reported.
+  bool full() const { return problems_.full(); }
 
   // Returns the position of the innermost open mapping or list, or {} if none is open.
   Position InnermostOpen() const;

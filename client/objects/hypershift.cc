@@ -2,11 +2,25 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "client/objects/escape.h"
+#include "cpsizer/limits.h"
 
 namespace cpsizer::objects {
 
 std::string ControlPlaneNamespace(absl::string_view name_space, absl::string_view name) {
   return absl::StrCat(name_space, "-", absl::StrReplaceAll(name, {{".", "-"}}));
+}
+
+bool IsApiServer(const tree::Node& target) {
+  return TextAt(target, {"kind"}) == kVpaTargetKind && TextAt(target, {"name"}) == kVpaName;
+}
+
+std::string OtherTargetProblem(const tree::Node& vpa) {
+  const tree::Node& target = Find(vpa, {"spec", "targetRef"});
+  if (target.is_null() || IsApiServer(target)) return "";
+  const std::string other = absl::StrCat(TextAt(target, {"kind"}), " ", TextAt(target, {"name"}));
+  return absl::StrCat("spec.targetRef names \"", EscapeCut(other, kMaxQuotedValueBytes),
+                      "\", so its recommendation is not about ", kVpaTargetKind, " ", kVpaName);
 }
 
 }  // namespace cpsizer::objects

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "client/tree/node.h"
 
 // The names that objects of HyperShift and of the machine API use to refer to each other. Source: the folders api and
 // hypershift-operator/controllers of the repository hypershift.
@@ -32,6 +33,14 @@ inline constexpr const char* kCapacityAnnotations[] = {"machine.openshift.io/mem
 // Returns the namespace of the control plane of a hosted cluster. Two clusters can have the same namespace: the cluster
 // c in the namespace a-b, and the cluster b-c in the namespace a.
 std::string ControlPlaneNamespace(absl::string_view name_space, absl::string_view name);
+
+// Returns whether a VPA with the `spec.targetRef` `target` is for the API server of a hosted cluster. Does not compare
+// the apiVersion.
+bool IsApiServer(const tree::Node& target);
+
+// Returns an error message if the VPA `vpa` is for another workload. Returns an empty text if the target is the API
+// server, or if the VPA has no target.
+std::string OtherTargetProblem(const tree::Node& vpa);
 
 }  // namespace cpsizer::objects
 

@@ -238,6 +238,9 @@ void InventoryBuilder::AddVpa(const Node& node, ProblemList& problems) {
     ++inventory_.skipped_objects;
     return;
   }
+  if (std::string problem = OtherTargetProblem(node); !problem.empty()) {
+    return problems.Add(tree::Find(node, {"spec", "targetRef"}).position, std::move(problem));
+  }
   ClusterSet::VpaParts parts;
   const bool metadata_read = ReadPart(node, "metadata", problems, parts.metadata);
   const bool status_read = ReadPart(node, "status", problems, parts.status);

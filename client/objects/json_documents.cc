@@ -1,6 +1,5 @@
 #include "client/objects/json_documents.h"
 
-#include <rapidjson/error/en.h>
 #include <rapidjson/reader.h>
 
 #include <algorithm>
@@ -11,12 +10,15 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "client/objects/parser/json_stream.h"
 
 namespace cpsizer::objects {
 namespace {
 
+constexpr absl::string_view kNotJson = "is not JSON: ";
+constexpr absl::string_view kNotRead = "; the objects below are not read";
+constexpr absl::string_view kHalfPair = "this string has half a surrogate pair; write two `\\u` escapes";
+constexpr absl::string_view kLargeNumber = "this number is too large";
 constexpr absl::string_view kBlanks = " \t\r\n";
 
 // The stream has no read-only form, but the parser writes only through the functions of the stream.
@@ -31,11 +33,68 @@ bool HasHalfSurrogatePair(absl::string_view text) {
   return false;
 }
 
-// Returns a message of RapidJSON, such as `Invalid value.`, without the capital letter and the period.
-std::string ErrorText(rapidjson::ParseErrorCode code) {
-  std::string text(absl::StripSuffix(rapidjson::GetParseError_En(code), "."));
-  text.front() = absl::ascii_tolower(static_cast<unsigned char>(text.front()));
-  return text;
+// Describes an error in a string. `found` is the character that RapidJSON did not accept.
+absl::string_view StringError(rapidjson::ParseErrorCode code, char found) {
+  switch (code) {
+    case rapidjson::kParseErrorStringMissQuotationMark:
+      return "this string is not closed";
+    case rapidjson::kParseErrorStringUnicodeEscapeInvalidHex:
+      return "this string has a `\\u` without four hexadecimal digits";
+    case rapidjson::kParseErrorStringUnicodeSurrogateInvalid:
+      return kHalfPair;
+    default:
+      break;
+  }
+  if (found == '\n') return "this string is not closed in its line";
+  if (found == '\\') return "this string has an unknown escape; write a backslash as `\\\\`";
+  return "this string has a control character; write it as an escape, such as `\\t`";
+}
+
+// Describes an error at `offset`, the beginning of a token that is not allowed there.
+absl::string_view TokenError(rapidjson::ParseErrorCode code, absl::string_view text, size_t offset) {
+  if (offset == text.size()) return "the file ends before this object is closed";
+  const char found = text[offset];
+  const bool follows_zero = offset > 0 && text[offset - 1] == '0';
+  if (follows_zero && absl::ascii_isdigit(static_cast<unsigned char>(found))) return "a number cannot begin with 0";
+  if (found == '/' || found == '#') return "comments are not allowed; remove this one";
+  if (found == '\'') return "strings need double quotes";
+  if (found == '}' || found == ']') {
+    const size_t before = text.find_last_not_of(kBlanks, offset - 1);
+    if (text[before] == ',') return "a `,` is not allowed before a closing bracket; remove it";
+  }
+  switch (code) {
+    case rapidjson::kParseErrorObjectMissName:
+      return "a key in double quotes is expected here";
+    case rapidjson::kParseErrorObjectMissColon:
+      return "a `:` is expected here, after the key";
+    case rapidjson::kParseErrorObjectMissCommaOrCurlyBracket:
+      return "a `,` or a `}` is expected here";
+    case rapidjson::kParseErrorArrayMissCommaOrSquareBracket:
+      return "a `,` or a `]` is expected here";
+    case rapidjson::kParseErrorNumberTooBig:
+      return kLargeNumber;
+    case rapidjson::kParseErrorNumberMissFraction:
+    case rapidjson::kParseErrorNumberMissExponent:
+      return "this number has no digits after its `.` or `e`";
+    default:
+      return "a value is expected here; strings need double quotes";
+  }
+}
+
+bool IsStringError(rapidjson::ParseErrorCode code) {
+  return code >= rapidjson::kParseErrorStringUnicodeEscapeInvalidHex &&
+         code <= rapidjson::kParseErrorStringInvalidEncoding;
+}
+
+// Returns the message for malformed JSON in `text`. `token` is the offset of the last token.
+std::string ErrorText(const rapidjson::ParseResult& result, absl::string_view text, size_t token) {
+  const char found = result.Offset() < text.size() ? text[result.Offset()] : '\0';
+  absl::string_view rest = text.substr(token);
+  rest = rest.substr(0, rest.find("\n---"));
+  return absl::StrCat(
+      kNotJson,
+      IsStringError(result.Code()) ? StringError(result.Code(), found) : TokenError(result.Code(), text, token),
+      absl::StrContains(rest, "\n{") ? kNotRead : "");
 }
 
 // Forwards the events of the parser to a DocumentBuilder.
@@ -51,7 +110,7 @@ class JsonEvents {
   bool Uint64(uint64_t) { return Literal(); }
   bool Double(double value) {
     if (std::isfinite(value)) return Literal();
-    builder_.Stop(stream_.position(), "is not JSON: number too big to be stored in double");
+    builder_.Stop(stream_.position(), absl::StrCat(kNotJson, kLargeNumber));
     return false;
   }
   bool RawNumber(const char*, rapidjson::SizeType, bool) { return Literal(); }
@@ -81,8 +140,7 @@ class JsonEvents {
   bool Text() {
     const bool in_file = stream_.text_is_in_file();
     if (!in_file && HasHalfSurrogatePair(stream_.text())) {
-      builder_.Stop(stream_.position(),
-                    absl::StrCat("is not JSON: ", ErrorText(rapidjson::kParseErrorStringUnicodeSurrogateInvalid)));
+      builder_.Stop(stream_.position(), absl::StrCat(kNotJson, kHalfPair));
       return false;
     }
     builder_.Quoted(stream_.position(), stream_.text(), in_file ? TextLife::kFile : TextLife::kEvent);
@@ -102,28 +160,34 @@ bool BeginsLikeJson(absl::string_view text) {
   return next != absl::string_view::npos && (text[next] == '"' || text[next] == '}');
 }
 
-void ReadJsonDocuments(absl::string_view text, DocumentBuilder& builder) {
-  JsonStream stream(text);
+size_t ReadJsonDocuments(absl::string_view text, int first_line, DocumentBuilder& builder) {
+  JsonStream stream(text, first_line);
   JsonEvents events(stream, builder);
   rapidjson::Reader reader;
+  size_t object_begin = 0;
   while (!builder.stopped()) {
     stream.SkipBlanks();
     if (absl::StartsWith(stream.rest(), "---")) {
       stream.Skip(3);
       continue;
     }
-    if (stream.rest().empty()) return;
-    if (stream.rest().front() != '{') {
-      return builder.Stop(stream.position(), "only another JSON object can follow a JSON object");
-    }
+    if (stream.rest().empty()) break;
+    object_begin = stream.Tell();
     builder.BeginDocument();
+    if (stream.rest().front() != '{') {
+      builder.Stop(stream.position(), "only another JSON object can follow a JSON object; this is not read");
+      break;
+    }
     // The recursion of the parser ends at the limit of levels, where the builder stops.
     const rapidjson::ParseResult result = reader.Parse<kParseFlags>(stream, events);
     if (result.IsError()) {
-      return builder.Stop(stream.position(), absl::StrCat("is not JSON: ", ErrorText(result.Code())));
+      const auto token = static_cast<size_t>(stream.token().data() - text.data());
+      builder.Stop(stream.position(), ErrorText(result, text, token));
+      break;
     }
     builder.EndDocument();
   }
+  return object_begin;
 }
 
 }  // namespace cpsizer::objects

@@ -1,6 +1,8 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_JSON_DOCUMENTS_H_
 #define CPSIZER_CLIENT_OBJECTS_JSON_DOCUMENTS_H_
 
+#include <cstddef>
+
 #include "absl/strings/string_view.h"
 #include "client/objects/document_builder.h"
 
@@ -12,8 +14,9 @@ bool BeginsLikeJson(absl::string_view text);
 
 // Passes the objects of a JSON file to `builder`. The file has one or several objects, with or without lines of `---`
 // between them. JSON is not parsed as YAML, because the parser of YAML is slower, and does not support surrogate pairs.
-// `text` must be valid UTF-8, and must outlive the calls.
-void ReadJsonDocuments(absl::string_view text, DocumentBuilder& builder);
+// `text` must be valid UTF-8, must outlive the calls, and begins in line `first_line` of the file. If the builder
+// stops, returns the offset in `text` of the object that it was reading.
+size_t ReadJsonDocuments(absl::string_view text, int first_line, DocumentBuilder& builder);
 
 }  // namespace cpsizer::objects
 

@@ -34,8 +34,9 @@ std::string Shown(const Node& node) {
   return IsScalar(node) ? EscapeCut(node.text, kMaxQuotedValueBytes) : std::string(KindWords(node.kind));
 }
 
-// Returns whether unknown fields in `parent` are reported. Unknown fields in the metadata are not reported, because the
-// messages do not have all metadata fields of Kubernetes.
+// Returns whether unknown fields in `parent` are reported: fields of the object itself and of its spec. Unknown fields
+// in the metadata are not reported, because the messages do not have all metadata fields of Kubernetes. Unknown fields
+// in the status are not reported, because only controllers write them.
 bool IsRead(absl::string_view parent) {
   return parent.empty() || parent == "spec" || absl::StartsWith(parent, "spec.") || absl::StartsWith(parent, "spec[");
 }

@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
 #include "client/objects/parser/yaml_parser.h"
@@ -27,6 +28,9 @@ struct Sentence {
   absl::string_view ours;
 };
 
+constexpr absl::string_view kStandardTags = "tag:yaml.org,2002:";  // the long form of `!!`
+constexpr absl::string_view kInQuotes = "while scanning a quoted scalar";
+constexpr absl::string_view kNotClosed = "this quoted string is not closed";
 constexpr absl::string_view kNoColon = "could not find expected ':'";
 constexpr absl::string_view kNoContent = "did not find expected node content";
 
@@ -43,10 +47,8 @@ constexpr Sentence kSentences[] = {
      "a list item is not allowed here; check the indentation"},
     {"", "found unexpected ':'", "a `:` is not allowed here; check the indentation, or quote the value"},
     {"", kNoColon, "a `:` is missing after this key; check the indentation and the quotes"},
-    {"while scanning a quoted scalar", "found unexpected end of stream",
-     "a quoted string that begins above is not closed"},
-    {"while scanning a quoted scalar", "found unexpected document indicator",
-     "a quoted string that begins above is not closed"},
+    {kInQuotes, "found unexpected end of stream", kNotClosed},
+    {kInQuotes, "found unexpected document indicator", kNotClosed},
     {"", "found a tab character that violates indentation", kTabs},
     {"", "found a tab character where an indentation space is expected", kTabs},
     {"", "found character that cannot start any token", "a value cannot begin with this character; quote it"},
@@ -83,6 +85,11 @@ bool TabIndents(absl::string_view text, size_t offset) {
   return line.substr(0, line.find_first_not_of(" \t")).find('\t') != absl::string_view::npos;
 }
 
+// Returns whether the line of `offset` is a directive, such as `%YAML 1.1`.
+bool IsInDirective(absl::string_view text, size_t offset) {
+  return absl::StartsWith(text.substr(offset - LineBefore(text, offset).size()), "%");
+}
+
 // Returns whether a file has so many directives that libyaml, which compares each directive with all others, would need
 // much time.
 bool HasManyDirectives(absl::string_view text) {
@@ -97,14 +104,21 @@ bool HasManyDirectives(absl::string_view text) {
 // Reads the documents of one file.
 class YamlReader {
  public:
-  YamlReader(absl::string_view text, DocumentBuilder& builder) : text_(text), builder_(builder), parser_(text) {}
+  YamlReader(absl::string_view text, int first_line, DocumentBuilder& builder)
+      : text_(text), builder_(builder), parser_(text, first_line) {}
 
-  void Read() {
+  // Returns the offset after which the next document can begin, if the builder stops.
+  size_t Read() {
     while (!builder_.stopped()) {
-      if (!parser_.Next()) return StopAtError();
-      if (parser_.event().type == YAML_STREAM_END_EVENT) return;
-      Forward(parser_.event());
+      if (!parser_.Next()) {
+        StopAtError();
+      } else if (parser_.event().type == YAML_STREAM_END_EVENT) {
+        break;
+      } else {
+        Forward(parser_.event());
+      }
     }
+    return document_begin_;
   }
 
  private:
@@ -136,9 +150,10 @@ class YamlReader {
 
   void BeginDocument(bool implicit) {
     builder_.BeginDocument();
+    document_begin_ = parser_.PlaceOfEvent().offset;
     // After `...`, a document needs no `---`. kubectl separates documents with `---`, so there it is a part of a
     // string.
-    if (implicit && !first_) builder_.Stop(Here(), std::string(kLinesAbove));
+    if (implicit && !first_) builder_.Refuse(Here(), std::string(kLinesAbove));
     first_ = false;
   }
 
@@ -154,19 +169,23 @@ class YamlReader {
 
   bool CheckTag(const yaml_char_t* tag) {
     if (tag == nullptr) return true;
-    const absl::string_view text(reinterpret_cast<const char*>(tag));
-    builder_.Refuse(Here(),
-                    absl::StrCat("tag \"", EscapeCut(text, kMaxQuotedValueBytes), "\" is not supported; remove it"));
+    absl::string_view text(reinterpret_cast<const char*>(tag));
+    const bool is_short = absl::ConsumePrefix(&text, kStandardTags);
+    builder_.Refuse(Here(), absl::StrCat("tag \"", is_short ? "!!" : "", EscapeCut(text, kMaxQuotedValueBytes),
+                                         "\" is not supported; remove it"));
     return false;
   }
 
   void StopAtError() {
     const absl::string_view problem = parser_.problem();
-    // libyaml notices a missing `:` in a later line.
-    const TextPlace place = problem == kNoColon ? parser_.PlaceOfContext() : parser_.PlaceOfProblem();
     const absl::string_view context = parser_.context();
+    // libyaml notices a missing `:` or quote in a later line.
+    const bool is_late = problem == kNoColon || context == kInQuotes;
+    const TextPlace place = is_late ? parser_.PlaceOfContext() : parser_.PlaceOfProblem();
     const size_t offset = std::min(place.offset, text_.size());
     const absl::string_view found = text_.substr(offset, 1);
+    // The document of a directive that is not supported begins at the next `---`, and must not be read.
+    if (IsInDirective(text_, offset)) document_begin_ = text_.find("---", offset);
     if (found == "\t" || TabIndents(text_, offset)) return builder_.Stop(place.position, std::string(kTabs));
     if (found == "]" || found == "}") {
       return builder_.Stop(place.position, "this closing bracket has no opening bracket");
@@ -192,16 +211,18 @@ class YamlReader {
   const absl::string_view text_;
   DocumentBuilder& builder_;
   YamlParser parser_;
+  size_t document_begin_ = 0;
   bool first_ = true;
 };
 
 }  // namespace
 
-void ReadYamlDocuments(absl::string_view text, DocumentBuilder& builder) {
+size_t ReadYamlDocuments(absl::string_view text, int first_line, DocumentBuilder& builder) {
   if (HasManyDirectives(text)) {
-    return builder.Stop({}, absl::StrCat("has more than ", kMaxTagDirectives, " %TAG directives; remove them"));
+    builder.Stop({}, absl::StrCat("has more than ", kMaxTagDirectives, " %TAG directives; remove them"));
+    return text.size();
   }
-  YamlReader(text, builder).Read();
+  return YamlReader(text, first_line, builder).Read();
 }
 
 }  // namespace cpsizer::objects

@@ -41,9 +41,15 @@ TEST_F(DocumentBuilderTest, AcceptsAMillionNodesInEachDocument) {
 }
 
 TEST_F(DocumentBuilderTest, StopsAfterAMillionNodes) {
-  AddList(kMaxNodes);
-  EXPECT_EQ(documents_, 0);
+  builder_.BeginDocument();
+  builder_.BeginList({1, 1});
+  for (size_t i = 1; i < kMaxNodes; ++i) builder_.Plain({2, 3}, "x");
+  EXPECT_FALSE(builder_.stopped());
+  builder_.Plain({2, 3}, "x");
   EXPECT_TRUE(builder_.stopped());
+  builder_.EndDocument();
+  EXPECT_FALSE(builder_.stopped());
+  EXPECT_EQ(documents_, 0);
   EXPECT_THAT(Sentences(problems_),
               ElementsAre("2:3: has more than 1000000 keys and values in one document; split it"));
 }
@@ -58,11 +64,15 @@ TEST_F(DocumentBuilderTest, ReportsOneProblemOfADocumentAndContinues) {
   EXPECT_THAT(Sentences(problems_), ElementsAre("1:1: first"));
 }
 
-TEST_F(DocumentBuilderTest, ReportsNothingAfterStop) {
+TEST_F(DocumentBuilderTest, ReportsNothingOfTheDocumentAfterStop) {
   builder_.BeginDocument();
   builder_.Stop({1, 1}, "first");
-  builder_.EndDocument();
   builder_.Stop({2, 1}, "second");
+  builder_.Refuse({3, 1}, "third");
+  EXPECT_TRUE(builder_.stopped());
+  builder_.EndDocument();
+  AddList(1);
+  EXPECT_EQ(documents_, 1);
   EXPECT_THAT(Sentences(problems_), ElementsAre("1:1: first"));
 }
 

@@ -144,6 +144,18 @@ TEST(Clusters, MayHaveAVpaWithoutStatus) {
   EXPECT_FALSE(inventory.clusters[0].vpa_status->has_recommendation());
 }
 
+TEST(Clusters, DoNotUseAVpaOfAnotherWorkload) {
+  const std::string text =
+      absl::StrCat(Cluster("{namespace: a, name: b}"), Vpa("{name: kube-apiserver, namespace: a-b}", "5Gi"));
+  const Inventory other = ReadObjects(text + "spec:\n  targetRef: {kind: Deployment, name: etcd}\n");
+  EXPECT_THAT(Clusters(other), ElementsAre("!a/b - -"));
+  EXPECT_THAT(Sentences(other.problems),
+              ElementsAre("12:14: spec.targetRef names \"Deployment etcd\", so its recommendation is not about "
+                          "Deployment kube-apiserver"));
+  const Inventory same = ReadObjects(text + "spec:\n  targetRef: {kind: Deployment, name: kube-apiserver}\n");
+  EXPECT_THAT(Sentences(same.problems), IsEmpty());
+}
+
 TEST(Clusters, HaveTheResourcePolicyOfTheirVpa) {
   const auto policy_of = [](absl::string_view spec) {
     const Inventory inventory = ReadObjects(

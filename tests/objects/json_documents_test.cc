@@ -66,21 +66,40 @@ TEST(ReadJsonDocuments, ReadsSeveralObjectsInARow) {
 }
 
 const JsonDocumentsCase kJsonDocumentsBad[] = {
-    {"a missing comma", "{\n  \"a\": 1\n  \"b\": 2\n}",
-     "3:3: is not JSON: missing a comma or '}' after an object member"},
-    {"cut short", "{\n  \"a\": [1,", "2:11: is not JSON: invalid value"},
-    {"a trailing comma", "{\"a\": 1,}", "1:9: is not JSON: missing a name for object member"},
-    {"a bare word", "{\"a\": nul}", "1:7: is not JSON: invalid value"},
-    {"half a surrogate pair", R"({"a": "\ud83dx"})", "1:7: is not JSON: the surrogate pair in string is invalid"},
+    {"a missing comma", "{\n  \"a\": 1\n  \"b\": 2\n}", "3:3: is not JSON: a `,` or a `}` is expected here"},
+    {"a missing comma in a list", "{\"a\": [1 2]}", "1:10: is not JSON: a `,` or a `]` is expected here"},
+    {"a missing colon", "{\"a\" 1}", "1:6: is not JSON: a `:` is expected here, after the key"},
+    {"a key without quotes", "{\"a\": 1, b: 2}", "1:10: is not JSON: a key in double quotes is expected here"},
+    {"cut short", "{\n  \"a\": [1,", "2:11: is not JSON: the file ends before this object is closed"},
+    {"a trailing comma", "{\"a\": 1,\n}", "2:1: is not JSON: a `,` is not allowed before a closing bracket; remove it"},
+    {"a trailing comma in a list", "{\"a\": [1, ]}",
+     "1:11: is not JSON: a `,` is not allowed before a closing bracket; remove it"},
+    {"a bracket instead of a value", "{\"a\": }",
+     "1:7: is not JSON: a value is expected here; strings need double quotes"},
+    {"a bare word", "{\"a\": nul}", "1:7: is not JSON: a value is expected here; strings need double quotes"},
+    {"single quotes", "{\"a\": 'b'}", "1:7: is not JSON: strings need double quotes"},
+    {"a comment", "{\"a\": 1, // b\n\"c\": 2}", "1:10: is not JSON: comments are not allowed; remove this one"},
+    {"a comment of YAML", "{\"a\": 1\n# b\n}", "2:1: is not JSON: comments are not allowed; remove this one"},
+    {"half a surrogate pair", R"({"a": "\ud83dx"})",
+     R"(1:7: is not JSON: this string has half a surrogate pair; write two `\u` escapes)"},
     {"the second half of a surrogate pair", R"({"a": "x\ude42"})",
-     "1:7: is not JSON: the surrogate pair in string is invalid"},
-    {"an unknown escape", R"({"a": "\q"})", "1:7: is not JSON: invalid escape character in string"},
-    {"a string that stays open", "{\"a\": \"b", "1:7: is not JSON: missing a closing quotation mark in string"},
-    {"a line end in a string", "{\"a\": \"b\nc\"}", "1:7: is not JSON: invalid escape character in string"},
-    {"a number with a zero in front", "{\"a\": 01}", "1:8: is not JSON: missing a comma or '}' after an object member"},
-    {"a number that is too large", "{\"a\": 9e308}", "1:7: is not JSON: number too big to be stored in double"},
-    {"a number with too large an exponent", "{\"a\": 1e999}",
-     "1:7: is not JSON: number too big to be stored in double"},
+     R"(1:7: is not JSON: this string has half a surrogate pair; write two `\u` escapes)"},
+    {"a short escape", R"({"a": "\u12"})",
+     R"(1:7: is not JSON: this string has a `\u` without four hexadecimal digits)"},
+    {"an unknown escape", R"({"a": "\q"})",
+     R"(1:7: is not JSON: this string has an unknown escape; write a backslash as `\\`)"},
+    {"a string that stays open", "{\"a\": \"b", "1:7: is not JSON: this string is not closed"},
+    {"a line end in a string", "{\"a\": \"b\nc\"}", "1:7: is not JSON: this string is not closed in its line"},
+    {"a tab in a string", "{\"a\": \"b\tc\"}",
+     R"(1:7: is not JSON: this string has a control character; write it as an escape, such as `\t`)"},
+    {"a number with a zero in front", "{\"a\": 01}", "1:8: is not JSON: a number cannot begin with 0"},
+    {"a number that is too large", "{\"a\": 9e308}", "1:7: is not JSON: this number is too large"},
+    {"a number with too large an exponent", "{\"a\": 1e999}", "1:7: is not JSON: this number is too large"},
+    {"a number that ends with a period", "{\"a\": 1.}",
+     "1:7: is not JSON: this number has no digits after its `.` or `e`"},
+    {"an exponent without digits", "{\"a\": 1e}", "1:7: is not JSON: this number has no digits after its `.` or `e`"},
+    {"objects after malformed JSON", "{\"a\": x}\n{\"b\": 1}",
+     "1:7: is not JSON: a value is expected here; strings need double quotes; the objects below are not read"},
     {"a key twice", "{\"a\": 1,\n \"b\": {\"a\": 2},\n \"a\": 3}",
      "3:2: key \"a\" occurs twice in one mapping (first in line 1); remove one"},
     {"a key twice among many",
@@ -88,7 +107,7 @@ const JsonDocumentsCase kJsonDocumentsBad[] = {
      "\"o\":1,"
      "\n\"p\":1,\"q\":1,\"r\":1,\n\"q\":1}",
      "3:1: key \"q\" occurs twice in one mapping (first in line 2); remove one"},
-    {"text after", "{\"a\": 1}\nb: 2\n", "2:1: only another JSON object can follow a JSON object"},
+    {"text after", "{\"a\": 1}\nb: 2\n", "2:1: only another JSON object can follow a JSON object; this is not read"},
 };
 
 TEST(ReadJsonDocuments, ReportsThePositionOfInvalidJson) {
@@ -97,6 +116,14 @@ TEST(ReadJsonDocuments, ReportsThePositionOfInvalidJson) {
     EXPECT_THAT(Problems(c.text), ElementsAre(c.document));
     EXPECT_THAT(Documents(c.text), ::testing::SizeIs(c.name == "text after" ? 1 : 0));
   }
+}
+
+TEST(ReadJsonDocuments, ContinuesWithTheNextDocumentAfterMalformedJson) {
+  const std::string text = "{\"a\": 1}\n---\n{\"b\": [}\n--- {\"c\": 1}\nd: 1\n---\n{\"e\": 1}{\"f\": \n";
+  EXPECT_THAT(Documents(text), ElementsAre("{a: int 1}", "{c: int 1}", "{e: int 1}"));
+  EXPECT_THAT(Problems(text), ElementsAre("3:8: is not JSON: a value is expected here; strings need double quotes",
+                                          "5:1: only another JSON object can follow a JSON object; this is not read",
+                                          "8:1: is not JSON: the file ends before this object is closed"));
 }
 
 std::string Nested(size_t levels) {
@@ -110,6 +137,10 @@ TEST(ReadJsonDocuments, LimitsLevels) {
   EXPECT_THAT(Problems(Nested(tree::kMaxLevels)), IsEmpty());
   EXPECT_THAT(Problems(Nested(tree::kMaxLevels + 1)), ElementsAre("1:321: is nested more than 64 levels deep"));
   EXPECT_THAT(Problems(Nested(100'000)), ElementsAre("1:321: is nested more than 64 levels deep"));
+}
+
+TEST(ReadJsonDocuments, ContinuesWithTheNextDocumentAfterTooManyLevels) {
+  EXPECT_THAT(Documents(absl::StrCat(Nested(100), "\n---\n{\"a\": 1}")), ElementsAre("{a: int 1}"));
 }
 
 TEST(ReadJsonDocuments, LimitsNodes) {

@@ -13,8 +13,14 @@ namespace cpsizer::objects {
 // not contain. Strings are not copied unless they have escapes.
 class JsonStream {
  public:
-  explicit JsonStream(absl::string_view text)
-      : begin_(text.data()), end_(text.data() + text.size()), next_(begin_), token_(begin_), line_begin_(begin_) {}
+  // `first_line` is the number of the first line of `text` in its file.
+  explicit JsonStream(absl::string_view text, int first_line = 1)
+      : begin_(text.data()),
+        end_(text.data() + text.size()),
+        next_(begin_),
+        token_(begin_),
+        line_begin_(begin_),
+        line_(first_line) {}
 
   // Skips blanks. The rest of the text then begins with a token, or is empty.
   void SkipBlanks();
@@ -53,7 +59,7 @@ class JsonStream {
   const char* next_;
   const char* token_;
   const char* line_begin_;
-  int line_ = 1;
+  int line_;
   absl::string_view text_;
   std::string decoded_;
   bool decodes_ = false;

@@ -31,8 +31,11 @@ size_t EmptyBeginning(absl::string_view text) {
 
 }  // namespace
 
-YamlParser::YamlParser(absl::string_view text)
-    : rest_(text), empty_beginning_(EmptyBeginning(text)), needs_line_end_(!absl::EndsWith(text, "\n")), places_(text) {
+YamlParser::YamlParser(absl::string_view text, int first_line)
+    : rest_(text),
+      empty_beginning_(EmptyBeginning(text)),
+      needs_line_end_(!absl::EndsWith(text, "\n")),
+      places_(text, first_line) {
   if (yaml_parser_initialize(&parser_) == 0) throw std::bad_alloc();
   yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
   yaml_parser_set_input(&parser_, &YamlParser::Read, this);

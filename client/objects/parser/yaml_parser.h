@@ -15,8 +15,8 @@ namespace cpsizer::objects {
 // this distance it searches the `:` that follows a key.
 class YamlParser {
  public:
-  // `text` must outlive this object.
-  explicit YamlParser(absl::string_view text);
+  // `text` must outlive this object. `first_line` is the number of the first line of `text` in its file.
+  YamlParser(absl::string_view text, int first_line);
   ~YamlParser();
   YamlParser(const YamlParser&) = delete;
   YamlParser& operator=(const YamlParser&) = delete;

@@ -17,10 +17,11 @@ bool Continues(char c) {
 
 }  // namespace
 
-YamlPlaces::YamlPlaces(absl::string_view text) : text_(text), ascii_(IsAscii(text)) {}
+YamlPlaces::YamlPlaces(absl::string_view text, int first_line)
+    : text_(text), first_line_(first_line), ascii_(IsAscii(text)) {}
 
 TextPlace YamlPlaces::Find(const yaml_mark_t& mark) {
-  if (ascii_) return {mark.index, {static_cast<int>(mark.line) + 1, static_cast<int>(mark.column) + 1}};
+  if (ascii_) return {mark.index, {static_cast<int>(mark.line) + first_line_, static_cast<int>(mark.column) + 1}};
   while (index_ < mark.index) Forward();
   while (index_ > mark.index) Backward();
   return Here();
@@ -56,7 +57,7 @@ void YamlPlaces::Backward() {
 }
 
 TextPlace YamlPlaces::Here() const {
-  return {offset_, {static_cast<int>(line_) + 1, static_cast<int>(offset_ - line_begin_) + 1}};
+  return {offset_, {static_cast<int>(line_) + first_line_, static_cast<int>(offset_ - line_begin_) + 1}};
 }
 
 }  // namespace cpsizer::objects

@@ -20,8 +20,8 @@ struct TextPlace {
 // place counts bytes and the line ends of the file.
 class YamlPlaces {
  public:
-  // `text` must outlive this object.
-  explicit YamlPlaces(absl::string_view text);
+  // `text` must outlive this object. `first_line` is the number of the first line of `text` in its file.
+  explicit YamlPlaces(absl::string_view text, int first_line = 1);
 
   // The time depends on the distance from the previous place.
   TextPlace Find(const yaml_mark_t& mark);
@@ -33,6 +33,7 @@ class YamlPlaces {
   TextPlace Here() const;
 
   const absl::string_view text_;
+  const int first_line_;
   const bool ascii_;
   // The place that was found last, if the text is not ASCII.
   size_t index_ = 0;

@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/kube/quoted.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/message_reader.h"
 #include "cpsizer/v1/vertical_pod_autoscaler.pb.h"
@@ -32,22 +31,10 @@ std::string ReadPart(const Node& object, std::initializer_list<absl::string_view
   return found.front().message;
 }
 
-bool IsApiServer(const Node& target) {
-  return TextAt(target, {"kind"}) == objects::kVpaTargetKind && TextAt(target, {"name"}) == objects::kVpaName;
-}
-
 bool IsAsKept(const Node& vpa) {
   const Node& target = Find(vpa, {"spec", "targetRef"});
-  return TextAt(target, {"apiVersion"}) == "apps/v1" && IsApiServer(target) &&
+  return TextAt(target, {"apiVersion"}) == "apps/v1" && objects::IsApiServer(target) &&
          TextAt(vpa, {"spec", "updatePolicy", "updateMode"}) == "Off";
-}
-
-// Returns the target workload of the VPA if this workload is not kube-apiserver. Returns an empty text if the target is
-// kube-apiserver, or if the VPA has no target.
-std::string OtherTarget(const Node& vpa) {
-  const Node& target = Find(vpa, {"spec", "targetRef"});
-  if (target.is_null() || IsApiServer(target)) return "";
-  return absl::StrCat(TextAt(target, {"kind"}), " ", TextAt(target, {"name"}));
 }
 
 // Reads the recommendation of the VPA, and the resources to which it applies.
@@ -131,10 +118,9 @@ Vpa ReadVpa(const Node& object) {
   vpa.cluster_name = Text(annotations, {objects::kClusterName});
   vpa.as_kept = IsAsKept(object);
   ReadRecommendation(object, vpa);
-  if (const std::string other = OtherTarget(object); !other.empty()) {
+  if (std::string problem = objects::OtherTargetProblem(object); !problem.empty()) {
     vpa.other_target = true;
-    vpa.problem = absl::StrCat("spec.targetRef names ", kube::Quoted(other), ", so its recommendation is not about ",
-                               objects::kVpaTargetKind, " ", objects::kVpaName);
+    vpa.problem = std::move(problem);
   }
   return vpa;
 }
