@@ -99,18 +99,31 @@ bool TakesValue(const CLI::App& app, const std::string& flag) {
   return option != nullptr && !option->get_positional() && option->get_items_expected_max() > 0;
 }
 
+// Returns whether a verb, or the program, has a flag with a value.
+bool AnyTakesValue(const CLI::App& root, const std::string& flag) {
+  std::vector<const CLI::App*> apps = VerbsOf(root);
+  apps.push_back(&root);
+  return std::any_of(apps.begin(), apps.end(), [&](const CLI::App* app) { return TakesValue(*app, flag); });
+}
+
 }  // namespace
 
 std::string EmptyFlag(absl::Span<const std::string> words, const CLI::App& root) {
-  std::vector<const CLI::App*> apps = VerbsOf(root);
-  apps.push_back(&root);
   for (const std::string& word : words) {
     if (word == "--") break;
     if (!IsFlag(word) || word.find('=') != word.size() - 1) continue;
     std::string flag = word.substr(0, word.size() - 1);
-    if (std::any_of(apps.begin(), apps.end(), [&](const CLI::App* app) { return TakesValue(*app, flag); })) return flag;
+    if (AnyTakesValue(root, flag)) return flag;
   }
   return "";
+}
+
+void JoinShortFlags(std::vector<std::string>& words, const CLI::App& root) {
+  for (std::string& word : words) {
+    if (word == "--") return;
+    const bool is_short = word.size() > 3 && word[0] == '-' && word[1] != '-' && word[2] == '=';
+    if (is_short && AnyTakesValue(root, word.substr(0, 2))) word.erase(2, 1);
+  }
 }
 
 std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, absl::Span<const std::string> args) {
@@ -118,7 +131,8 @@ std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, abs
   std::string what = error.what();
   if (app.get_require_subcommand_min() > 0 && app.get_subcommands().empty() &&
       dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
-    return MissingVerb(app);
+    const std::vector<std::string> words = app.remaining();
+    return words.empty() ? MissingVerb(app) : UnknownVerb(app, words.front());
   }
   if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) return WrongSwitch(app, what, args);
   // All other messages of CLI11 begin with the name of the option.

@@ -17,6 +17,9 @@ std::string UsageSentence(const CLI::ParseError& error, const CLI::App& app, abs
 // `root` or to a verb. Returns an empty text if there is no such flag. CLI11 would use the next word as the value.
 std::string EmptyFlag(absl::Span<const std::string> words, const CLI::App& root);
 
+// Removes the `=` from words such as `-o=json`, as kubectl accepts them. CLI11 would use `=json` as the value.
+void JoinShortFlags(std::vector<std::string>& words, const CLI::App& root);
+
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_BASE_USAGE_ERROR_H_

@@ -114,6 +114,9 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
     PrintError(absl::StrCat(flag, ": the value is empty; give one, or leave it out"), environment.err);
     return kExitUsage;
   }
+  JoinShortFlags(words, root);
+  // The verb version accepts -o json, and the flag does not.
+  if (!words.empty() && words.front() == "--version") words.front() = "version";
   std::reverse(words.begin(), words.end());  // CLI11 expects the words in reverse order
   try {
     root.parse(words);

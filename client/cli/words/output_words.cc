@@ -7,6 +7,7 @@ constexpr absl::string_view kOutcome = "`outcome` of decisions of the controller
 constexpr absl::string_view kAgreement =
     "`agreement` in the log, in cpsizer_sidecar_observed and in cpsizer_sidecar_observed_decisions_total";
 constexpr absl::string_view kState = "`state` of cpsizer_sidecar_configuration_state";
+constexpr absl::string_view kMove = "the column MOVE of cpsizer diff";
 constexpr absl::string_view kFleet = "the fleet table of cpsizer recommend";
 
 constexpr Word kOutputWords[] = {
@@ -43,6 +44,15 @@ constexpr Word kOutputWords[] = {
     {"FAILED", "The decision about the cluster failed, so its size is unknown. Exit code and stderr report the error.",
      "Read the error on stderr or in the column WHY of -o wide; most often a quantity of its VPA is not valid.",
      "the tables of cpsizer recommend and cpsizer diff"},
+    {"stays", "The cluster keeps its size, for the same reason.", "Nothing.", kMove},
+    {"outcome", "The cluster keeps its size, but the outcome of the decision is another one.",
+     "Run cpsizer explain with the rule in the column WHY.", kMove},
+    {"up", "The new configuration gives the cluster a larger size.", "Nothing, if the change is meant.", kMove},
+    {"down", "The new configuration gives the cluster a smaller size.", "Check that the change is meant.", kMove},
+    {"across", "The cluster gets another size, and no configuration has both sizes, so neither is known to be larger.",
+     "Compare the capacities of the two sizes.", kMove},
+    {"failed", "A decision about the cluster failed, so the move is unknown.",
+     "Read the error on stderr or in the column WHY.", kMove},
     {"(none)", "No size: the cluster does not have a size yet.", "Nothing; it gets one with its first recommendation.",
      "the summaries by size of cpsizer recommend and cpsizer diff"},
     {"(deleted)", "The cluster was deleted after the row before.", "Nothing.", "cpsizer recommend -w"},

@@ -88,6 +88,9 @@ TEST(CommandLineTest, PrintsErrorInOneSentence) {
       {"an empty value of an unknown flag",
        {"recommend", "--foo="},
        "unknown flag --foo. See cpsizer recommend --help"},
+      {"an unknown verb after a verb",
+       {"autoscaler", "pan"},
+       "unknown verb \"pan\"; did you mean \"plan\"? See cpsizer autoscaler --help"},
       {"an argument too many", {"completion", "bash", "b"}, "unexpected argument \"b\". See cpsizer completion --help"},
       {"control characters", {"recommend", "--\x1b[31m"}, "unknown flag --\\x1b[31m. See cpsizer recommend --help"},
       {"bytes that are not text", {"\xff\xfe"}, "unknown verb \"\\xff\\xfe\". See cpsizer --help"},
@@ -251,6 +254,8 @@ TEST(CommandLineTest, VersionAsJsonHasTheFieldsOfTheText) {
     EXPECT_THAT(text, HasSubstr(json[field].get<std::string>()));
   }
   EXPECT_EQ(RunCommand({"version", "-o", "text"}).out, text);
+  EXPECT_EQ(RunCommand({"version", "-o=json"}).out, result.out);
+  EXPECT_EQ(RunCommand({"--version", "-o", "json"}).out, result.out);
   const ScopedVariable output("CPSIZER_OUTPUT", "wide");
   EXPECT_EQ(RunCommand({"version"}).out, text);
 }
