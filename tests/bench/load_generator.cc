@@ -61,7 +61,7 @@ class LoadGenerator {
         request_(load.request),
         version_at_(request_.find(kResourceVersion)),
         buffer_(BufferOf(request_)),
-        stub_(MakeChannel(address, load.credentials)) {}
+        stubs_(MakeStubs(address, load)) {}
 
   Measurement Run() {
     const Clock::time_point begin = Clock::now();
@@ -87,12 +87,17 @@ class LoadGenerator {
   }
 
  private:
-  static std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address,
-                                                    const std::shared_ptr<grpc::ChannelCredentials>& credentials) {
+  static std::vector<std::unique_ptr<grpc::GenericStub>> MakeStubs(const std::string& address, const Load& load) {
     grpc::ChannelArguments arguments;
     arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
     arguments.SetMaxReceiveMessageSize(-1);
-    return grpc::CreateCustomChannel(address, credentials, arguments);
+    std::vector<std::unique_ptr<grpc::GenericStub>> stubs;
+    for (int i = 0; i < load.connections; ++i) {
+      const std::shared_ptr<grpc::Channel> channel = grpc::CreateCustomChannel(address, load.credentials, arguments);
+      channel->WaitForConnected(std::chrono::system_clock::now() + kTimeoutAfterEnd);
+      stubs.push_back(std::make_unique<grpc::GenericStub>(channel));
+    }
+    return stubs;
   }
 
   void RunClosedLoop() {
@@ -137,7 +142,11 @@ class LoadGenerator {
     call->context.emplace();
     call->start = start;
     if (load_.new_configurations) SetNextVersion();
-    call->reader = stub_.PrepareUnaryCall(&*call->context, load_.method, buffer_, &queue_);
+    if (has_deadline_) {
+      call->context->set_deadline(std::chrono::system_clock::now() + absl::ToChronoNanoseconds(load_.deadline));
+    }
+    next_stub_ = (next_stub_ + 1) % stubs_.size();
+    call->reader = stubs_[next_stub_]->PrepareUnaryCall(&*call->context, load_.method, buffer_, &queue_);
     call->reader->StartCall();
     call->reader->Finish(&call->response, &call->status, call);
     ++in_flight_;
@@ -158,9 +167,17 @@ class LoadGenerator {
     if (queue_.AsyncNext(&tag, &ok, deadline) != grpc::CompletionQueue::GOT_EVENT) return false;
     Call* const call = static_cast<Call*>(tag);
     --in_flight_;
-    if (!ok || !call->status.ok() || call->response.Length() != load_.response_bytes) CountError(*call);
-    const Clock::time_point now = Clock::now();
-    if (first_.has_value() && !last_.has_value()) micros_.push_back(static_cast<float>(Micros(now - call->start)));
+    const auto micros = static_cast<float>(Micros(Clock::now() - call->start));
+    const bool counts = first_.has_value() && !last_.has_value();
+    if (has_deadline_ && call->status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED) {
+      if (counts) refusal_micros_.push_back(micros);
+    } else if (has_deadline_ && call->status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED) {
+      late_ += counts ? 1 : 0;
+    } else {
+      const bool fits = load_.response_bytes == 0 || call->response.Length() == load_.response_bytes;
+      if (!ok || !call->status.ok() || !fits) CountError(*call);
+      if (counts) micros_.push_back(micros);
+    }
     call->response.Clear();
     free_.push_back(call);
     return true;
@@ -184,6 +201,10 @@ class LoadGenerator {
     measurement.server_micros = absl::ToDoubleMicroseconds(server) / static_cast<double>(measurement.calls);
     measurement.p50_micros = Percentile(micros_, 0.5);
     measurement.p99_micros = Percentile(micros_, 0.99);
+    measurement.refused = static_cast<int64_t>(refusal_micros_.size());
+    measurement.late = late_;
+    measurement.refusal_p50_micros = Percentile(refusal_micros_, 0.5);
+    measurement.refusal_p99_micros = Percentile(refusal_micros_, 0.99);
     measurement.server_threads = ThreadsOf(server_);
     measurement.foreign_cpu = absl::ToDoubleSeconds(foreign) / window / CoreCount();
     return measurement;
@@ -193,10 +214,12 @@ class LoadGenerator {
   const Load& load_;
   std::string request_;
   const size_t version_at_;
+  const bool has_deadline_ = load_.deadline < absl::InfiniteDuration();
   int64_t version_ = 0;
   grpc::ByteBuffer buffer_;
   grpc::CompletionQueue queue_;
-  grpc::GenericStub stub_;
+  const std::vector<std::unique_ptr<grpc::GenericStub>> stubs_;
+  size_t next_stub_ = 0;
   std::vector<std::unique_ptr<Call>> calls_;
   std::vector<Call*> free_;
   int64_t in_flight_ = 0;
@@ -207,6 +230,8 @@ class LoadGenerator {
   absl::optional<CpuTimes> first_;
   absl::optional<CpuTimes> last_;
   std::vector<float> micros_;
+  std::vector<float> refusal_micros_;
+  int64_t late_ = 0;
 };
 
 }  // namespace

@@ -21,8 +21,13 @@ struct Load {
   // If true, each call has its own configuration: kResourceVersion in the request is replaced by the number of the
   // call.
   bool new_configurations = false;
-  // A response with any other number of bytes is an error.
+  // If above zero, a response with any other number of bytes is an error.
   size_t response_bytes = 0;
+  // The calls use these connections in turn.
+  int connections = 1;
+  // If finite, the server may refuse calls with RESOURCE_EXHAUSTED, and calls may exceed this deadline. These calls are
+  // counted, and are not errors.
+  absl::Duration deadline = absl::InfiniteDuration();
   // The number of calls that are always in flight (closed loop).
   int outstanding = 0;
   // If above zero, this number of calls is sent in each second, even if the server is slow (open loop).
@@ -39,6 +44,9 @@ struct Load {
 // The results of the measurement.
 struct Measurement {
   int64_t calls = 0;
+  // The number of calls in the window that ended with RESOURCE_EXHAUSTED and with DEADLINE_EXCEEDED.
+  int64_t refused = 0;
+  int64_t late = 0;
   int64_t errors = 0;
   std::string first_error;
   // The number of calls that have no response some seconds after the end.
@@ -49,6 +57,9 @@ struct Measurement {
   // The duration of a call. In the open loop, the duration begins at the scheduled time of the call.
   double p50_micros = 0;
   double p99_micros = 0;
+  // The duration of a refused call.
+  double refusal_p50_micros = 0;
+  double refusal_p99_micros = 0;
   // The number of threads of the server at the end.
   int server_threads = 0;
   // The CPU time that other processes used, as a share of all cores.
@@ -58,7 +69,7 @@ struct Measurement {
 // Returns `bytes` as gRPC sends them.
 grpc::ByteBuffer BufferOf(const std::string& bytes);
 
-// Sends `load` to the server at `address` over one new connection, from this thread. `server` is the process of the
+// Sends `load` to the server at `address` over new connections, from this thread. `server` is the process of the
 // server.
 Measurement PutLoad(const std::string& address, pid_t server, const Load& load);
 
