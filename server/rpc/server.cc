@@ -98,7 +98,8 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) 
     return absl::InvalidArgumentError(
         absl::StrCat(Quoted(address->text),
                      " can be reached from other machines; set --tls-cert-file, --tls-private-key-file and "
-                     "--client-ca-file, or set --insecure if that network is trusted, or listen on 127.0.0.1 or "
+                     "--client-ca-file, or set --insecure if all machines that can reach the address are trusted, or "
+                     "listen on 127.0.0.1 or "
                      "unix:/path"));
   }
   absl::StatusOr<std::unique_ptr<Security>> security = Security::Load(options);

@@ -18,15 +18,17 @@ namespace cpsizer::cli {
 // These functions return a canonical quantity in a form for users, such as `41.6Gi` of memory or `650m` of CPU.
 std::string ShowMemory(absl::string_view canonical);
 std::string ShowCpu(absl::string_view canonical);
-// Returns an amount of `metric`, a metric name as in kubectl. For memory, an amount without a unit, or with the unit n,
-// u, m or k, is returned in a form for users, such as `41.6Gi`. Other amounts are unchanged.
+// Returns an amount of a metric as text. `metric` is the controller's name of the metric (ReplicasProposal.name), or
+// the name of a column of a series, such as `memory`. For memory, an amount without a unit, or with the unit n, u, m or
+// k, is returned in a form for users, such as `41.6Gi`. Other amounts are unchanged.
 std::string ShowMetricAmount(absl::string_view metric, absl::string_view amount);
 // Returns a canonical fraction in a form for users, such as `0.65`.
 std::string ShowFraction(absl::string_view canonical);
 // Returns a ratio as a percentage such as `+28%` or `-1%`. The percentage is rounded down, so that a small shortfall is
 // shown as `-1%` and not as `+0%`.
 std::string ShowPercent(double ratio);
-// Returns the time between `created` (RFC 3339) and `now` in its largest unit, such as `45s`, `12m`, `7h` or `31d`.
+// Returns the time between `created` (RFC 3339) and `now` in the largest unit of which it has at least two, such as
+// `90s`, `12m`, `36h` or `31d`. Returns `-` if `created` is malformed.
 std::string ShowAge(absl::string_view created, absl::Time now);
 // Returns the name of an enum value without `prefix`, as words. For example, returns `best effort` for
 // SIZE_OUTCOME_BEST_EFFORT with the prefix `SIZE_OUTCOME_`.

@@ -39,7 +39,7 @@ constexpr Word kAlerts[] = {
     {"CpsizerMachinesHeldTooLong",
      "Control plane machines have kept their size for half an hour: no decision is possible.",
      "Run cpsizer explain with the reason in the label; docs/runbooks/CpsizerMachinesHeldTooLong.md.", kFromOurs},
-    {"CpsizerMachineRolloutSlow", "The control plane machines have been replaced for hours.",
+    {"CpsizerMachineRolloutSlow", "The replacement of the control plane machines has not ended for hours.",
      "Check the Machines and the ControlPlaneMachineSet; docs/runbooks/CpsizerMachineRolloutSlow.md.", kFromOurs},
     {"CpsizerMachineObservation", "In observe mode: the size of the control plane machines should change.",
      "Compare with cpsizer machine before enforcing; docs/runbooks/CpsizerMachineObservation.md.", kFromOurs},

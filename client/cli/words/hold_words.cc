@@ -23,7 +23,7 @@ constexpr Word kHoldReasons[] = {
     {"INPUT_REFUSED",
      "The sizing service refuses the request: it cannot decide from these objects. The request is repeated once a "
      "minute.",
-     "Read the note in the log; most often an object is not valid, and cpsizer validate lists its errors.", kByAll},
+     "Read the note in the log: it names the field and the value. Correct the object that has this field.", kByAll},
     {"INVALID_RESPONSE",
      "The response of the sizing service is invalid, such as a size that the configuration does not have.",
      "Check that sidecar and server have the same version; report it with the log line.", kByAll},
@@ -43,8 +43,8 @@ constexpr Word kHoldReasons[] = {
      "Correct the capacity that the log names, such as memory: 128Gi instead of 128; cpsizer validate lists it.",
      kBySizes},
     {"RECOMMENDATION_SUSPECT",
-     "The recommendation of the VPA is probably wrong, or has no value for a resource that is used and would make the "
-     "cluster smaller.",
+     "The recommendation of the VPA is probably wrong, or it would make the cluster smaller although it has no value "
+     "for a resource that the decision uses.",
      "Run cpsizer recommend for the cluster: the finding names the rule; repair the VPA or its recommender.", kBySizes},
     {"NAMESPACE_IMPOSSIBLE", "The name of the control plane namespace would have more than 63 characters.",
      "Recreate the hosted cluster with a shorter name or in a namespace with a shorter name.", kBySizes},
@@ -100,7 +100,7 @@ constexpr Word kHoldReasons[] = {
      "Rename or delete it, or make the ClusterAutoscaler its owner.", kByClusterAutoscalers},
     {"FIELD_OF_ANOTHER_MANAGER",
      "Another field manager owns a planned field, by server-side apply, with another value.",
-     "Remove the field from the object that the other one applies.", kByClusterAutoscalers},
+     "Remove the field from the object that the other field manager applies.", kByClusterAutoscalers},
 };
 
 }  // namespace

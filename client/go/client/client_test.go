@@ -48,7 +48,7 @@ func TestACallIsAnswered(t *testing.T) {
 	}
 }
 
-func TestAUnixSocketNeedsNoOptionMore(t *testing.T) {
+func TestUnixSocketNeedsNoAdditionalOption(t *testing.T) {
 	server := startFake(t, "", medium)
 	path := filepath.Join(t.TempDir(), "socket")
 	listener, err := net.Listen("unix", path)
@@ -59,7 +59,7 @@ func TestAUnixSocketNeedsNoOptionMore(t *testing.T) {
 	}
 }
 
-func TestTheModuleNeedsNothingButGRPCAndProtobuf(t *testing.T) {
+func TestModuleRequiresOnlyGRPCAndProtobuf(t *testing.T) {
 	text, err := os.ReadFile("../go.mod")
 	must(t, err)
 	for _, line := range strings.Split(string(text), "\n") {

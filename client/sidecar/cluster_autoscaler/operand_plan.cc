@@ -245,8 +245,8 @@ OperandPlan PlanOperand(const v1::ClusterAutoscalerObject& planned, const Node& 
     plan.changes = "it belongs to an earlier ClusterAutoscaler of this name";
   } else if (owner == Owner::kAnother && planned.action() != v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_KEEP) {
     return Held(kObjectOfAnotherOwner, absl::StrCat(planned.kind(), " ", planned.name(),
-                                                    " was written by another writer, and its controller is not the "
-                                                    "ClusterAutoscaler; delete it if it is not needed"));
+                                                    " is not owned by the ClusterAutoscaler, and the sidecar did not "
+                                                    "write it; delete it if it is not needed"));
   } else if (deletes) {
     plan.action = Action::kDelete;
     plan.changes = "there is no ClusterAutoscaler";

@@ -56,7 +56,7 @@ struct SizePlan {
   SizeState state = SizeState::kNotEligible;
   std::string write;        // the size to write; empty if nothing is written
   std::string reason;       // for kHeld: one of control/hold_reasons.h
-  std::string note;         // a sentence for the operator; empty for brief responses
+  std::string note;         // a sentence for the user; empty for brief responses
   bool ask_again = false;   // for kHeld: the same request may succeed later
   std::string shared = "";  // for kHeld: see HoldCause::shared
   std::string kind = "";    // for kHeld: see HoldCause::kind

@@ -8,7 +8,7 @@
 #include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "server/engine/cluster_autoscaler/scale_from_zero.h"
 
-// The annotations that a MachineAutoscaler writes to a MachineSet. Source: section 7 of
+// The annotations that the operator writes to a MachineSet for its MachineAutoscaler. Source: section 7 of
 // docs/reference/cluster-autoscaler.md.
 namespace cpsizer {
 

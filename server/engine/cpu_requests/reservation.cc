@@ -93,10 +93,10 @@ class ReservationReader {
     if (reservation_.cpus.has_value() || spec_.auto_sizing_reserved()) return;
     const Nanos left = reservation_.reserved() - reservation_.over_subscription;
     if (left > 0) return;
-    findings_.Add(
-        Rule::kStaticPolicyWithoutReserved, Path("cpuManagerPolicy"), kStatic,
-        absl::StrCat(CpuText(reservation_.reserved()), " reserved less ", CpuText(reservation_.over_subscription),
-                     " over-subscribed is ", CpuText(left), ", and the static policy requires more than 0"));
+    findings_.Add(Rule::kStaticPolicyWithoutReserved, Path("cpuManagerPolicy"), kStatic,
+                  absl::StrCat("the reservation of ", CpuText(reservation_.reserved()),
+                               " minus the over-subscription of ", CpuText(reservation_.over_subscription), " is ",
+                               CpuText(left), "; the static policy requires more than 0"));
   }
 
   void Warn() {

@@ -7,9 +7,9 @@
 
 namespace cpsizer {
 
-// Returns the reason why `text` is not a valid selector of a scale, with the text of the client of the controller;
-// empty if it is valid. A valid selector is, for example, `app=web,tier in (a,b),!canary`. `!=`, `<` and `>` are not
-// allowed, although they are allowed in other label selectors.
+// Returns the error message of client-go for `text` if `text` is not a valid selector of a scale. Returns an empty text
+// if the selector is valid. A valid selector is, for example, `app=web,tier in (a,b),!canary`. `!=`, `<` and `>` are
+// not allowed, although they are allowed in other label selectors.
 //
 // Source: labels.Parse and metav1.ParseToLabelSelector of apimachinery; client-go reads each scale with these
 // functions.

@@ -59,7 +59,7 @@ class EnforcedReplicasTest : public AutoscalingTest {
     admin().RunUntil([&] { return std::all_of(expectations().begin(), expectations().end(), scaled); }, kTimeout);
     EXPECT_THAT(WithOtherReplicas(), IsEmpty());
     WaitForRounds();
-    EXPECT_THAT(WithOtherReplicas(), IsEmpty()) << "it goes on";
+    EXPECT_THAT(WithOtherReplicas(), IsEmpty()) << "the scales changed again";
   }
 
   // Waits until the sidecar has decided each autoscaler at least two more times.

@@ -62,7 +62,7 @@ TEST(AutoscalerWarnings, AboutBoundsThatLeaveNothingToDecide) {
       {"zero needs a gate (sections 10 and 16)",
        R"("minReplicas": 0, "maxReplicas": 3)",
        {"WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
-      {"an error says it all", R"("minReplicas": -1, "maxReplicas": -1)", {}},
+      {"an error suppresses the warnings", R"("minReplicas": -1, "maxReplicas": -1)", {}},
       {"so it does of two zeros",
        R"("minReplicas": 0, "maxReplicas": 0)",
        {"WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
@@ -105,7 +105,7 @@ TEST(AutoscalerWarnings, AboutResourceMetrics) {
       {"section 1: 20E counts as nothing",
        R"("name": "memory", "target": {"type": "AverageValue", "averageValue": "20E"})",
        {"WARNING TARGET_OVERFLOW " + target + "averageValue"}},
-      {"an error says it all", R"("name": "", "target": {"type": "x", "averageValue": "-20E"})", {}},
+      {"an error suppresses the warnings", R"("name": "", "target": {"type": "x", "averageValue": "-20E"})", {}},
   };
   for (const AutoscalerWarningsCase& c : cases) {
     EXPECT_EQ(AdviceOn(WithMetrics(absl::StrCat(R"([{"type": "Resource", "resource": {)", c.json, "}}]"))), c.advice)
@@ -113,7 +113,6 @@ TEST(AutoscalerWarnings, AboutResourceMetrics) {
   }
 }
 
-// `metric` is the JSON of a complete metric.
 TEST(AutoscalerWarnings, AboutTheTypeOfATarget) {
   const auto object = [](const char* target) {
     return absl::StrCat(R"({"type": "Object", "object": {"describedObject": {"kind": "Service", "name": "s"},
@@ -133,16 +132,16 @@ TEST(AutoscalerWarnings, AboutTheTypeOfATarget) {
   };
   struct Mismatch {
     const char* name;
-    std::string metric;
-    const char* field;  // field of the finding; null if there is no finding
+    std::string metric;  // a complete metric, as JSON
+    const char* field;   // field of the finding; null if there is no finding
   };
   const Mismatch cases[] = {
-      {"8.4: an Object metric with both, of which the type chooses",
+      {"8.4: an Object metric with both fields uses the field of its type",
        object(R"({"type": "Value", "value": "1", "averageValue": "2"})"), nullptr},
       {"8.4: an Object metric without the field of its type", object(R"({"type": "Value", "averageValue": "2"})"),
        "object"},
       {"8.4: an Object metric knows no utilization", object(R"({"type": "Utilization", "value": "2"})"), "object"},
-      {"8.4: External goes by presence", external(R"({"type": "Value", "averageValue": "2"})"), "external"},
+      {"8.4: External uses the field that is set", external(R"({"type": "Value", "averageValue": "2"})"), "external"},
       {"External as it should be", external(R"({"type": "AverageValue", "averageValue": "2"})"), nullptr},
       {"8.2: Pods uses averageValue regardless of type",
        pods(R"({"type": "Value", "averageValue": "2", "value": "1"})"), "pods"},
