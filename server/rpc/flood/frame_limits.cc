@@ -23,7 +23,13 @@ absl::string_view FloodWord(Flood flood) {
 }
 
 FrameLimits::FrameLimits(Clock::time_point (*now)())
-    : now_(now), opened_(now()), resets_{2 * kResetBurst, opened_}, control_{kControlBurst, opened_} {}
+    : now_(now),
+      opened_(now()),
+      last_stream_{0, opened_},
+      recent_streams_{0, opened_},
+      old_streams_{0, opened_},
+      resets_{2 * kResetBurst, opened_},
+      control_{kControlBurst, opened_} {}
 
 absl::optional<Flood> FrameLimits::Count(const FrameHead& frame) {
   switch (frame.type) {
@@ -31,8 +37,7 @@ absl::optional<Flood> FrameLimits::Count(const FrameHead& frame) {
     case FrameHead::kContinuation:
       return CountHeaders(frame);
     case FrameHead::kRstStream:
-      if (resets_.Take(2, 2 * kResetBurst, 2 * kResetsPerSecond, now_)) return absl::nullopt;
-      return Flood::kResets;
+      return CountReset(frame);
     case FrameHead::kPing:
       return CountPing();
     case FrameHead::kData:
@@ -51,6 +56,8 @@ absl::optional<Flood> FrameLimits::Count(const FrameHead& frame) {
 absl::optional<Flood> FrameLimits::CountHeaders(const FrameHead& frame) {
   if (frame.type == FrameHead::kHeaders) {
     called_ = true;
+    const Clock::time_point now = NoteTime();
+    last_stream_ = {std::max(last_stream_.number, frame.stream), now};
     block_bytes_ = 0;
     block_frames_ = 0;
     ++resets_.left;
@@ -62,6 +69,23 @@ absl::optional<Flood> FrameLimits::CountHeaders(const FrameHead& frame) {
   if (!acknowledged_) unacknowledged_bytes_ += frame.length;
   if (unacknowledged_bytes_ > kMaxUnacknowledgedBytes) return Flood::kUnacknowledged;
   return absl::nullopt;
+}
+
+absl::optional<Flood> FrameLimits::CountReset(const FrameHead& frame) {
+  const Clock::time_point now = NoteTime();
+  const LastStream& old = now - last_stream_.time >= kQuickReset ? last_stream_ : old_streams_;
+  if (frame.stream > 0 && frame.stream <= old.number) return CountControl();
+  if (resets_.Take(2, 2 * kResetBurst, 2 * kResetsPerSecond, now_)) return absl::nullopt;
+  return Flood::kResets;
+}
+
+FrameLimits::Clock::time_point FrameLimits::NoteTime() {
+  const Clock::time_point now = now_();
+  if (now - recent_streams_.time >= kQuickReset) {
+    old_streams_ = recent_streams_;
+    recent_streams_ = {last_stream_.number, now};
+  }
+  return now;
 }
 
 absl::optional<Flood> FrameLimits::CountPing() {

@@ -52,6 +52,9 @@ class FrameLimits {
   // Go may send a PING for each response.
   static constexpr int kResetBurst = 1'000;
   static constexpr int kResetsPerSecond = 100;
+  // A stream that has been open for this time is not counted when it is reset, because its deadline may have passed.
+  // Such a reset is counted as a control frame.
+  static constexpr std::chrono::milliseconds kQuickReset{50};
   static constexpr int kControlBurst = 10'000;
   static constexpr int kControlPerSecond = 10'000;
   // A client sends WINDOW_UPDATE frames for DATA frames that it receives: for the stream and for the connection. Each
@@ -86,7 +89,16 @@ class FrameLimits {
     bool Take(int64_t count, int64_t most, int64_t per_second, Clock::time_point (*now)());
   };
 
+  // The last stream that was open at a time. Stream numbers increase (RFC 9113, section 5.1.1).
+  struct LastStream {
+    uint32_t number;
+    Clock::time_point time;
+  };
+
   absl::optional<Flood> CountHeaders(const FrameHead& frame);
+  absl::optional<Flood> CountReset(const FrameHead& frame);
+  // Updates `recent_streams_` and `old_streams_`. Returns the current time.
+  Clock::time_point NoteTime();
   absl::optional<Flood> CountPing();
   absl::optional<Flood> CountWindowUpdate();
   absl::optional<Flood> CountControl();
@@ -98,6 +110,11 @@ class FrameLimits {
   size_t unacknowledged_bytes_ = 0;  // bytes of all header blocks before the client acknowledges SETTINGS
   size_t block_bytes_ = 0;           // bytes of the current header block
   int block_frames_ = 0;
+  // The last stream and when it was opened, the last one when the time was noted, and the last one at least kQuickReset
+  // before that.
+  LastStream last_stream_;
+  LastStream recent_streams_;
+  LastStream old_streams_;
   bool called_ = false;
   int pings_ = 0;  // number of PING frames before the first call
   Budget resets_;  // counted in half resets: a reset takes two

@@ -126,6 +126,38 @@ TEST_F(FrameLimitsTest, FindsCallsThatAreAllResetAtOnce) {
   EXPECT_EQ(calls, 2 * FrameLimits::kResetBurst);
 }
 
+FrameHead OfStream(uint32_t stream, FrameHead frame) {
+  frame.stream = stream;
+  return frame;
+}
+
+TEST_F(FrameLimitsTest, AllowsResetsOfCallsWhoseDeadlineHasPassed) {
+  Acknowledge();
+  constexpr uint32_t kCalls = 100;  // in flight at a time
+  for (uint32_t first = 1; first < 1'000 * kCalls; first += 2 * kCalls) {
+    for (uint32_t i = 0; i < kCalls; ++i) {
+      ASSERT_EQ(Count(1, OfStream(first + 2 * i, Head(FrameHead::kHeaders, 100))), absl::nullopt);
+    }
+    g_frames_now += 2 * FrameLimits::kQuickReset;
+    ASSERT_EQ(Count(1, Head(FrameHead::kPing, 8)), absl::nullopt);
+    for (uint32_t i = 0; i < kCalls; ++i) {
+      ASSERT_EQ(Count(1, OfStream(first + 2 * i, Head(FrameHead::kRstStream, 4))), absl::nullopt) << first;
+    }
+  }
+}
+
+TEST_F(FrameLimitsTest, LimitsRepeatedResetsOfAnOldCall) {
+  Acknowledge();
+  EXPECT_EQ(Count(1, OfStream(1, Head(FrameHead::kHeaders, 100))), absl::nullopt);
+  for (int i = 0; i < 3; ++i) {
+    g_frames_now += FrameLimits::kQuickReset;
+    EXPECT_EQ(Count(1, OfStream(3, Head(FrameHead::kHeaders, 100))), absl::nullopt);
+  }
+  EXPECT_EQ(Count(FrameLimits::kControlBurst, OfStream(1, Head(FrameHead::kRstStream, 4))), absl::nullopt);
+  EXPECT_EQ(Count(FrameLimits::kControlPerSecond, OfStream(1, Head(FrameHead::kRstStream, 4))), Flood::kControl);
+  EXPECT_EQ(Count(FrameLimits::kResetBurst, OfStream(5, Head(FrameHead::kRstStream, 4))), absl::nullopt);
+}
+
 TEST_F(FrameLimitsTest, LimitsFramesOfEveryKindThatCarryNothing) {
   for (const FrameHead& frame :
        {Head(FrameHead::kSettings), Head(FrameHead::kSettings, 0, FrameHead::kAck), Head(2, 5), Head(200, 1'000),
