@@ -20,7 +20,6 @@
 #include "tests/bench/machine.h"
 #include "tests/bench/measured_servers.h"
 #include "tests/bench/memory_figures.h"
-#include "tests/bench/overload.h"
 #include "tests/bench/peer_answers.h"
 
 namespace cpsizer::bench {
@@ -30,8 +29,6 @@ constexpr int kGeneratorCore = 1;
 // A measurement is repeated if other processes used more than this share of the machine.
 constexpr double kDisturbed = 0.04;
 constexpr int kMostTries = 3;
-// The windows of the overload are longer, because the deadline of a call takes a fifth of the usual window.
-constexpr int kOverloadWindows = 3;
 
 struct Options {
   Programs programs;
@@ -80,11 +77,6 @@ class CallBench {
     const absl::StatusOr<MemoryFigures> memory = MeasureMemory(servers_, PayloadOf(Message::kOne));
     if (!memory.ok()) return memory.status();
     memory_ = *memory;
-    fprintf(stderr, "overload\n");
-    absl::StatusOr<std::vector<OverloadResult>> overload =
-        MeasureOverload(servers_, absl::Milliseconds(kOverloadWindows * options_.window_millis));
-    if (!overload.ok()) return overload.status();
-    overload_ = *std::move(overload);
     return absl::OkStatus();
   }
 
@@ -99,7 +91,6 @@ class CallBench {
     printf("Go peer: %s\n", servers_.Has(Server::kGoPeer) ? peer_description_.c_str() : "not measured, no Go");
     PrintTable(results_);
     PrintGoals(results_, memory_);
-    PrintOverload(overload_);
   }
 
   // Returns the number of failed calls, in all cases and rounds.
@@ -148,7 +139,6 @@ class CallBench {
   std::string peer_description_;
   CallResults results_;
   MemoryFigures memory_;
-  std::vector<OverloadResult> overload_;
 };
 
 int Fail(const absl::Status& status) {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds and runs the benchmarks:
-#   run.sh [decision|calls|files|sidecar|webhook] [--rounds N] [--clusters N]
+#   run.sh [decision|calls|overload|files|sidecar|webhook] [--rounds N] [--clusters N]
 # `calls` and `files` use --rounds (default 9). A round of `calls` takes about half a minute, and the measurement of
 # memory takes another minute. `files` and `sidecar` use --clusters (default 10,000, for which `sidecar` needs ten
 # minutes). `sidecar` needs Go for the real API server and for the controller that the sidecar is compared with; `files`
@@ -10,7 +10,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 
 usage() {
-  echo "Usage: ./dev bench [decision|calls|files|sidecar|webhook] [--rounds N] [--clusters N]" >&2
+  echo "Usage: ./dev bench [decision|calls|overload|files|sidecar|webhook] [--rounds N] [--clusters N]" >&2
   exit 2
 }
 
@@ -29,7 +29,7 @@ rounds=9
 clusters=10000
 while [ $# -gt 0 ]; do
   case "$1" in
-    decision | calls | files | sidecar | webhook) which=$1 ;;
+    decision | calls | overload | files | sidecar | webhook) which=$1 ;;
     --rounds=*) rounds=${1#--rounds=} ;;
     --rounds)
       [ $# -ge 2 ] || usage
@@ -73,6 +73,12 @@ if wanted calls; then
   "$release/bin/cpsizer_call_bench" --rounds "$rounds" --server "$release/bin/cpsizer-server" \
     --echo "$shared/bin/cpsizer_echo_server" --echo-built-as-ours "$release/bin/cpsizer_echo_server" \
     ${peer:+--go-peer "$peer/go-peer"}
+fi
+
+if wanted overload; then
+  cmake --build "$release" -j "$jobs" --target cpsizer-server cpsizer_overload_bench
+  echo "== Unary calls above the capacity of the server"
+  "$release/bin/cpsizer_overload_bench" --server "$release/bin/cpsizer-server"
 fi
 
 if wanted files; then

@@ -1,0 +1,139 @@
+// Measures unary calls at several times the rate that cpsizer-server can answer. The server runs on one core, and the
+// load generator on another core. Each measurement starts a new server.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "tests/bench/load_generator.h"
+#include "tests/bench/machine.h"
+#include "tests/bench/measured_servers.h"
+#include "tests/bench/replica_requests.h"
+#include "tests/bench/requests.h"
+
+namespace cpsizer::bench {
+namespace {
+
+constexpr int kGeneratorCore = 1;
+constexpr int kPods = 500;
+constexpr int kManySizes = 500;
+constexpr int kConnections[] = {8, 64};
+constexpr absl::Duration kDeadline = absl::Milliseconds(250);
+constexpr int kOutstanding = 64;
+
+struct OverloadCase {
+  const char* name;
+  const char* method;
+  std::string request;
+  bool new_configurations;
+};
+
+struct OverloadResult {
+  std::string name;
+  double capacity = 0;  // responses per second, without a limit of the rate
+  Measurement half;     // at half of the capacity
+  Measurement more;     // at 1.5 times the capacity
+  Measurement most;     // at 4 times the capacity
+};
+
+std::vector<OverloadCase> OverloadCases() {
+  return {{"RecommendReplicas, 500 pods", "RecommendReplicas",
+           MakeReplicasRequest(Measured::kResource, kPods, 1).SerializeAsString(), false},
+          {"RecommendSize, 500 sizes", "RecommendSize", MakeRequest(kManySizes, v1::DETAIL_FULL).SerializeAsString(),
+           true}};
+}
+
+class OverloadBench {
+ public:
+  OverloadBench(const std::string& server, absl::Duration window) : servers_({server, "", "", ""}), window_(window) {}
+
+  absl::Status Run() {
+    for (const OverloadCase& measured : OverloadCases()) {
+      for (const int connections : kConnections) {
+        fprintf(stderr, "%s, %d connections\n", measured.name, connections);
+        if (absl::Status status = MeasureCase(measured, connections); !status.ok()) return status;
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  void Print() const {
+    printf(
+        "| calls with a deadline of 250 ms | capacity/s | goodput at 1.5x | at 4x | p99 at half | p99 at 4x, of at "
+        "half "
+        "| refused, late at 4x | refusal p50, p99 |\n| - | -: | -: | -: | -: | -: | -: | -: |\n");
+    for (const OverloadResult& result : results_) {
+      const Measurement& most = result.most;
+      printf("| %s | %.0f | %.2f | %.2f | %.1f ms | %.1f | %lld, %lld | %.1f, %.1f ms |\n", result.name.c_str(),
+             result.capacity, result.more.calls_per_second / result.capacity, most.calls_per_second / result.capacity,
+             result.half.p99_micros / 1e3, most.p99_micros / result.half.p99_micros,
+             static_cast<long long>(most.refused), static_cast<long long>(most.late), most.refusal_p50_micros / 1e3,
+             most.refusal_p99_micros / 1e3);
+    }
+  }
+
+ private:
+  absl::Status MeasureCase(const OverloadCase& measured, int connections) {
+    Load load;
+    load.method = absl::StrCat("/cpsizer.v1.SizingService/", measured.method);
+    load.request = measured.request;
+    load.new_configurations = measured.new_configurations;
+    load.connections = connections;
+    load.warm_up = window_ / 2;
+    load.window = window_;
+    load.outstanding = kOutstanding;
+    const absl::StatusOr<Measurement> alone = Measure(load);
+    if (!alone.ok()) return alone.status();
+    OverloadResult result;
+    result.name = absl::StrCat(measured.name, ", ", connections, " connections");
+    result.capacity = alone->calls_per_second;
+    load.deadline = kDeadline;
+    const std::pair<double, Measurement*> rates[] = {{0.5, &result.half}, {1.5, &result.more}, {4, &result.most}};
+    for (const auto& [times, figures] : rates) {
+      load.calls_per_second = times * result.capacity;
+      const absl::StatusOr<Measurement> measurement = Measure(load);
+      if (!measurement.ok()) return measurement.status();
+      *figures = *measurement;
+    }
+    results_.push_back(std::move(result));
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<Measurement> Measure(const Load& load) const {
+    const auto server = servers_.Start(Server::kOurs);
+    if (!server.ok()) return server.status();
+    Measurement measurement = PutLoad((*server)->address(), (*server)->process().pid(), load);
+    if (measurement.errors > 0) return absl::InternalError(measurement.first_error);
+    return measurement;
+  }
+
+  const MeasuredServers servers_;
+  const absl::Duration window_;
+  std::vector<OverloadResult> results_;
+};
+
+}  // namespace
+}  // namespace cpsizer::bench
+
+int main(int argc, char** argv) {
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  CLI::App app("Measures unary calls above the capacity of cpsizer-server.", "cpsizer_overload_bench");
+  std::string server;
+  int window_millis = 4'000;
+  app.add_option("--server", server, "cpsizer-server, release build")->required();
+  app.add_option("--window-millis", window_millis, "of each measurement")->check(CLI::Range(1, 60'000));
+  CLI11_PARSE(app, argc, argv);
+  using cpsizer::bench::CoreCount;
+  cpsizer::bench::PinThisProcess(std::min(cpsizer::bench::kGeneratorCore, CoreCount() - 1));
+  cpsizer::bench::OverloadBench bench(server, absl::Milliseconds(window_millis));
+  const absl::Status status = bench.Run();
+  bench.Print();
+  if (status.ok()) return 0;
+  fprintf(stderr, "cpsizer_overload_bench: %s\n", std::string(status.message()).c_str());
+  return 1;
+}
