@@ -18,6 +18,7 @@ enum class CallError : uint8_t {
   kRequestTooExpensive,
   kRequestTooLarge,
   kResponseTooLarge,
+  kServerBusy,
   kShuttingDown,
   kTooManyCallsInFlight,
   kTooManyHealthWatches,

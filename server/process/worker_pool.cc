@@ -1,8 +1,17 @@
 #include "server/process/worker_pool.h"
 
+#include <sys/resource.h>
+
 #include <utility>
 
 namespace cpsizer::server {
+namespace {
+
+// The priority of the workers is a little lower than that of the threads of gRPC, so that the server reads and refuses
+// calls promptly while all workers are busy.
+constexpr int kNice = 2;
+
+}  // namespace
 
 WorkerPool::WorkerPool(int threads, size_t queue_capacity) : queue_capacity_(queue_capacity) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { Run(); });
@@ -28,6 +37,8 @@ bool WorkerPool::Submit(std::function<void()> task) {
 }
 
 void WorkerPool::Run() {
+  // On Linux, this changes only the calling thread. An error has no effect.
+  setpriority(PRIO_PROCESS, 0, kNice);
   std::unique_lock<std::mutex> lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return stopping_ || !queue_.empty(); });

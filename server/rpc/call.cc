@@ -36,12 +36,17 @@ absl::Status SerializeInto(const google::protobuf::MessageLite& message, const A
 
 absl::Status CheckStillWanted(const grpc::CallbackServerContext& context) {
   if (context.IsCancelled()) return absl::CancelledError("the caller cancelled the call");
-  const gpr_timespec deadline = context.raw_deadline();
-  if (gpr_time_cmp(deadline, gpr_inf_future(deadline.clock_type)) != 0 &&
-      gpr_time_cmp(deadline, gpr_now(deadline.clock_type)) < 0) {
+  if (TimeToDeadline(context) < std::chrono::nanoseconds::zero()) {
     return absl::DeadlineExceededError("the deadline passed before the call was processed");
   }
   return absl::OkStatus();
+}
+
+std::chrono::nanoseconds TimeToDeadline(const grpc::CallbackServerContext& context) {
+  const gpr_timespec deadline = context.raw_deadline();
+  if (gpr_time_cmp(deadline, gpr_inf_future(deadline.clock_type)) == 0) return std::chrono::nanoseconds::max();
+  const gpr_timespec left = gpr_time_sub(deadline, gpr_now(deadline.clock_type));
+  return std::chrono::seconds(left.tv_sec) + std::chrono::nanoseconds(left.tv_nsec);
 }
 
 absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes) {

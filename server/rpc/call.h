@@ -5,6 +5,7 @@
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/byte_buffer.h>
 
+#include <chrono>
 #include <cstddef>
 
 #include "absl/status/status.h"
@@ -17,6 +18,9 @@ namespace cpsizer::server {
 
 // Returns an error if the caller no longer waits for the response: Cancelled or DeadlineExceeded.
 absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
+
+// Returns the time until the deadline of the caller. Returns the largest value if there is no deadline.
+std::chrono::nanoseconds TimeToDeadline(const grpc::CallbackServerContext& context);
 
 // Returns InvalidArgument, reason MALFORMED_REQUEST, if the call ended before a whole message was received. gRPC calls
 // the handler in this case too.

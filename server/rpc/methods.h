@@ -33,22 +33,28 @@ inline constexpr ArenaBudget kUsualBudget = {size_t{8} << 20, 16, size_t{256} <<
 // 500,000 values. It needs 530 MB. It needs 600 MB if each container has requests for three resources.
 inline constexpr ArenaBudget kReplicasBudget = {size_t{8} << 20, 26, size_t{640} << 20};
 
-// Values of MethodInfo::worker_bytes with a special meaning.
-inline constexpr size_t kAlwaysOnWorker = 0;
-inline constexpr size_t kAlwaysInline = std::numeric_limits<size_t>::max();
+// The sizes of requests at which a call changes its threads. A request of at least `medium` bytes waits for a worker
+// thread (CallQueue). A smaller request runs on a thread of gRPC: it usually takes less than 100 us, and it is not
+// refused when the server is busy. A request of at least `large` bytes runs on the worker threads of batches, so that
+// smaller requests do not wait for it, and --max-in-flight limits the number of these requests.
+struct Thresholds {
+  size_t medium;
+  size_t large;
+};
 
-// A ScaleCpuRequestsRequest above this size runs on a worker. At this size it has about 2,000 containers and takes 1
-// ms.
-inline constexpr size_t kMaxInlineCpuRequestsBytes = size_t{64} << 10;
-// A RecommendMachineRequest above this size runs on a worker. At this size it has about 1,000 samples of each resource,
-// and takes about 40 us with four triggers.
-inline constexpr size_t kMaxInlineMachineBytes = size_t{64} << 10;
-// A PlanClusterAutoscalerRequest above this size runs on a worker. At this size it has about 300 MachineAutoscalers
-// with their MachineSets, and takes about 0.3 ms.
-inline constexpr size_t kMaxInlinePlanBytes = size_t{64} << 10;
-// A RecommendReplicasRequest above this size runs on a worker. At this size it has about 1,100 pods with one metric,
-// and takes 1.5 ms.
-inline constexpr size_t kMaxInlineReplicasBytes = size_t{256} << 10;
+inline constexpr size_t kNever = std::numeric_limits<size_t>::max();
+inline constexpr Thresholds kAlwaysLarge = {0, 0};
+inline constexpr Thresholds kAlwaysSmall = {kNever, kNever};
+// 30 sizes take about 70 us, and 2,000 sizes about 4 ms.
+inline constexpr Thresholds kConfigurationThresholds = {size_t{4} << 10, size_t{256} << 10};
+// 32 pods with one metric take about 60 us, and 1,100 pods about 1.5 ms.
+inline constexpr Thresholds kReplicasThresholds = {size_t{8} << 10, size_t{256} << 10};
+// 250 containers take about 0.1 ms, and 2,000 containers about 1 ms.
+inline constexpr Thresholds kCpuRequestsThresholds = {size_t{8} << 10, size_t{64} << 10};
+// 1,000 samples of each resource take about 40 us with four triggers. No size is medium.
+inline constexpr Thresholds kMachineThresholds = {size_t{64} << 10, size_t{64} << 10};
+// 75 MachineAutoscalers with their MachineSets take about 75 us, and 300 take about 0.3 ms.
+inline constexpr Thresholds kPlanThresholds = {size_t{16} << 10, size_t{64} << 10};
 
 // The methods of SizingService in the order of its .proto file, and then reflection. The health service has no row,
 // because it needs no authorization.
@@ -70,29 +76,22 @@ struct MethodInfo {
   absl::string_view name;
   // A larger request gets REQUEST_TOO_LARGE. --max-message-bytes can lower this limit.
   size_t max_request_bytes;
-  // A request of at least this size runs on a worker thread, and --max-in-flight limits the number of such requests. A
-  // smaller request runs on a thread of gRPC. It usually takes less than a millisecond, and is not refused when many
-  // batches run.
-  size_t worker_bytes;
+  Thresholds thresholds;
   ArenaBudget budget;
 };
 
 // The rows must be in the order of `Method`.
 inline constexpr MethodInfo kMethodTable[] = {
-    {Method::kRecommendSize, "RecommendSize", kMaxUnaryRequestBytes, kAlwaysInline, kUsualBudget},
-    {Method::kBatchRecommendSize, "BatchRecommendSize", kMaxBatchRequestBytes, kAlwaysOnWorker, kUsualBudget},
-    {Method::kValidateConfig, "ValidateConfig", kMaxUnaryRequestBytes, kAlwaysInline, kUsualBudget},
-    {Method::kRecommendReplicas, "RecommendReplicas", kMaxBatchRequestBytes, kMaxInlineReplicasBytes + 1,
-     kReplicasBudget},
-    {Method::kScaleCpuRequests, "ScaleCpuRequests", kMaxUnaryRequestBytes, kMaxInlineCpuRequestsBytes + 1,
-     kReplicasBudget},
-    {Method::kRecommendMachine, "RecommendMachine", kMaxUnaryRequestBytes, kMaxInlineMachineBytes + 1, kUsualBudget},
-    {Method::kPlanClusterAutoscaler, "PlanClusterAutoscaler", kMaxUnaryRequestBytes, kMaxInlinePlanBytes + 1,
-     kReplicasBudget},
-    {Method::kBatchRecommendReplicas, "BatchRecommendReplicas", kMaxBatchRequestBytes, kAlwaysOnWorker,
-     kReplicasBudget},
+    {Method::kRecommendSize, "RecommendSize", kMaxUnaryRequestBytes, kConfigurationThresholds, kUsualBudget},
+    {Method::kBatchRecommendSize, "BatchRecommendSize", kMaxBatchRequestBytes, kAlwaysLarge, kUsualBudget},
+    {Method::kValidateConfig, "ValidateConfig", kMaxUnaryRequestBytes, kConfigurationThresholds, kUsualBudget},
+    {Method::kRecommendReplicas, "RecommendReplicas", kMaxBatchRequestBytes, kReplicasThresholds, kReplicasBudget},
+    {Method::kScaleCpuRequests, "ScaleCpuRequests", kMaxUnaryRequestBytes, kCpuRequestsThresholds, kReplicasBudget},
+    {Method::kRecommendMachine, "RecommendMachine", kMaxUnaryRequestBytes, kMachineThresholds, kUsualBudget},
+    {Method::kPlanClusterAutoscaler, "PlanClusterAutoscaler", kMaxUnaryRequestBytes, kPlanThresholds, kReplicasBudget},
+    {Method::kBatchRecommendReplicas, "BatchRecommendReplicas", kMaxBatchRequestBytes, kAlwaysLarge, kReplicasBudget},
     // A reflection request contains only one name. The limit of 8 KiB allows a very long name.
-    {Method::kReflection, "reflection", size_t{8} << 10, kAlwaysInline, kUsualBudget},
+    {Method::kReflection, "reflection", size_t{8} << 10, kAlwaysSmall, kUsualBudget},
 };
 
 inline constexpr size_t kMethodCount = std::size(kMethodTable);

@@ -173,8 +173,8 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
 }
 
 std::vector<prometheus::MetricFamily> Server::CollectMetrics() const {
-  std::vector<prometheus::MetricFamily> families =
-      metrics_.Collect(sizing_.batches(), connections_, *floods_, sizing_.configurations().figures());
+  std::vector<prometheus::MetricFamily> families = metrics_.Collect(
+      sizing_.medium_calls(), sizing_.batches(), connections_, *floods_, sizing_.configurations().figures());
   CollectTls(Side::kServer, tls_status(), families);
   return families;
 }

@@ -60,6 +60,7 @@ class Server {
   bool local() const { return local_; }
   ServerMetrics& metrics() { return metrics_; }
   const ServerMetrics& metrics() const { return metrics_; }
+  int medium_calls_in_flight() const { return sizing_.medium_calls().count(); }
   int batches_in_flight() const { return sizing_.batches().count(); }
   size_t open_connections() const { return connections_.Count(); }
   // Returns the metrics of the service and of TLS. The metrics of the process are not included.

@@ -66,6 +66,7 @@ std::string ServerAdmin::Status() const {
       {"limits", Limits(options_)},
       {"inFlight",
        {{"calls", server_.metrics().calls_in_flight()},
+        {"mediumCalls", server_.medium_calls_in_flight()},
         {"batches", server_.batches_in_flight()},
         {"connections", server_.open_connections()}}},
   };

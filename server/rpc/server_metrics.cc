@@ -44,6 +44,10 @@ constexpr MetricInfo kInFlight = {"cpsizer_calls_in_flight",
                                   "Calls that are being processed or wait for a thread."};
 constexpr MetricInfo kBatches = {
     "cpsizer_batches_in_flight", MetricType::Gauge, {}, "Batches and large requests that run or wait."};
+constexpr MetricInfo kMediumCalls = {"cpsizer_medium_calls_in_flight",
+                                     MetricType::Gauge,
+                                     {},
+                                     "Requests of medium size that run on, or wait for, a worker thread."};
 constexpr MetricInfo kMaxBatches = {
     "cpsizer_max_batches_in_flight",
     MetricType::Gauge,
@@ -160,10 +164,10 @@ MetricFamily Outcomes(const MetricInfo& info, const ShardedCounters& counters,
 
 absl::Span<const MetricInfo> ServerMetricTable() {
   static constexpr MetricInfo kTable[] = {
-      kStarted,        kHandled,     kSeconds,         kReceived,           kSent,        kInFlight,  kBatches,
-      kMaxBatches,     kConnections, kMaxConnections,  kRefusedConnections, kFloods,      kCacheHits, kCacheMisses,
-      kCacheEvictions, kCacheBytes,  kRecommendations, kReplicas,           kCpuRequests, kMachines,  kPlans,
-      kFindings,       kBuildInfo};
+      kStarted,     kHandled,     kSeconds,     kReceived,       kSent,           kInFlight,
+      kMediumCalls, kBatches,     kMaxBatches,  kConnections,    kMaxConnections, kRefusedConnections,
+      kFloods,      kCacheHits,   kCacheMisses, kCacheEvictions, kCacheBytes,     kRecommendations,
+      kReplicas,    kCpuRequests, kMachines,    kPlans,          kFindings,       kBuildInfo};
   return kTable;
 }
 
@@ -289,11 +293,12 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
   families.push_back(findings.Build());
 }
 
-std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& batches, const OpenConnections& connections,
-                                                 const FloodGuard& floods,
+std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& medium_calls, const InFlightLimit& batches,
+                                                 const OpenConnections& connections, const FloodGuard& floods,
                                                  const ConfigurationCache::Figures& cache) const {
   std::vector<MetricFamily> families;
   CollectCalls(families);
+  families.push_back(FamilyBuilder(kMediumCalls).Add({}, medium_calls.count()).Build());
   families.push_back(FamilyBuilder(kBatches).Add({}, batches.count()).Build());
   families.push_back(FamilyBuilder(kMaxBatches).Add({}, batches.limit()).Build());
   families.push_back(FamilyBuilder(kConnections).Add({}, static_cast<double>(connections.Count())).Build());

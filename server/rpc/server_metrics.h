@@ -55,9 +55,10 @@ class ServerMetrics {
   // Returns the number of calls in flight, for all methods of SizingService together.
   int64_t calls_in_flight() const;
 
-  // Returns the current values. `batches` counts the batches and large requests that run or wait.
-  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& batches, const OpenConnections& connections,
-                                                const FloodGuard& floods,
+  // Returns the current values. `medium_calls` counts the requests of medium size that run or wait, and `batches` the
+  // batches and large requests.
+  std::vector<prometheus::MetricFamily> Collect(const InFlightLimit& medium_calls, const InFlightLimit& batches,
+                                                const OpenConnections& connections, const FloodGuard& floods,
                                                 const ConfigurationCache::Figures& cache) const;
 
  private:

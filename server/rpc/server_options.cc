@@ -12,11 +12,12 @@
 namespace cpsizer::server {
 namespace {
 
-constexpr Program kProgram = {
-    "cpsizer-server",
-    "The gRPC service that recommends the size of the control planes of Kubernetes clusters, with reasons.",
-    "SIGTERM or SIGINT: health NOT_SERVING, the drain delay, then the grace period; a second signal exits at once.\n"
-    "Exit codes: 0 stopped by a signal, 2 a flag, a file or an address that cannot be used, 4 internal."};
+constexpr Program kProgram = {"cpsizer-server",
+                              "The gRPC service that recommends sizes of control planes, replicas, CPU requests and "
+                              "the settings of a cluster-autoscaler, with reasons.",
+                              "After SIGTERM or SIGINT, health reports NOT_SERVING; then follow the drain delay and "
+                              "the grace period. A second signal ends the process at once.\n"
+                              "Exit codes: 0 stopped by a signal, 2 invalid flag, file or address, 4 internal error."};
 
 absl::Status SetMode(absl::string_view text, mode_t& mode) {
   const bool octal = !text.empty() && text.size() <= 4 && text.find_first_not_of("01234567") == absl::string_view::npos;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -30,15 +31,23 @@ constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
 // any method, so that batches do not need a higher memory limit of the process.
 constexpr size_t kMaxBatchMemoryBytes = kReplicasBudget.most;
 
+// The limits of the queue for requests of medium size: a multiple of --max-in-flight, and the share of the time until
+// the deadline that a call may wait. With a small share, the calls that are accepted under overload do not take much
+// longer than other calls: at four times the capacity and a deadline of 250 ms, about three times as long as at half of
+// it.
+constexpr int kMediumCallsFactor = 16;
+constexpr double kMediumWaitShare = 1.0 / 32;
+// A batch takes much longer, so it may wait for a larger share.
+constexpr double kBatchWaitShare = 0.5;
+constexpr int kMaxMediumThreads = 16;
+
+int MediumThreads() {
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxMediumThreads);
+}
+
 absl::Status ShuttingDown() {
   return CallErrorWithRetry(CallError::kShuttingDown,
                             "this server is shutting down; retry, another server will respond");
-}
-
-absl::Status TooManyInFlight(int limit) {
-  return CallErrorWithRetry(
-      CallError::kTooManyCallsInFlight,
-      absl::StrCat("the limit of batches and large requests in flight (", limit, ") is reached; retry later"));
 }
 
 absl::Status TooLarge(size_t limit) {
@@ -73,8 +82,8 @@ SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metric
       work_(limits_.memory_quota - limits_.config_cache_bytes),
       answers_(limits_.memory_quota),
       configurations_(limits_.config_cache_bytes),
-      batches_(limits_.max_in_flight),
-      workers_(options.batch_threads, static_cast<size_t>(limits_.max_in_flight)) {}
+      medium_calls_({MediumThreads(), kMediumCallsFactor * limits_.max_in_flight, kMediumWaitShare}),
+      batches_({options.batch_threads, limits_.max_in_flight, kBatchWaitShare}) {}
 
 absl::Status SizingService::Admit(const Call& call) const {
   if (refusing_.load(std::memory_order_relaxed)) return ShuttingDown();
@@ -98,11 +107,11 @@ grpc::ServerUnaryReactor* SizingService::Handle(Method method, grpc::CallbackSer
   const Call call{method,  CountedCall(metrics_.method(method), request->Length()),
                   context, context->DefaultReactor(),
                   request, response};
-  const bool on_worker = request->Length() >= Info(method).worker_bytes;
   absl::Status status = Admit(call);
-  if (status.ok() && on_worker && !batches_.TryEnter()) status = TooManyInFlight(batches_.limit());
-  if (status.ok() && on_worker) {
-    WorkLater(call, std::move(work));
+  const Thresholds& thresholds = Info(method).thresholds;
+  if (status.ok() && request->Length() >= thresholds.medium) {
+    status = WorkLater(call, request->Length() >= thresholds.large ? batches_ : medium_calls_, std::move(work));
+    if (!status.ok()) Finish(call, status);
     return call.reactor;
   }
   ClusterPointer cluster;
@@ -124,18 +133,24 @@ absl::Status SizingService::Work(const Call& call, TimePoint latest, const Parse
 }
 
 template <typename WorkFunction>
-void SizingService::WorkLater(const Call& call, WorkFunction work) {
+absl::Status SizingService::WorkLater(const Call& call, CallQueue& queue, WorkFunction work) {
   const TimePoint latest = Clock::now() + absl::ToChronoNanoseconds(limits_.max_deadline);
-  // Submit() never fails, because the queue has room for all calls that can be in flight.
-  workers_.Submit([this, call, latest, work = std::move(work)] {
+  const CallQueue::Nanoseconds cost = costs_.Expected(call.method, call.request->Length());
+  if (absl::Status status = queue.TryEnter(cost, TimeToDeadline(*call.context)); !status.ok()) return status;
+  queue.Run([this, call, &queue, latest, cost, work = std::move(work)] {
     ClusterPointer cluster;
+    const TimePoint start = Clock::now();
     absl::Status status = CheckStillWanted(*call.context);
-    if (status.ok() && Clock::now() >= latest) status = TookTooLong(limits_.max_deadline);
-    if (status.ok()) status = work(call, latest, cluster);
+    if (status.ok() && start >= latest) status = TookTooLong(limits_.max_deadline);
+    if (status.ok()) {
+      status = work(call, latest, cluster);
+      if (status.ok()) costs_.Add(call.method, call.request->Length(), Clock::now() - start);
+    }
     // Calls Leave() here and not in OnDone(), because gRPC calls OnDone() late, and for several calls at the same time.
-    batches_.Leave();
+    queue.Leave(cost);
     Finish(call, status, cluster.get());
   });
+  return absl::OkStatus();
 }
 
 template <typename Request, typename Response, typename Decide>

@@ -14,12 +14,12 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
-#include "server/process/worker_pool.h"
 #include "server/rpc/answer_memory.h"
 #include "server/rpc/authorizer.h"
+#include "server/rpc/call_costs.h"
 #include "server/rpc/call_metrics.h"
+#include "server/rpc/call_queue.h"
 #include "server/rpc/cut_calls.h"
-#include "server/rpc/in_flight_limit.h"
 #include "server/rpc/limit_options.h"
 #include "server/rpc/methods.h"
 #include "server/rpc/server_metrics.h"
@@ -70,7 +70,9 @@ class SizingService final : public internal::RawSizingService {
   int64_t cut_calls() const { return cut_calls_.count(); }
 
   // Returns the counter of the batches and large requests that run or wait.
-  const InFlightLimit& batches() const { return batches_; }
+  const InFlightLimit& batches() const { return batches_.calls(); }
+  // Returns the counter of the requests of medium size that run or wait.
+  const InFlightLimit& medium_calls() const { return medium_calls_.calls(); }
   // Returns the cache that RecommendSize uses.
   const ConfigurationCache& configurations() const { return configurations_; }
 
@@ -145,9 +147,9 @@ class SizingService final : public internal::RawSizingService {
   absl::Status Counted(const grpc::CallbackServerContext& context, absl::Status status, const Request& request,
                        const Response& response);
 
-  // Queues the call for a worker thread. `batches_.TryEnter()` must have returned true for this call.
+  // Queues the call for a worker thread. Returns an error if the queue refuses the call.
   template <typename WorkFunction>
-  void WorkLater(const Call& call, WorkFunction work);
+  absl::Status WorkLater(const Call& call, CallQueue& queue, WorkFunction work);
 
   // Finishes a call. `cluster` is the cluster of the request. Null if the cluster is not known.
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
@@ -173,8 +175,9 @@ class SizingService final : public internal::RawSizingService {
   ConfigurationCache configurations_;
   std::atomic<bool> refusing_{false};
   CutCalls cut_calls_;
-  InFlightLimit batches_;
-  WorkerPool workers_;
+  CallCosts costs_;
+  CallQueue medium_calls_;
+  CallQueue batches_;
 };
 
 }  // namespace cpsizer::server

@@ -105,6 +105,42 @@ TEST(BatchTest, ABatchAboveTheLimitIsRefusedWithARetry) {
   EXPECT_TRUE(running.get().ok());
 }
 
+TEST(BatchTest, ACallThatWouldWaitForMostOfItsDeadlineIsRefused) {
+  std::atomic<int> calls{0};
+  absl::Notification entered, open;
+  ServerSetup setup = TestSetup();
+  setup.batch_threads = 1;
+  setup.batch_function = [&](const v1::BatchRecommendSizeRequest&, Cancelled, v1::BatchRecommendSizeResponse&) {
+    if (calls++ == 0) {
+      // The server learns from this call how long a batch takes.
+      const absl::Time begin = absl::Now();
+      while (absl::Now() < begin + absl::Seconds(2)) absl::SleepFor(absl::Milliseconds(10));
+    } else if (calls == 2) {
+      entered.Notify();
+      EXPECT_TRUE(cpsizer::testing::Await(open));
+    }
+    return absl::OkStatus();
+  };
+  RunningServer server(setup);
+  ASSERT_TRUE(Batch(server.stub()).ok());
+  auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
+  EXPECT_TRUE(cpsizer::testing::Await(entered));
+  // On a slow machine, the deadline can pass before the server reads the request.
+  grpc::Status refused;
+  do {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(3));
+    v1::BatchRecommendSizeResponse response;
+    refused = server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
+  } while (refused.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED);
+  EXPECT_EQ(refused.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(ReasonOf(refused), "SERVER_BUSY");
+  EXPECT_TRUE(DetailOf<google::rpc::RetryInfo>(refused).has_value());
+  open.Notify();
+  EXPECT_TRUE(running.get().ok());
+  EXPECT_EQ(calls, 2);
+}
+
 TEST(BatchTest, ACallerWithOneCallAtATimeIsNeverRefused) {
   Gate gate;
   gate.Open();
@@ -120,9 +156,9 @@ TEST(BatchTest, OnlyLargeRequestsForReplicasAreCounted) {
   RunningServer server(GatedSetup(gate, 1));
   auto running = std::async(std::launch::async, [&] { return Batch(server.stub()); });
   gate.WaitForFirst();
-  const grpc::Status small = Replicas(server, kMaxInlineReplicasBytes);
+  const grpc::Status small = Replicas(server, kReplicasThresholds.large - 1);
   EXPECT_TRUE(small.ok()) << small.error_message();
-  const grpc::Status large = Replicas(server, kMaxInlineReplicasBytes + 1);
+  const grpc::Status large = Replicas(server, kReplicasThresholds.large);
   EXPECT_EQ(large.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_EQ(ReasonOf(large), "TOO_MANY_CALLS_IN_FLIGHT");
   EXPECT_EQ(ReasonOf(ReplicasBatch(server, SmallReplicasBatch())), "TOO_MANY_CALLS_IN_FLIGHT");
@@ -131,7 +167,7 @@ TEST(BatchTest, OnlyLargeRequestsForReplicasAreCounted) {
   EXPECT_TRUE(running.get().ok());
   // A finished call stops counting toward the limit before its response is sent, so the next call is never refused.
   for (int i = 0; i < 20; ++i) {
-    const grpc::Status next = Replicas(server, kMaxInlineReplicasBytes + 1);
+    const grpc::Status next = Replicas(server, kReplicasThresholds.large);
     ASSERT_TRUE(next.ok()) << i << ": " << next.error_message();
   }
 }
@@ -247,8 +283,9 @@ TEST(BatchTest, ABatchThatWaitedTooLongIsNotBegun) {
   RunningServer server(setup);
   EXPECT_EQ(ReasonOf(Batch(server.stub())), "TOOK_TOO_LONG");
   EXPECT_EQ(calls, 0);
-  EXPECT_EQ(ReasonOf(Replicas(server, kMaxInlineReplicasBytes + 1)), "TOOK_TOO_LONG");
-  EXPECT_TRUE(Replicas(server, kMaxInlineReplicasBytes).ok()) << "it does not wait";
+  EXPECT_EQ(ReasonOf(Replicas(server, kReplicasThresholds.large)), "TOOK_TOO_LONG");
+  EXPECT_EQ(ReasonOf(Replicas(server, kReplicasThresholds.medium)), "TOOK_TOO_LONG");
+  EXPECT_TRUE(Replicas(server, kReplicasThresholds.medium - 1).ok()) << "it does not wait";
 }
 
 TEST(BatchTest, ABatchThatRunsIsFinishedWhenTheServerShutsDown) {

@@ -24,12 +24,14 @@ TEST(MethodsTest, TheTableHasTheMethodsOfTheServiceInTheirOrder) {
   EXPECT_EQ(of_table, of_proto);
 }
 
-TEST(MethodsTest, AnInlineRequestIsNeverLongerThanAUnaryOne) {
+TEST(MethodsTest, OnlySmallRequestsRunOnThreadsOfGrpc) {
   for (const MethodInfo& method : kMethodTable) {
-    if (method.worker_bytes == kAlwaysInline) {
-      EXPECT_LE(method.max_request_bytes, kMaxUnaryRequestBytes) << method.name;
+    EXPECT_LE(method.thresholds.medium, method.thresholds.large) << method.name;
+    if (method.thresholds.medium == kNever) {
+      EXPECT_LE(method.max_request_bytes, size_t{8} << 10) << method.name;
     } else {
-      EXPECT_LE(method.worker_bytes, kMaxUnaryRequestBytes) << method.name;
+      EXPECT_LE(method.thresholds.medium, size_t{64} << 10) << method.name;
+      EXPECT_LE(method.thresholds.large, size_t{256} << 10) << method.name;
     }
   }
 }

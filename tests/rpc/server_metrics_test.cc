@@ -204,7 +204,7 @@ TEST(ServerMetricsTest, APlanOfTheClusterAutoscalerIsCountedWithItsFindings) {
 TEST(ServerMetricsTest, UnknownRulesAndEnumValuesMakeNoSeries) {
   ServerMetrics metrics;
   const InFlightLimit batches(1);
-  const size_t before = Expose(metrics.Collect(batches, OpenConnections(1), FloodGuard(1, 1), {})).size();
+  const size_t before = Expose(metrics.Collect(batches, batches, OpenConnections(1), FloodGuard(1, 1), {})).size();
   v1::RecommendSizeResponse response;
   response.set_outcome(static_cast<v1::SizeOutcome>(99));
   response.set_driver(static_cast<v1::SizeDriver>(-7));
@@ -224,7 +224,7 @@ TEST(ServerMetricsTest, UnknownRulesAndEnumValuesMakeNoSeries) {
   v1::PlanClusterAutoscalerResponse plan;
   plan.set_outcome(static_cast<v1::ClusterAutoscalerPlanOutcome>(99));
   metrics.Count(plan);
-  EXPECT_EQ(Expose(metrics.Collect(batches, OpenConnections(1), FloodGuard(1, 1), {})).size(), before);
+  EXPECT_EQ(Expose(metrics.Collect(batches, batches, OpenConnections(1), FloodGuard(1, 1), {})).size(), before);
 }
 
 TEST(ServerMetricsTest, ContainsExactlyTheMetricsOfTheTable) {
@@ -232,7 +232,7 @@ TEST(ServerMetricsTest, ContainsExactlyTheMetricsOfTheTable) {
   std::map<std::string, const MetricInfo*> table;
   for (const MetricInfo& info : ServerMetricTable()) table[std::string(info.name)] = &info;
   for (const prometheus::MetricFamily& family :
-       metrics.Collect(InFlightLimit(1), OpenConnections(1), FloodGuard(1, 1), {})) {
+       metrics.Collect(InFlightLimit(1), InFlightLimit(1), OpenConnections(1), FloodGuard(1, 1), {})) {
     const auto info = table.find(family.name);
     ASSERT_NE(info, table.end()) << family.name;
     EXPECT_EQ(family.type, info->second->type) << family.name;

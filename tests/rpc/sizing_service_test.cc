@@ -169,22 +169,28 @@ TEST(SizingServiceTest, AnAutoscalerThatTheApiServerRefusesIsAnError) {
   EXPECT_EQ(bad_request->field_violations(1).field(), "spec.scaleTargetRef.name");
 }
 
-// Checks that the response of an inline call and the response of a call on a worker thread have the same bytes.
+// Checks that the responses to a small, a medium and a large request have the same bytes.
 template <typename Request>
-void ExpectSameOnAWorker(absl::string_view method, size_t most_inline, const Request& request) {
+void ExpectSameOnAWorker(absl::string_view method, const Thresholds& thresholds, const Request& request) {
   RunningServer server;
-  std::string small, large;
-  EXPECT_TRUE(CallWithBytes(server.channel(), std::string(method), PaddedTo(most_inline, request), &small).ok());
-  EXPECT_TRUE(CallWithBytes(server.channel(), std::string(method), PaddedTo(most_inline + 1, request), &large).ok());
+  const auto answer = [&](size_t bytes) {
+    std::string response;
+    EXPECT_TRUE(CallWithBytes(server.channel(), std::string(method), PaddedTo(bytes, request), &response).ok());
+    return response;
+  };
+  const std::string small = answer(thresholds.medium - 1);
   EXPECT_FALSE(small.empty());
-  EXPECT_EQ(small, large);
+  EXPECT_EQ(answer(thresholds.medium), small);
+  EXPECT_EQ(answer(thresholds.large - 1), small);
+  EXPECT_EQ(answer(thresholds.large), small);
 }
 
 TEST(SizingServiceTest, ALargeRequestIsAnsweredLikeASmallOne) {
-  ExpectSameOnAWorker(kRecommendReplicas, kMaxInlineReplicasBytes, SmallReplicas());
-  ExpectSameOnAWorker(kScaleCpuRequests, kMaxInlineCpuRequestsBytes, SmallCpuRequests());
-  ExpectSameOnAWorker(kRecommendMachine, kMaxInlineMachineBytes, SmallMachine());
-  ExpectSameOnAWorker(kPlanClusterAutoscaler, kMaxInlinePlanBytes, SmallPlan());
+  ExpectSameOnAWorker(kRecommendSize, kConfigurationThresholds, SmallRequest());
+  ExpectSameOnAWorker(kRecommendReplicas, kReplicasThresholds, SmallReplicas());
+  ExpectSameOnAWorker(kScaleCpuRequests, kCpuRequestsThresholds, SmallCpuRequests());
+  ExpectSameOnAWorker(kRecommendMachine, kMachineThresholds, SmallMachine());
+  ExpectSameOnAWorker(kPlanClusterAutoscaler, kPlanThresholds, SmallPlan());
 }
 
 TEST(SizingServiceTest, AnErrorCarriesEveryViolation) {

@@ -245,7 +245,7 @@ const (
 	RuleCertificateNotChecked Rule = "CERTIFICATE_NOT_CHECKED"
 	// A query to port 9092 has no namespace.
 	RuleTenancyWithoutNamespace Rule = "TENANCY_WITHOUT_NAMESPACE"
-	// A machine size is smaller than the API server recommends for a machine.
+	// A machine size is smaller than the minimum that the webhook for Machines recommends.
 	RuleMachineSizeSmall Rule = "MACHINE_SIZE_SMALL"
 	// The ControlPlaneMachineSet is not active.
 	RuleMachineSetInactive Rule = "MACHINE_SET_INACTIVE"
@@ -297,6 +297,8 @@ const (
 	ReasonRequestTooLarge Rule = "REQUEST_TOO_LARGE"
 	// The response would take more than 256 MiB of memory.
 	ReasonResponseTooLarge Rule = "RESPONSE_TOO_LARGE"
+	// The call would wait for a large part of the time until its deadline, because the server has too many calls.
+	ReasonServerBusy Rule = "SERVER_BUSY"
 	// The server is shutting down.
 	ReasonShuttingDown Rule = "SHUTTING_DOWN"
 	// The limit of batches and large requests in flight is reached.

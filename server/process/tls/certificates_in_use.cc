@@ -16,10 +16,11 @@ std::string SentenceOfShown(const NamedFile& file, const CertificateDates& certi
 }
 
 std::string SentenceOfAuthority(const NamedFile& file, const CertificateDates& authority, bool others_valid) {
-  return absl::StrCat(
-      FileLabel(file), ": the authority ", authority.subject, " expired on ", ShowTime(authority.not_after),
-      others_valid ? ", and certificates that it issued are rejected; remove it when no client uses one of them"
-                   : ", and the file does not contain a valid authority; add the new authority");
+  return absl::StrCat(FileLabel(file), ": the authority ", authority.subject, " expired on ",
+                      ShowTime(authority.not_after),
+                      others_valid ? ", and certificates that it issued are rejected; remove the authority from the "
+                                     "file when no peer uses such a certificate"
+                                   : ", and the file does not contain a valid authority; add the new authority");
 }
 
 }  // namespace

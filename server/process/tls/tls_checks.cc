@@ -116,7 +116,7 @@ absl::StatusOr<CertificateFile> CheckAuthorities(const NamedText& authorities, a
   bool any_valid = false;
   for (const Certificate& certificate : certificates) {
     if (X509_check_ca(certificate.get()) == 0) {
-      return UnusableFile(authorities.file, "has a certificate that is not one of a certificate authority",
+      return UnusableFile(authorities.file, "contains a certificate that is not a CA certificate",
                           "specify the certificates of the authorities that issue the certificates of the peer");
     }
     const absl::Status status =

@@ -34,8 +34,8 @@ TypeWithMaps MapsOf(const Descriptor& type) {
     const FieldDescriptor& field = *type.field(i);
     if (field.type() != FieldDescriptor::TYPE_MESSAGE) continue;
     TypeWithMaps inner = field.is_map() ? TypeWithMaps{true, {}} : MapsOf(*field.message_type());
-    if (inner.is_map || !inner.fields.empty())
-      maps.fields.emplace(LengthDelimitedTag(field.number()), std::move(inner));
+    if (!inner.is_map && inner.fields.empty()) continue;
+    maps.fields.emplace(LengthDelimitedTag(field.number()), std::move(inner));
   }
   return maps;
 }

@@ -96,7 +96,7 @@ TEST(SortedMapsTest, OnlyAdjacentEntriesAreSorted) {
 TEST(SortedMapsTest, EverythingAfterAMalformedFieldStays) {
   const std::string unsorted = WithAnnotations({kB, kA}), sorted = WithAnnotations({kA, kB});
   for (const std::string& malformed : {std::string(1, '\0'), std::string("\x0a\x7f"), std::string("\x22")}) {
-    EXPECT_EQ(WithSortedMaps(unsorted + malformed + unsorted), sorted + malformed + unsorted);
+    EXPECT_EQ(WithSortedMaps(absl::StrCat(unsorted, malformed, unsorted)), absl::StrCat(sorted, malformed, unsorted));
   }
 }
 
