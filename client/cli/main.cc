@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
   try {
     return cli::Run(std::vector<std::string>(argv, argv + argc), environment);
   } catch (const std::exception& error) {
-    environment.err.Text("error: this is a defect of cpsizer: ").Line(error.what());
+    environment.err.Text("error: this is a defect of cpsizer; report it with this message: ").Line(error.what());
     return cli::kExitInternal;
   }
 }

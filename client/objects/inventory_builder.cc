@@ -108,7 +108,7 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
   const Type type = {TextAt(node, "apiVersion", defaults.api_version), TextAt(node, "kind", defaults.kind)};
   if (type.kind.empty() || type.api_version.empty()) {
     return problems.Add(node.position,
-                        absl::StrCat("a Kubernetes object without ", type.kind.empty() ? "kind" : "apiVersion"));
+                        absl::StrCat("the Kubernetes object has no ", type.kind.empty() ? "kind" : "apiVersion"));
   }
   const Node* items = node.Find("items");
   if (IsList(type) && items != nullptr) return AddItems(*items, TypeOfItems(type), problems);
@@ -212,7 +212,7 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
 void InventoryBuilder::AddItems(const Node& items, const Type& type, ProblemList& problems) {
   if (items.kind == NodeKind::kNull) return;
   if (items.kind != NodeKind::kList) {
-    return problems.Add(items.position, absl::StrCat("the items of a list are ", KindWords(items.kind)));
+    return problems.Add(items.position, absl::StrCat("items is ", KindWords(items.kind), " where a list is expected"));
   }
   for (const Node& item : items.items) AddObject(item, type, problems);
 }
@@ -229,7 +229,7 @@ void InventoryBuilder::AddConfiguration(const Node& node, ProblemList& problems)
 void InventoryBuilder::AddHostedCluster(const Node& node, ProblemList& problems) {
   v1::ObjectMeta metadata;
   if (!ReadPart(node, "metadata", problems, metadata)) return;
-  if (metadata.name().empty()) return problems.Add(node.position, "a HostedCluster without metadata.name");
+  if (metadata.name().empty()) return problems.Add(node.position, "the HostedCluster has no metadata.name");
   clusters_.AddCluster(metadata, node.position, problems);
 }
 

@@ -172,7 +172,7 @@ size_t ReadJsonDocuments(absl::string_view text, int first_line, DocumentBuilder
       continue;
     }
     if (stream.rest().empty()) break;
-    object_begin = stream.Tell();
+    object_begin = text.size() - stream.rest().size();
     builder.BeginDocument();
     if (stream.rest().front() != '{') {
       builder.Stop(stream.position(), "only another JSON object can follow a JSON object; this is not read");

@@ -211,7 +211,7 @@ bool MessageReader::ReadInteger(const Node& node, const Path& path, const Field&
   const int64_t least = narrow ? std::numeric_limits<int32_t>::min() : std::numeric_limits<int64_t>::min();
   const int64_t most = narrow ? std::numeric_limits<int32_t>::max() : std::numeric_limits<int64_t>::max();
   if (node.kind == NodeKind::kFloat || node.integer < least || node.integer > most) {
-    AddProblem(node, path, absl::StrCat("but no whole number from ", least, " to ", most));
+    AddProblem(node, path, absl::StrCat("but not a whole number from ", least, " to ", most));
     return false;
   }
   value = node.integer;

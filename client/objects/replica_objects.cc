@@ -62,7 +62,7 @@ bool ReadMetricValue(const Node& object, ProblemList& problems, FoundMetricValue
   // In v1beta1 the name of the metric is in another field.
   if (found.metric.name().empty()) found.metric.set_name(TextAt(object, "metricName", ""));
   if (found.metric.name().empty()) {
-    problems.Add(object.position, "a MetricValue without metric.name");
+    problems.Add(object.position, "the MetricValue has no metric.name");
     return false;
   }
   const Node* described = object.Find("describedObject");
@@ -84,7 +84,7 @@ bool ReadExternalValue(const Node& object, ProblemList& problems, FoundExternalV
   if (!reads) return false;
   found.metric = TextAt(object, "metricName", "");
   if (found.metric.empty()) {
-    problems.Add(object.position, "an ExternalMetricValue without metricName");
+    problems.Add(object.position, "the ExternalMetricValue has no metricName");
     return false;
   }
   found.labels = std::move(*labels.mutable_labels());

@@ -38,7 +38,7 @@ Node TakeNode(Node& map, absl::string_view key) {
 absl::StatusOr<AdmissionReview> ReadRequest(Node& request) {
   AdmissionReview review;
   review.uid = std::string(TextAt(request, {"uid"}));
-  if (review.uid.empty()) return NotAReview("request.uid is missing or not a text");
+  if (review.uid.empty()) return NotAReview("request.uid is missing or not a string");
   if (review.uid.size() > kMaxUidBytes) return NotAReview("request.uid is too long");
   review.operation_text = std::string(TextAt(request, {"operation"}));
   review.operation = OperationNamed(review.operation_text);
@@ -46,7 +46,7 @@ absl::StatusOr<AdmissionReview> ReadRequest(Node& request) {
   const absl::string_view group = TextAt(request, {"kind", "group"});
   review.api_version = absl::StrCat(group, group.empty() ? "" : "/", TextAt(request, {"kind", "version"}));
   review.kind = std::string(TextAt(request, {"kind", "kind"}));
-  if (review.kind.empty()) return NotAReview("request.kind.kind is missing or not a text");
+  if (review.kind.empty()) return NotAReview("request.kind.kind is missing or not a string");
   review.name_space = std::string(TextAt(request, {"namespace"}));
   review.name = std::string(TextAt(request, {"name"}));
   review.user = std::string(TextAt(request, {"userInfo", "username"}));

@@ -147,7 +147,8 @@ absl::Status Check(const Options& options) {
   }
   if (absl::Status status = CheckClientTlsFiles(options.service_tls); !status.ok()) return status;
   if (!options.service_server_name.empty() && options.service_tls.empty()) {
-    return absl::InvalidArgumentError("--service-server-name needs --service-ca-file: it is the name in a certificate");
+    return absl::InvalidArgumentError(
+        "--service-server-name needs --service-ca-file: without TLS, the service presents no certificate");
   }
   if (!options.service_tls.empty() && options.service.empty()) {
     return absl::InvalidArgumentError("--service-ca-file needs --service: without it decisions are made in-process");

@@ -177,8 +177,8 @@ TEST(Clusters, HaveTheResourcePolicyOfTheirVpa) {
 const InventoryClustersCase kProblems[] = {
     {"a cluster twice", Cluster("{namespace: a, name: b}") + Cluster("{namespace: a, name: b}"),
      "7:1: HostedCluster a/b is also in file:2:1; give it once"},
-    {"a cluster without a name", Cluster("{namespace: a}"), "2:1: a HostedCluster without metadata.name"},
-    {"a cluster without metadata", Cluster(""), "2:1: a HostedCluster without metadata.name"},
+    {"a cluster without a name", Cluster("{namespace: a}"), "2:1: the HostedCluster has no metadata.name"},
+    {"a cluster without metadata", Cluster(""), "2:1: the HostedCluster has no metadata.name"},
     {"a cluster whose metadata is not a mapping", Cluster("[a]"),
      "4:11: metadata is a list where a mapping is expected"},
     {"a switch that is not a text",

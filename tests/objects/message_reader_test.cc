@@ -125,11 +125,11 @@ const MessageReaderCase kMessageReaderBad[] = {
     {"a word as integer", "spec: {concurrency: {limit: five}}",
      "3:29: spec.concurrency.limit: \"five\" is text where a whole number is expected"},
     {"a fraction as integer", "spec: {concurrency: {limit: 1.5}}",
-     "3:29: spec.concurrency.limit: 1.5 is a number but no whole number from -2147483648 to 2147483647"},
+     "3:29: spec.concurrency.limit: 1.5 is a number but not a whole number from -2147483648 to 2147483647"},
     {"an integer past 32 bits", "spec: {sizes: [{criteria: {from: 2147483648}}]}",
-     "3:34: spec.sizes[0].criteria.from: 2147483648 is a number but no whole number from -2147483648 to 2147483647"},
+     "3:34: spec.sizes[0].criteria.from: 2147483648 is a number but not a whole number from -2147483648 to 2147483647"},
     {"an integer past 64 bits", "spec: {sizes: [{management: {placeholders: 9223372036854775808}}]}",
-     "3:44: spec.sizes[0].management.placeholders: 9223372036854775808 is a number but no whole number from "
+     "3:44: spec.sizes[0].management.placeholders: 9223372036854775808 is a number but not a whole number from "
      "-9223372036854775808 to 9223372036854775807"},
     {"a mapping where a list is expected", "spec: {sizes: {name: a}}",
      "3:15: spec.sizes is a mapping where a list is expected"},

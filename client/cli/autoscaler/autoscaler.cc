@@ -201,9 +201,10 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
           "--extra-args and --architecture is in the Deployment of the operator");
   AddText(*app, "--image", flags->image, "IMAGE", "Image of the cluster-autoscaler");
   AddText(*app, "--operator-namespace", flags->operator_namespace, "NAMESPACE",
-          "Namespace of the cluster-autoscaler and of MachineSets; the default is openshift-machine-api");
+          "Namespace of the cluster-autoscaler and of MachineSets; the default is that of the Deployment of the "
+          "operator, or else openshift-machine-api");
   AddText(*app, "--cloud-provider", flags->cloud_provider, "NAME",
-          "Cloud provider of the cluster; the default is openshift");
+          "Cloud provider of the cluster; the default is that of the Deployment of the operator, or else openshift");
   AddText(*app, "--extra-args", flags->extra_args, "TEXT",
           "One additional argument of the cluster-autoscaler; it is not split at spaces");
   AddText(*app, "--architecture", flags->architecture, "NAME",

@@ -169,8 +169,9 @@ void PrintPlanDiff(const v1::PlanClusterAutoscalerResponse& response, bool names
   if (!HasDifferences(response)) {
     if (names) return;
     const bool has_plan = response.outcome() != v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID;
-    return out.Line(has_plan ? "Nothing differs from the plan."
-                             : "There is no plan: the ClusterAutoscaler has errors.");
+    return out.Line(has_plan
+                        ? "Nothing differs from the plan."
+                        : "There is no plan, because the ClusterAutoscaler has errors; cpsizer validate lists them.");
   }
   Table table({"OBJECT", "PATH", "NOW", "PLANNED", "FROM"});
   for (const v1::ClusterAutoscalerTarget& target : response.targets()) {

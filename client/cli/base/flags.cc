@@ -136,7 +136,7 @@ void AddDuration(CLI::App& app, const std::string& names, absl::Duration& value,
   option->check([most](const std::string& text) -> std::string {
     absl::Duration duration;
     if (absl::ParseDuration(text, &duration) && duration >= absl::ZeroDuration() && duration <= most) return "";
-    return absl::StrCat("\"", text, "\" is not a time from 0 to ", absl::FormatDuration(most),
+    return absl::StrCat("\"", text, "\" is not a duration from 0 to ", absl::FormatDuration(most),
                         "; write it like 30s or 1m30s");
   });
 }
@@ -204,7 +204,7 @@ void AddServer(CLI::App& app, ServerFlags& flags) {
   timeout->check([](const std::string& text) -> std::string {
     absl::Duration duration;
     if (absl::ParseDuration(text, &duration) && duration > absl::ZeroDuration() && duration <= kMaxTimeout) return "";
-    return absl::StrCat("\"", text, "\" is not a time above zero and up to 24h; write it like 10s or 1m30s");
+    return absl::StrCat("\"", text, "\" is not a duration above 0 and up to 24h; write it like 10s or 1m30s");
   });
 }
 
@@ -217,7 +217,7 @@ void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy, const std::string& m
 }
 
 void AddDecision(CLI::App& app, DecisionFlags& flags) {
-  AddCpuPolicy(app, flags.cpu_policy, ", on a cluster that of its sidecar");
+  AddCpuPolicy(app, flags.cpu_policy, "; on a cluster, the default is the policy of its sidecar");
   AddChoice(app, "--hygiene", kHygieneModes, flags.hygiene,
             "How to handle VPA recommendations that are probably wrong: enforce (the default) holds the size, warn "
             "uses them with a warning, off uses them");

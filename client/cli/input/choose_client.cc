@@ -14,7 +14,8 @@ namespace {
 absl::Status Check(const ServerFlags& flags) {
   if (absl::Status status = CheckClientTlsFiles(flags.tls); !status.ok()) return status;
   if (!flags.name.empty() && flags.tls.empty()) {
-    return absl::InvalidArgumentError("--server-name needs --server-ca-file: it is the name in a certificate");
+    return absl::InvalidArgumentError(
+        "--server-name needs --server-ca-file: without TLS, the server presents no certificate");
   }
   if (!flags.tls.empty() && flags.address.empty()) {
     return absl::InvalidArgumentError("--server-ca-file needs --server: without it this process decides");

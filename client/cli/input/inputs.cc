@@ -122,7 +122,7 @@ bool IsOneSource(const SourceFlags& flags, Screen& err) {
   if (flags.files.empty() || !names_cluster) return true;
   PrintError(
       absl::StrCat(cluster.of_fleet ? "--kubeconfig and --context are" : "--kubeconfig, --context and --namespace are",
-                   " for reading a cluster; leave them out, or -f"),
+                   " for reading a cluster; leave them out, or leave out -f"),
       err);
   return false;
 }
@@ -190,9 +190,10 @@ bool HasOnlyKnownFields(const objects::CheckedObject& found, Inputs& inputs, Scr
 void PrintUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err) {
   for (const std::string& name : found.unreadable_annotations) {
     const std::string path = absl::StrCat("metadata.annotations[", name, "]");
-    PrintNote(absl::StrCat(objects::PlaceText(found.file, found.PositionOf(path)), ": ", path,
-                           " cannot be read; the API server ignores it without a message"),
-              err);
+    PrintNote(
+        absl::StrCat(objects::PlaceText(found.file, found.PositionOf(path)), ": ", path,
+                     " cannot be read; the API server ignores it without a message. Correct or remove the annotation"),
+        err);
   }
 }
 

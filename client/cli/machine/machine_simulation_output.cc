@@ -154,7 +154,7 @@ std::string MachineSimulationSentence(const MachineSummary& summary, size_t deci
     sizes.push_back(absl::StrCat(absl::FormatDuration(held), " at ", size.name()));
   }
   return absl::StrCat("the size changed ", Times(summary.changes), " in ", Counted(decisions, "decision"),
-                      " and turned ", Times(summary.turns), "; ", absl::StrJoin(sizes, "; "), ".");
+                      " and reversed direction ", Times(summary.turns), "; ", absl::StrJoin(sizes, "; "), ".");
 }
 
 void PrintMachineSimulation(const MachineSeries& series, const SizeCapacities& sizes,

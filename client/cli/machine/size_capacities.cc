@@ -70,7 +70,8 @@ absl::optional<SizeCapacities> SizeCapacities::Make(const v1::ControlPlaneMachin
   const bool is_known = !capacities.sizes_.empty() && capacities.sizes_.front().capacity.has_value();
   for (const std::string& flag : flags) {
     const std::string why =
-        is_known ? "is not needed: the fields of the sizes have their capacity; leave it out" : capacities.Take(flag);
+        is_known ? "is not needed, because each size of the autoscaler specifies its capacity; leave the flag out"
+                 : capacities.Take(flag);
     if (why.empty()) continue;
     PrintError(absl::StrCat("--capacity: \"", objects::Escape(flag), "\" ", why), err);
     return absl::nullopt;

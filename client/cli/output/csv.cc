@@ -22,7 +22,7 @@ class LineReader {
       field.position = {number_, static_cast<int>(place_) + 1};
       if (At('"') ? !ReadQuoted(field.text) : !ReadPlain(field.text)) {
         problems.Add(field.position,
-                     "a double quote is out of place; put quotes around the whole value, or leave them out");
+                     "a double quote is not allowed here; put quotes around the whole value, or leave them out");
         return false;
       }
     } while (Accept(','));

@@ -205,7 +205,9 @@ class Decisions {
     };
     const ReplicaPlaces places = PlacesOf(found);
     if (!IsUsable(found, places, err)) {
-      return fail(absl::InvalidArgumentError("it has a field that the API server refuses"), kExitFindings);
+      return fail(absl::InvalidArgumentError(
+                      "the autoscaler has an unknown field, or a field with a value that the API server refuses"),
+                  kExitFindings);
     }
     if (live_ == nullptr && input_.ScaleOf(place) == nullptr && IsReportedNotScalable(found, places, err)) {
       return fail(absl::FailedPreconditionError("its target is of a kind without a scale"), kExitFindings);

@@ -92,7 +92,7 @@ void PrintReplicaChart(const std::vector<SimulatedRow>& rows, Screen& out) {
 }  // namespace
 
 std::string SimulationSentence(const SimulationSummary& summary) {
-  std::string text = absl::StrCat("the number of replicas changed ", Times(summary.changes), " and turned ",
+  std::string text = absl::StrCat("the number of replicas changed ", Times(summary.changes), " and reversed direction ",
                                   Times(summary.turns), "; ");
   if (summary.lag_since.empty()) {
     return absl::StrCat(text, "there were always as many ready pods as the load required.");

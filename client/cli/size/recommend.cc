@@ -157,13 +157,13 @@ class Recommendation {
 std::string Contradiction(const RecommendFlags& flags) {
   if (flags.HasDemand() && !flags.cluster.empty()) {
     return absl::StrCat("--memory and --cpu replace a cluster, but ", flags.cluster,
-                        " specifies one; leave one of them out");
+                        " specifies one; leave out these flags, or the cluster");
   }
   if (!flags.current.empty() && !flags.HasDemand() && flags.cluster.empty()) {
     return "--current is the size of one cluster; name that cluster, or give a demand with --memory or --cpu";
   }
   if (flags.watch && (flags.HasDemand() || !flags.source.files.empty())) {
-    return "--watch follows a cluster; leave it out, or -f, --memory and --cpu";
+    return "--watch follows a cluster; leave out --watch, or leave out -f, --memory and --cpu";
   }
   if (flags.view.changed && flags.view.held) {
     return "no cluster matches both --changed and --held, because a held cluster keeps its size; leave one of them out";
@@ -174,7 +174,7 @@ std::string Contradiction(const RecommendFlags& flags) {
   }
   if (flags.WantsList() && !flags.cluster.empty()) {
     return absl::StrCat("--changed, --held, --sort and --selector are for several clusters, and ", flags.cluster,
-                        " specifies one; leave one of them out");
+                        " specifies one; leave out these flags, or the cluster");
   }
   return "";
 }

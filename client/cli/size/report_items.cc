@@ -34,7 +34,7 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
   for (const auto& [message, same] : failures) {
     const absl::Status status = FromRpcStatus(results[same.first].error());
     exit_code = std::max(exit_code, ReportStatus(status, sources, ClusterName(clusters[same.first]), err));
-    if (same.count > 1) PrintNote(absl::StrCat("the same for ", same.count - 1, " more"), err);
+    if (same.count > 1) PrintNote(absl::StrCat("the same error for ", Counted(same.count - 1, "more cluster")), err);
   }
   return exit_code;
 }

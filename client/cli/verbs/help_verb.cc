@@ -56,7 +56,7 @@ Verb AddHelp(CLI::App& root) {
   const std::string verbs = absl::StrJoin(VerbNames(root), "|");
   CLI::App* app = root.add_subcommand("help", "Print the help of the command or of a verb");
   auto path = std::make_shared<std::vector<std::string>>();
-  app->add_option("VERB", *path, "A verb, or a verb and the one below it; the default is the command itself")
+  app->add_option("VERB", *path, "A verb, or a verb and its subcommand; the default is the command itself")
       ->type_name(verbs);
   app->footer("help recommend");
   return {app, [&root, path](Environment& environment) { return Help(root, *path, environment); }};

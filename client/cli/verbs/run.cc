@@ -139,7 +139,9 @@ int ParseAndRun(absl::Span<const std::string> args, Environment& environment) {
 int Run(absl::Span<const std::string> args, Environment& environment) {
   const int exit_code = ParseAndRun(args, environment);
   if (environment.out.Flush()) return exit_code;
-  PrintError("the result could not be written", environment.err);
+  PrintError(
+      "failed to write the result to standard output; check the disk space and the program that reads the output",
+      environment.err);
   return kExitInternal;
 }
 

@@ -32,7 +32,7 @@ constexpr Word kColumns[] = {
     {"DRIVER", "The resource that decided the size: MEMORY, CPU, BOTH or ORDER.", kNoRemedy, kInFleet},
     {"MEMORY",
      "In the fleet table the demand for memory and the headroom; in the table of sizes the effective capacity for "
-     "memory; in the tables of machines the memory used by the nodes.",
+     "memory; in the tables of machines the memory utilization of the nodes.",
      kNoRemedy, "the tables of cpsizer recommend and cpsizer machine"},
     {"CPU", "The same as in the column MEMORY, for CPU.", kNoRemedy,
      "the tables of cpsizer recommend and cpsizer machine"},
@@ -65,7 +65,10 @@ constexpr Word kColumns[] = {
     {"FRACTION", "The part of the capacity that a decision may fill, and its source.", kNoRemedy, kInSizes},
     {"EFFECTIVE", "The effective capacity: the capacity multiplied by the fraction. A size holds a demand up to it.",
      kNoRemedy, kInSizes},
-    {"HEADROOM", "The amount by which the effective capacity is above the demand; below the demand with a minus sign.",
+    {"HEADROOM",
+     "The amount by which the effective capacity is above the demand, or `short by` and the amount by which it is "
+     "below "
+     "the demand; and the difference in percent of the demand.",
      kNoRemedy, kInSizes},
     {"GROWS ABOVE", "The largest demand that does not require a larger size.", kNoRemedy, kInSizes},
     {"SHRINKS AT", "The largest demand for which a smaller size is chosen.", kNoRemedy, kInSizes},
@@ -144,7 +147,7 @@ constexpr Word kColumns[] = {
     {"SEVERITY", "The severity of the findings of a rule.", kNoRemedy, kInExplain},
     {"CALL ERROR", "The reason why a call to the service fails.", kNoRemedy, kInExplain},
     {"CODE", "The status code of the call.", kNoRemedy, kInExplain},
-    {"WORD", "The word in the form of the output.", kNoRemedy, kInExplain},
+    {"WORD", "The word, spelled as in the output.", kNoRemedy, kInExplain},
     {"LIST", "The name of a list of words, which cpsizer explain prints.", kNoRemedy, kInExplain},
     {"WORDS", "The number of words of the list.", kNoRemedy, kInExplain},
 };

@@ -9,10 +9,10 @@ constexpr absl::string_view kOfOperator = "the ClusterOperator cluster-autoscale
 constexpr Word kConditions[] = {
     {"ClusterSizingConfigurationValid", "Whether the configuration is valid, so that sizes can be decided from it.",
      "If it is False, run cpsizer validate on the configuration.", "ClusterSizingConfigurations"},
-    {"RecommendationProvided", "Whether the VPA has a recommendation. Without True no size is recommended.",
+    {"RecommendationProvided", "Whether the VPA has a recommendation. If it is not True, no size is recommended.",
      "If it is not True, check the recommender of the VPA and its metrics.", "VerticalPodAutoscalers"},
     {"AbleToScale", "Whether the scale of the target can be read and written.",
-     "If it is False, read the reason: the target, its scale, or the permissions.", kOfHpas},
+     "If it is False, read the reason; possible causes are the target, its scale, and permissions.", kOfHpas},
     {"ScalingActive", "Whether a decision can change anything: metrics can be read and scaling is on.",
      "If it is False, read the reason and the message.",
      "HorizontalPodAutoscalers and ControlPlaneMachineSetAutoscalers"},
@@ -39,7 +39,7 @@ constexpr absl::string_view kOfMachinesActive = "the condition ScalingActive of 
 constexpr absl::string_view kOfSizing = "the condition ClusterSizingConfigurationValid";
 
 constexpr absl::string_view kOfCheckMetric =
-    "Read the error in the message: the metrics API, the name of the metric, or the requests of the pods.";
+    "Read the error in the message; check the metrics API, the name of the metric, and the requests of the pods.";
 
 constexpr Word kReasons[] = {
     {"AsExpected", "There is no error.", "Nothing.",
@@ -53,14 +53,14 @@ constexpr Word kReasons[] = {
      "the condition AbleToScale of HorizontalPodAutoscalers, and an event about them"},
     {"SucceededRescale", "The number of replicas was changed.", "Nothing.", kOfAble},
     {"FailedUpdateScale", "The number of replicas could not be written.",
-     "Read the error in the message: permissions, an admission webhook, or a conflict.", kOfAble},
+     "Read the error in the message; possible causes are permissions, an admission webhook, and a conflict.", kOfAble},
     {"ReadyForNewScale", "The recommended number is the current one.", "Nothing.", kOfAble},
     {"ScaleDownStabilized",
      "A higher recommendation within the stabilization window is used: the replicas decrease later.",
-     "Nothing; shorten spec.behavior.scaleDown.stabilizationWindowSeconds if it is too slow.", kOfAble},
+     "Nothing; if scaling is too slow, shorten spec.behavior.scaleDown.stabilizationWindowSeconds.", kOfAble},
     {"ScaleUpStabilized",
      "A lower recommendation within the stabilization window is used: the replicas increase later.",
-     "Nothing; shorten spec.behavior.scaleUp.stabilizationWindowSeconds if it is too slow.", kOfAble},
+     "Nothing; if scaling is too slow, shorten spec.behavior.scaleUp.stabilizationWindowSeconds.", kOfAble},
     {"ValidMetricFound", "At least one metric resulted in a number of replicas.", "Nothing.", kOfActive},
     {"ScalingDisabled", "The target has zero replicas, which disables the autoscaler.",
      "Set the replicas of the target to 1 or more to turn it on again.", kOfActive},
@@ -83,9 +83,9 @@ constexpr Word kReasons[] = {
     {"TooManyReplicas", "maxReplicas is smaller than the recommended number.",
      "Raise maxReplicas if the load must be served.", kOfLimited},
     {"ScaleUpLimit", "The policies of spec.behavior.scaleUp allow fewer replicas for now.",
-     "Nothing; change the policies if it is too slow.", kOfLimited},
+     "Nothing; if scaling is too slow, change the policies.", kOfLimited},
     {"ScaleDownLimit", "The policies of spec.behavior.scaleDown require more replicas for now.",
-     "Nothing; change the policies if it is too slow.", kOfLimited},
+     "Nothing; if scaling is too slow, change the policies.", kOfLimited},
     {"NotScaledToZero", "The autoscaler did not set zero replicas.", "Nothing.", kOfZero},
     {"PrometheusAuthenticationFailed", "The credentials of a query are missing or were refused.",
      "Check the TriggerAuthentication and the Secrets that it refers to.", kOfMachinesDegraded},
@@ -99,10 +99,11 @@ constexpr Word kReasons[] = {
      "Grant its service account permission to list nodes of metrics.k8s.io.", kOfMachinesDegraded},
     {"MetricsAPIUnavailable", "metrics.k8s.io is not served, or responds with an error.", "Check the metrics server.",
      kOfMachinesDegraded},
-    {"MetricsDisappeared", "A node that had metrics has none for too long.",
+    {"MetricsDisappeared", "A node that had metrics has had no metrics for too long.",
      "Check the metrics server and the node that the message names.", kOfMachinesDegraded},
     {"ChangeRefused", "The API server refused the new size. The write is retried after ten minutes.",
-     "Read the error in the message: an admission webhook, a validation, or permissions.", kOfMachinesActive},
+     "Read the error in the message; possible causes are an admission webhook, a validation, and permissions.",
+     kOfMachinesActive},
     {"InputRefused", "The sizing service refuses the objects, so no decision is made.",
      "Run cpsizer validate on the autoscaler and correct the error.", kOfMachinesActive},
     {"MissingDependency", "The ClusterOperator machine-api is not ready or cannot be read.",

@@ -55,7 +55,7 @@ constexpr Word kOutputWords[] = {
      "Read the error on stderr or in the column WHY.", kMove},
     {"(none)", "No size: the cluster does not have a size yet.", "Nothing; it gets one with its first recommendation.",
      "the summaries by size of cpsizer recommend and cpsizer diff"},
-    {"(deleted)", "The cluster was deleted after the row before.", "Nothing.", "cpsizer recommend -w"},
+    {"(deleted)", "The cluster was deleted after its previous row was printed.", "Nothing.", "cpsizer recommend -w"},
 };
 
 }  // namespace

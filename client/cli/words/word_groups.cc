@@ -10,7 +10,7 @@ absl::Span<const WordGroup> WordGroups() {
       {"condition", "Type of a condition in the status of an object", ConditionWords()},
       {"condition-reason", "Reason of a condition, often of an event too", ConditionReasonWords()},
       {"event", "Reason of an event about an object", EventWords()},
-      {"alert", "Alert of Prometheus; docs/runbooks has a page for each of cpsizer", AlertWords()},
+      {"alert", "Alert of Prometheus; docs/runbooks has a page for each alert of cpsizer", AlertWords()},
       {"status-code", "Status code of a call to the service", StatusCodeWords()},
       {"output-word", "Word in a log line, a label of a metric, or a cell of a table", OutputWords()},
       {"column", "Title of a column in a table of the command", ColumnWords()},

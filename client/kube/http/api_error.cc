@@ -78,7 +78,7 @@ bool IsPage(absl::string_view body) {
 
 // Returns the body without white space at its start and end. If the body is an HTML page of a proxy, returns a hint.
 std::string BodyText(absl::string_view body) {
-  if (IsPage(body)) return "with an HTML page; check that the address is that of an API server";
+  if (IsPage(body)) return "an HTML page; check that the address is that of an API server";
   return std::string(absl::StripAsciiWhitespace(body));
 }
 

@@ -214,7 +214,9 @@ std::vector<Flag> AutoscalerFlags(Options& options) {
        [&](absl::string_view text) { return SetText(text, *settings.mutable_release_version()); }},
       {"--image", "IMAGE", "", "image of the cluster-autoscaler",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_image()); }},
-      {"--cloud-provider", "NAME", "", "cloud provider of the cluster; the default is openshift",
+      {"--cloud-provider", "NAME", "",
+       "cloud provider of the cluster; the default is that of the Deployment cluster-autoscaler-operator, or else "
+       "openshift",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_cloud_provider()); }},
       {"--extra-args", "TEXT", "", "one additional argument of the cluster-autoscaler; it is not split at spaces",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_extra_args()); }},
@@ -286,7 +288,7 @@ std::vector<Flag> SizeFlags(Options& options) {
        [&](absl::string_view text) { return SetBool(text, options.manage_vpa); }, true},
       {"--per-cluster-metrics", "true|false", "false",
        "report the size, the headroom and the reason of a hold of each cluster in /metrics, with one series for each "
-       "cluster; requests responses with all details",
+       "cluster; the sidecar then requests full details from the service",
        [&](absl::string_view text) { return SetBool(text, options.per_cluster_metrics); }, true},
   };
 }
@@ -322,7 +324,8 @@ absl::Status CheckService(const Options& options) {
   const server::ClientTlsFiles& tls = options.service_tls;
   if (absl::Status status = CheckClientTlsFiles(tls); !status.ok()) return status;
   if (!options.service_server_name.empty() && tls.empty()) {
-    return absl::InvalidArgumentError("--service-server-name needs --service-ca-file: it is the name in a certificate");
+    return absl::InvalidArgumentError(
+        "--service-server-name needs --service-ca-file: without TLS, the service presents no certificate");
   }
   if (!tls.empty() && options.service.empty()) {
     return absl::InvalidArgumentError("--service-ca-file needs --service: without it decisions are made in-process");
@@ -336,8 +339,8 @@ absl::Status Check(const Options& options) {
     return absl::InvalidArgumentError(absl::StrCat(
         "--leader-elect-lease-duration (", absl::FormatDuration(options.lease_duration),
         ") must be longer than --leader-elect-renew-deadline (", absl::FormatDuration(options.renew_deadline),
-        "), and that longer than 1.2 times --leader-elect-retry-period (", absl::FormatDuration(options.retry_period),
-        ")"));
+        "), and --leader-elect-renew-deadline must be longer than 1.2 times --leader-elect-retry-period (",
+        absl::FormatDuration(options.retry_period), ")"));
   }
   if (!options.source_folder.empty() && (!options.kubeconfig.empty() || !options.context.empty())) {
     return absl::InvalidArgumentError(absl::StrCat(

@@ -53,7 +53,7 @@ constexpr CounterMetric kCounters[] = {
     {{"cpsizer_sidecar_contentions_total",
       MetricType::Counter,
       {"controller"},
-      "How often contention began: another writer repeatedly changes what the sidecar writes."},
+      "Starts of contention: another writer repeatedly changes what the sidecar writes."},
      &Counters::contentions},
     {{"cpsizer_sidecar_watch_failures_total",
       MetricType::Counter,

@@ -21,7 +21,8 @@ void CompareCondition(const std::string& type, const Conditions& ours, const Con
                       std::vector<std::string>& differences) {
   const std::string here = StateOf(ours, type);
   const std::string there = StateOf(real, type);
-  if (here != there) differences.push_back(absl::StrCat(type, " ", here, " here, ", there, " there"));
+  if (here != there)
+    differences.push_back(absl::StrCat(type, " ", here, " in cpsizer, ", there, " in kube-controller-manager"));
 }
 
 absl::Duration LongestLookbackOf(const v1::HPAScalingRules& rules) {
@@ -35,8 +36,8 @@ absl::Duration LongestLookbackOf(const v1::HPAScalingRules& rules) {
 std::vector<std::string> Differences(const v1::ReplicasStatus& ours, const v1::HorizontalPodAutoscalerStatus& real) {
   std::vector<std::string> differences;
   if (ours.desired_replicas() != real.desired_replicas()) {
-    differences.push_back(
-        absl::StrCat("desiredReplicas ", ours.desired_replicas(), " here, ", real.desired_replicas(), " there"));
+    differences.push_back(absl::StrCat("desiredReplicas ", ours.desired_replicas(), " in cpsizer, ",
+                                       real.desired_replicas(), " in kube-controller-manager"));
   }
   for (const v1::Condition& condition : ours.conditions()) {
     CompareCondition(condition.type(), ours.conditions(), real.conditions(), differences);

@@ -12,7 +12,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration cluster";
+constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration with the name cluster";
 
 // Returns a text that is the same for the same content. The text does not depend on the order of labels and annotations
 // in memory.

@@ -18,7 +18,7 @@ std::string VpaSentence(const HostedCluster& cluster, VpaAction vpa, SizeState s
     case VpaAction::kDelete:
       return absl::StrCat("delete ", name,
                           state == SizeState::kNotEligible
-                              ? ": the cluster is no longer sized by it"
+                              ? ": the size of the cluster no longer depends on this VPA"
                               : ": it is for another workload; a new one is created afterwards");
     case VpaAction::kNone:
       break;

@@ -45,7 +45,8 @@ void ReadRecommendation(const Node& object, Vpa& vpa) {
   if (vpa.problem.empty()) vpa.problem = ReadPart(object, {"spec", "resourcePolicy"}, policy);
   const size_t bytes = status.ByteSizeLong() + policy.ByteSizeLong();
   if (bytes > kMaxVpaBytes) {
-    vpa.problem = absl::StrCat("its status and resource policy have ", bytes, " bytes, more than ", kMaxVpaBytes);
+    vpa.problem =
+        absl::StrCat("its status and resource policy have ", bytes, " bytes, more than the limit of ", kMaxVpaBytes);
   }
   if (!vpa.problem.empty()) return;
   vpa.status = status.SerializeAsString();

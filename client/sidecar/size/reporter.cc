@@ -122,10 +122,11 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
 
 void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {
   ++dependencies_.counters.contentions;
-  const std::string other_writer = who.empty()            ? "another writer"
-                                   : who == kFieldManager ? "a writer with our field manager (an admission webhook, a "
-                                                            "policy, or another cpsizer-sidecar without the same lease)"
-                                                          : absl::StrCat("field manager ", kube::Quoted(who));
+  const std::string other_writer = who.empty() ? "another writer"
+                                   : who == kFieldManager
+                                       ? "a writer with the field manager of cpsizer (an admission webhook, a "
+                                         "policy, or another cpsizer-sidecar without the same lease)"
+                                       : absl::StrCat("field manager ", kube::Quoted(who));
   const std::string note =
       absl::StrCat(other_writer, " repeatedly reverts ", what, " (", kSizeContention.rounds, " times within ",
                    absl::FormatDuration(kSizeContention.window), "); cpsizer pauses its writes for ",

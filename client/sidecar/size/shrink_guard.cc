@@ -105,7 +105,7 @@ SizePlan KeepFromShrinking(SizePlan plan, const HostedCluster& cluster, const Sh
   held.state = SizeState::kHeld;
   held.reason = guard.reason;
   held.note = absl::StrCat(guard.reason == kCpuCapacityMissing ? "memory alone" : "the decision",
-                           " would change it to ", plan.write, ", but ", guard.problem);
+                           " would change the size to ", plan.write, ", but ", guard.problem);
   return held;
 }
 

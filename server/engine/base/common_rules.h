@@ -32,7 +32,8 @@ inline constexpr RuleInfo kCommonRules[] = {
      "Write numbers with units, such as 30s, 10m or 1h30m.", "increase: 30 seconds", "increase: 30s"},
     {Rule::kFieldUnknown, "FIELD_UNKNOWN", v1::SEVERITY_ERROR,
      "A file sets a field that the kind of the object does not have.",
-     "A misspelled field is ignored without a warning, and the default of the intended field applies.",
+     "Without strict validation, the API server ignores a misspelled field, and the default of the intended field "
+     "applies.",
      "Correct the name of the field, or remove the field.", "kubeAPIServerCpuFraction: \"0.5\"",
      "kubeAPIServerCPUFraction: \"0.5\""},
     {Rule::kFieldTypeMismatch, "FIELD_TYPE_MISMATCH", v1::SEVERITY_ERROR,

@@ -41,7 +41,7 @@ void CheckWord(absl::string_view text, absl::Span<const absl::string_view> words
                Findings& findings) {
   if (std::find(words.begin(), words.end(), text) != words.end()) return;
   const std::string choice = absl::StrJoin(words, ", ");
-  if (text.empty()) return ReportMissing(path, absl::StrCat("; it is one of ", choice), findings);
+  if (text.empty()) return ReportMissing(path, absl::StrCat("; write one of ", choice), findings);
   findings.Add(Rule::kValueNotSupported, path.ToString(), text,
                absl::StrCat("\"", Quoted(text), "\" is not one of ", choice));
 }

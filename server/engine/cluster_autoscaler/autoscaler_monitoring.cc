@@ -85,13 +85,13 @@ PlannedObject MakePrometheusRule(const ObjectMaker& maker) {
                                "Cluster Autoscaler has reached its limit of CPU cores and adds no nodes",
                                "With another node the cores of all nodes would exceed spec.resourceLimits.cores.max of "
                                "the ClusterAutoscaler, or "
-                               "320000 cores without it. Raise the limit to let the cluster grow."},
+                               "320000 cores if the field is not set. Raise the limit to let the cluster grow."},
                               "CpuResourceLimit"));
   alerts.push_back(LimitAlert({"ClusterAutoscalerUnableToScaleMemoryLimitReached", "15m", "info",
                                "Cluster Autoscaler has reached its limit of memory and adds no nodes",
                                "With another node the memory of all nodes would exceed spec.resourceLimits.memory.max "
                                "of the ClusterAutoscaler, or "
-                               "6400000 GiB without it. Raise the limit to let the cluster grow."},
+                               "6400000 GiB if the field is not set. Raise the limit to let the cluster grow."},
                               "MemoryResourceLimit"));
   PlannedValue group = PlannedValue::Map(
       {{"name", PlannedValue::Text("general.rules")}, {"rules", PlannedValue::List(std::move(alerts))}});

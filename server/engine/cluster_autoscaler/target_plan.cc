@@ -248,7 +248,7 @@ class TargetPlanner {
         absl::StrCat(Indexed("machineSets", set), ".spec.template.spec.metadata.labels[", kAcceleratorLabel, "]"),
         value,
         value.empty() ? absl::StrCat("the nodes have no label ", kAcceleratorLabel)
-                      : absl::StrCat("\"", Quoted(value), "\" is not the value of a label"));
+                      : absl::StrCat("\"", Quoted(value), "\" is not a valid label value"));
   }
 
   // `owner` is the `namespace/name` of the MachineAutoscaler that owns the target.

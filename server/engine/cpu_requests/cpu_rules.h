@@ -18,7 +18,7 @@ inline constexpr RuleInfo kCpuRules[] = {
      "reservedSystemCPUs: 0-7 on 8 CPUs"},
     {Rule::kReservedAboveCapacity, "RESERVED_ABOVE_CAPACITY", v1::SEVERITY_ERROR,
      "More CPU is reserved than a node has.",
-     "The kubelet of that node does not start; this check ignores over-subscription.",
+     "The kubelet of that node does not start, because its check of the reservation ignores over-subscription.",
      "Lower systemReserved.cpu or kubeReserved.cpu, or exclude the node from the KubeletConfig.",
      "systemReserved: {cpu: \"5\"} on 4 CPUs", "systemReserved: {cpu: 500m} on 4 CPUs"},
     {Rule::kStaticPolicyWithoutReserved, "STATIC_POLICY_WITHOUT_RESERVED", v1::SEVERITY_ERROR,

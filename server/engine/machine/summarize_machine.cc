@@ -40,7 +40,7 @@ std::string Wanted(const v1::RecommendMachineResponse& response) {
 std::string WhyNot(const v1::RecommendMachineResponse& response) {
   switch (response.reason()) {
     case v1::MACHINE_REASON_SCALING_DISABLED:
-      return ": neither direction is on.";
+      return ": neither scaleUp nor scaleDown is enabled.";
     case v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER:
       return ", because it is not one of the sizes of the autoscaler.";
     case v1::MACHINE_REASON_METRICS_ERROR:

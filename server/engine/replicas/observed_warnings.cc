@@ -128,7 +128,7 @@ void WarnAboutManifest(const v1::RecommendReplicasRequest& request, Findings& fi
   if (!request.has_manifest_replicas()) return;
   const int32_t replicas = request.manifest_replicas();
   findings.Add(Rule::kReplicasPinned, "manifestReplicas", absl::StrCat(replicas),
-               absl::StrCat("each time that its manifest is applied the target ",
+               absl::StrCat("each time that the manifest of the target is applied, the target ",
                             WhatTheManifestDoes(replicas, request.horizontal_pod_autoscaler().spec())));
 }
 

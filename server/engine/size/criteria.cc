@@ -65,8 +65,10 @@ class CriteriaCheck {
     CheckNotNegative(interval.from, interval.index, "criteria.from");
     CheckNotNegative(interval.to, interval.index, "criteria.to");
     if (interval.from <= interval.to) return;
-    findings_.Add(Rule::kCriteriaFromAboveTo, FieldPath{kSizesPath, interval.index, "criteria.from"}.ToString(),
-                  absl::StrCat(interval.from), absl::StrCat("from ", interval.from, " is above to ", interval.to));
+    findings_.Add(
+        Rule::kCriteriaFromAboveTo, FieldPath{kSizesPath, interval.index, "criteria.from"}.ToString(),
+        absl::StrCat(interval.from),
+        absl::StrCat("the lower bound ", interval.from, " (from) is above the upper bound ", interval.to, " (to)"));
   }
 
   void CheckExactlyOne(absl::FunctionRef<bool(const Interval&)> matches, Rule none, Rule several,

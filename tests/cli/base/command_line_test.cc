@@ -61,10 +61,11 @@ TEST(CommandLineTest, PrintsErrorInOneSentence) {
        "--exit-zero is a switch; its value is true or false. See cpsizer diff --help"},
       {"no time",
        {"diff", "--timeout=0s"},
-       "--timeout: \"0s\" is not a time above zero and up to 24h; write it like 10s or 1m30s. See cpsizer diff --help"},
+       "--timeout: \"0s\" is not a duration above 0 and up to 24h; write it like 10s or 1m30s. See cpsizer diff "
+       "--help"},
       {"endless time",
        {"diff", "--timeout=inf"},
-       "--timeout: \"inf\" is not a time above zero and up to 24h; write it "
+       "--timeout: \"inf\" is not a duration above 0 and up to 24h; write it "
        "like 10s or 1m30s. See cpsizer diff --help"},
       {"a path without -f",
        {"recommend", "-f", "a", "b", "c"},
@@ -265,7 +266,9 @@ TEST(CommandLineTest, AResultThatCannotBeWrittenIsExitCodeFour) {
   std::ostringstream err;
   Environment environment = {Screen(full, {}), Screen(err, {}), absl::InfinitePast};
   EXPECT_EQ(cli::Run(std::vector<std::string>{"cpsizer", "explain"}, environment), 4);
-  EXPECT_EQ(err.str(), "error: the result could not be written\n");
+  EXPECT_EQ(err.str(),
+            "error: failed to write the result to standard output; check the disk space and the program that reads the "
+            "output\n");
 }
 
 struct TerminalCase {

@@ -243,7 +243,7 @@ TEST_F(LiveClusterTest, ReportsErrorsOfTheKubeconfig) {
 TEST_F(LiveClusterTest, ClusterAndFilesTogetherAreAnError) {
   const RunResult result = Run({"recommend", "-f", kFleet});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("leave them out, or -f"));
+  EXPECT_THAT(result.err, HasSubstr("leave them out, or leave out -f"));
 }
 
 }  // namespace

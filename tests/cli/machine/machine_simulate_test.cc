@@ -139,8 +139,9 @@ TEST(MachineSimulateTest, AFallingLoadStepsDownAfterTheDelayOfTheStepUp) {
   EXPECT_THAT(Changes("time,cpu\n0s,90%\n30m,30%\n6h,30%\n", objects), ElementsAre("9m medium", "2h9m small"));
   const RunResult result = SimulateMachines("time,cpu\n0s,90%\n30m,30%\n6h,30%\n", objects);
   EXPECT_THAT(result.out, HasSubstr("cooling down"));
-  EXPECT_THAT(result.out, HasSubstr("the size changed 2 times in 37 decisions and turned once; 4h at small; 2h at "
-                                    "medium.\n"));
+  EXPECT_THAT(result.out,
+              HasSubstr("the size changed 2 times in 37 decisions and reversed direction once; 4h at small; 2h at "
+                        "medium.\n"));
 }
 
 TEST(MachineSimulateTest, ARolloutReplacesMachinesEvenlyAndRestartsTheirWindows) {
@@ -225,8 +226,9 @@ TEST(MachineSimulateTest, SizesOfVSphereAndNutanixHaveTheirCapacity) {
                 {", diskGiB: 120", ""}});
   EXPECT_THAT(Changes("time,cpu,memory\n0s,3600m,13Gi\n6h,3600m,13Gi\n", nutanix),
               ElementsAre("9m vcpuSockets 4, vcpusPerSocket 2, memorySize 32Gi"));
-  EXPECT_THAT(SimulateMachines("time,cpu,memory\n0s,1,1Gi\n", vsphere, {"--capacity=a=1,1Gi"}).err,
-              HasSubstr("--capacity: \"a=1,1Gi\" is not needed: the fields of the sizes have their capacity"));
+  EXPECT_THAT(
+      SimulateMachines("time,cpu,memory\n0s,1,1Gi\n", vsphere, {"--capacity=a=1,1Gi"}).err,
+      HasSubstr("--capacity: \"a=1,1Gi\" is not needed, because each size of the autoscaler specifies its capacity"));
 }
 
 TEST(MachineSimulateTest, TheResultsOfQueriesComeFromTheirColumns) {
@@ -268,7 +270,8 @@ TEST(MachineSimulateTest, TableShowsChangesAndWideShowsAll) {
   const std::string series = "time,cpu\n0s,50%\n72h,50%\n";
   const RunResult table = SimulateMachines(series, objects, {"--sample-interval=5m"});
   EXPECT_EQ(rows(table.out), 3u) << table.out;
-  EXPECT_THAT(table.out, HasSubstr("the size changed 0 times in 145 decisions and turned 0 times; 72h at small.\n"));
+  EXPECT_THAT(table.out,
+              HasSubstr("the size changed 0 times in 145 decisions and reversed direction 0 times; 72h at small.\n"));
   EXPECT_EQ(rows(SimulateMachines(series, objects, {"--sample-interval=5m", "-o", "wide"}).out), 146u);
 }
 

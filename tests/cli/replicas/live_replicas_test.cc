@@ -178,7 +178,7 @@ TEST_F(LiveReplicasTest, ValidateReportsThatListingAutoscalersIsForbidden) {
 TEST_F(LiveReplicasTest, ClusterAndFilesTogetherAreAnError) {
   const RunResult files = Run({"-f", "deploy/examples/replicas/hpa.yaml"});
   EXPECT_EQ(files.exit_code, 2);
-  EXPECT_THAT(files.err, HasSubstr("leave them out, or -f"));
+  EXPECT_THAT(files.err, HasSubstr("leave them out, or leave out -f"));
   const RunResult metrics = Run({"--metrics", "deploy/examples/replicas/busy.yaml"});
   EXPECT_EQ(metrics.exit_code, 2);
   EXPECT_THAT(metrics.err, HasSubstr("--metrics is only for files"));

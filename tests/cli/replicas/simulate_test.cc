@@ -164,11 +164,10 @@ TEST(SimulateTest, CountsChangesAndTurns) {
   const std::string hpa =
       SimulateAutoscaler(kUtilization, "  behavior: {scaleDown: {stabilizationWindowSeconds: 0}}\n");
   const RunResult flapping = Simulate("time,cpu\n0,100%\n15,20%\n30,100%\n45,20%\n", hpa);
-  EXPECT_THAT(flapping.out, HasSubstr("the number of replicas changed 4 times and turned 3 times; "));
+  EXPECT_THAT(flapping.out, HasSubstr("the number of replicas changed 4 times and reversed direction 3 times; "));
   const RunResult steady = Simulate("time,cpu\n0,50%\n15,50%\n", hpa);
-  EXPECT_THAT(
-      steady.out,
-      HasSubstr("changed 0 times and turned 0 times; there were always as many ready pods as the load required.\n"));
+  EXPECT_THAT(steady.out, HasSubstr("changed 0 times and reversed direction 0 times; there were always as many ready "
+                                    "pods as the load required.\n"));
   const RunResult open =
       Simulate("time,cpu\n0,50%\n15,100%\n30,100%\n", SimulateAutoscaler(kUtilization, "  minReplicas: 9\n"));
   EXPECT_THAT(open.out, HasSubstr("began at 15 and had not ended 15s later.\n"));
@@ -219,8 +218,8 @@ TEST(SimulateTest, ReportsErrorsInASeriesWithTheirPlace) {
       {"more pods than a decision may have", "time,cpu,pods\n0,50%,10000\n15,50%,2000000000\n",
        "error: series.csv:3:8: pods: 2000000000 pods are more than the limit of 10000 in a decision; write "
        "fewer\n"},
-      {"quotes", "time,cpu\n0,5\"0%\n", "error: series.csv:2:3: a double quote is out of place"},
-      {"open quotes", "time,cpu\n0,\"50%\n", "error: series.csv:2:3: a double quote is out of place"},
+      {"quotes", "time,cpu\n0,5\"0%\n", "error: series.csv:2:3: a double quote is not allowed here"},
+      {"open quotes", "time,cpu\n0,\"50%\n", "error: series.csv:2:3: a double quote is not allowed here"},
       {"control characters", "time,cpu\n0,\x1b[31m\n", "error: series.csv:2:3: control character"},
       {"too many rows", many, "error: series.csv:10002:1: is after row 10000, the limit of a series; shorten it\n"},
       {"amounts without a manifest", "time,cpu\n0,300m\n",
@@ -364,7 +363,7 @@ TEST(SimulateTest, ReportsInvalidInput) {
       {"an invalid delay",
        {"-f", kReplicas, "--series", csv, "--pod-start=soon"},
        2,
-       "error: --pod-start: \"soon\" is not a time from 0 to 24h; write it like 30s or 1m30s"},
+       "error: --pod-start: \"soon\" is not a duration from 0 to 24h; write it like 30s or 1m30s"},
       {"an invalid tolerance",
        {"-f", kReplicas, "--series", kReplicasLoad, "--horizontal-pod-autoscaler-tolerance=-1"},
        2,

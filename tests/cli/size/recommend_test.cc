@@ -105,7 +105,8 @@ TEST(RecommendTest, ReportsInvalidInput) {
       {"cluster and demand",
        {"-f", kFleet, "checkout-prod", "--cpu=1"},
        2,
-       "error: --memory and --cpu replace a cluster, but checkout-prod specifies one; leave one of them out\n"},
+       "error: --memory and --cpu replace a cluster, but checkout-prod specifies one; leave out these flags, or the "
+       "cluster\n"},
       {"changed and held",
        {"-f", kFleet, "--changed", "--held"},
        2,
@@ -151,7 +152,7 @@ TEST(RecommendTest, ClusterWithoutSizeAndVpaDoesNotChange) {
       "a}\n---\n"
       "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, name: b}\n");
   const std::string why =
-      "not opted in; no recommendation: there is no VPA for it that can be read; the cluster stays as it is\n";
+      "not opted in; no recommendation: there is no VPA of the cluster that can be read; the cluster stays as it is\n";
   EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "-o", "wide"}).out, HasSubstr(why));
   EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "a"}).out, HasSubstr(why));
 }
@@ -251,7 +252,7 @@ TEST(RecommendTest, ASizeWithoutMemoryFailsEveryClusterInOneLine) {
                                        "deploy/examples/fleet/verticalpodautoscalers.yaml"});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err, HasSubstr("error: clusters/archive-prod: no memory capacity is known for medium"));
-  EXPECT_THAT(result.err, HasSubstr("note: the same for 9 more\n"));
+  EXPECT_THAT(result.err, HasSubstr("note: the same error for 9 more clusters\n"));
   EXPECT_THAT(result.err,
               ContainsRegex("\nnote: [^ ]*incomplete.yaml:[0-9]+:[0-9]+: spec.sizes.1..capacity.memory: size "
                             "medium has no memory capacity\n"));

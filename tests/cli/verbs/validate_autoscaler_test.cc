@@ -143,9 +143,10 @@ TEST(ValidateAutoscalerTest, AnOlderOneIsReadAsTheApiServerConvertsIt) {
   EXPECT_EQ(result.out,
             absl::StrCat(file, ":12:35 VALUE_OUT_OF_RANGE spec.metrics[0].resource.target.averageUtilization\n", file,
                          ":11:3 FIELD_UNKNOWN spec.metrics\n"));
-  EXPECT_EQ(result.err, absl::StrCat("note: ", file,
-                                     ":7:47: metadata.annotations[autoscaling.alpha.kubernetes.io/behavior] cannot be "
-                                     "read; the API server ignores it without a message\n"));
+  EXPECT_EQ(result.err,
+            absl::StrCat("note: ", file,
+                         ":7:47: metadata.annotations[autoscaling.alpha.kubernetes.io/behavior] cannot be "
+                         "read; the API server ignores it without a message. Correct or remove the annotation\n"));
 }
 
 TEST(ValidateAutoscalerTest, IsValidatedWithConfigurations) {

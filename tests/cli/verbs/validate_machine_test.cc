@@ -91,7 +91,7 @@ TEST(ValidateMachineTest, InvalidInputIsOneClearFinding) {
   const BadMachineCase cases[] = {
       {"an unknown platform", "platform: aws", "platform: oracle", 1, "VALUE_NOT_SUPPORTED at 8:17"},
       {"the same weight", "weight: 2", "weight: 1", 1, "WEIGHT_DUPLICATE at 11:20"},
-      {"a fractional weight", "weight: 2", "weight: 1.5", 2, "1.5 is a number but no whole number"},
+      {"a fractional weight", "weight: 2", "weight: 1.5", 2, "1.5 is a number but not a whole number"},
       {"a weight that is text", "weight: 2", "weight: two", 2, "is text where a whole number is expected"},
       {"a negative window", "{value: 80, timeWindow: 30m}", "{value: 80, timeWindow: -30m}", 1,
        "VALUE_OUT_OF_RANGE at 15:"},

@@ -426,7 +426,7 @@ TEST(PlanTargets, Section7NodesWithGpusNeedALabel) {
   EXPECT_THAT(GpuFindings("1", "nvidia-t4"), IsEmpty());
   EXPECT_THAT(GpuFindings("1", nullptr), ElementsAre(path + "the nodes have no label cluster-api/accelerator"));
   EXPECT_THAT(GpuFindings("1", ""), ElementsAre(path + "the nodes have no label cluster-api/accelerator"));
-  EXPECT_THAT(GpuFindings("2", "nvidia.com/gpu"), ElementsAre(path + "\"nvidia.com/gpu\" is not the value of a label"));
+  EXPECT_THAT(GpuFindings("2", "nvidia.com/gpu"), ElementsAre(path + "\"nvidia.com/gpu\" is not a valid label value"));
   for (const char* none : {"0", "-1", "1500m", "500m", ""}) EXPECT_THAT(GpuFindings(none, nullptr), IsEmpty()) << none;
   EXPECT_THAT(GpuFindings("2k", nullptr), SizeIs(1));
 }

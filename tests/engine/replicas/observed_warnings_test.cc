@@ -168,8 +168,8 @@ TEST(ObservedWarnings, AManifestThatSetsTheNumberToo) {
     v1::RecommendReplicasRequest request = Desiring(3, 5, 2, 10);
     request.set_manifest_replicas(c.replicas);
     EXPECT_THAT(FindingsFor(request),
-                ElementsAre(absl::StrCat("REPLICAS_PINNED manifestReplicas: each time that its manifest is applied the "
-                                         "target ",
+                ElementsAre(absl::StrCat("REPLICAS_PINNED manifestReplicas: each time that the manifest of the "
+                                         "target is applied, the target ",
                                          c.message)));
   }
   EXPECT_THAT(FindingsFor(Desiring(3, 5, 2, 10)), IsEmpty()) << "a manifest that leaves it out";

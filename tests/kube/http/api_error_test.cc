@@ -77,7 +77,7 @@ TEST(ApiErrorTest, HasTheCodeAndTheMessageOfTheServer) {
 
 TEST(ApiErrorTest, APageOfHtmlIsNotRepeated) {
   EXPECT_EQ(ApiError(404, "\n<html>\n<body>Not here</body></html>", absl::nullopt).message(),
-            "the API server responded with 404: with an HTML page; check that the address is that of an API server");
+            "the API server responded with 404: an HTML page; check that the address is that of an API server");
   EXPECT_EQ(ApiError(404, "404 page not found\n", absl::nullopt).message(),
             "the API server responded with 404: 404 page not found");
 }

@@ -153,7 +153,8 @@ TEST_F(ClientTlsTest, UnusableFilesAreReportedByFlagAndFile) {
   files.server_ca.path = folder_.PathOf("missing");
   EXPECT_THAT(ErrorOf(files), StartsWith("--ca " + files.server_ca.path + ": there is no such file; "));
   files.server_ca.path = folder_.PathOf("crt");
-  EXPECT_THAT(ErrorOf(files), HasSubstr("--ca " + files.server_ca.path + ": has a certificate that is not one of a"));
+  EXPECT_THAT(ErrorOf(files),
+              HasSubstr("--ca " + files.server_ca.path + ": contains a certificate that is not a CA certificate"));
   Write(authority_.Issue({.validity = {-absl::Hours(2), -absl::Hours(1)}}));
   EXPECT_THAT(ErrorOf(files_), StartsWith("--crt " + folder_.PathOf("crt") + ": the certificate expired on "));
   Write(authority_.Issue({.usage = "serverAuth"}));

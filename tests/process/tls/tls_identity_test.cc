@@ -137,7 +137,7 @@ TEST_F(TlsIdentityTest, CertificatesThatOpenSslRejectsAreReportedFirst) {
 
 TEST_F(TlsIdentityTest, RefusesAnAuthorityThatIsNotACertificateAuthority) {
   EXPECT_THAT(ErrorOf({server_.certificate, server_.key, server_.certificate}),
-              HasSubstr("--client-ca-file ca: has a certificate that is not one of a certificate authority; "));
+              HasSubstr("--client-ca-file ca: contains a certificate that is not a CA certificate; "));
 }
 
 TEST_F(TlsIdentityTest, AcceptsAnExpiredAuthorityNextToAValidOne) {

@@ -274,7 +274,8 @@ TEST(SidecarOptionsTest, RefusesInvalidValues) {
       {"--leader-elect-renew-deadline=3m",
        "--leader-elect-lease-duration (2m17s) must be longer than --leader-elect-renew-deadline (3m)"},
       {"--leader-elect-retry-period=90s",
-       "--leader-elect-renew-deadline (1m47s), and that longer than 1.2 times --leader-elect-retry-period (1m30s)"},
+       "--leader-elect-renew-deadline (1m47s), and --leader-elect-renew-deadline must be longer than 1.2 times "
+       "--leader-elect-retry-period (1m30s)"},
       {"--kubeconfg=x", "unknown flag --kubeconfg; did you mean \"--kubeconfig\"?"},
       {"--kubeconfig=", "--kubeconfig= has no value"},
       {"recommend", "unexpected argument recommend; only flags are accepted"},

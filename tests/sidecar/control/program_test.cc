@@ -207,7 +207,7 @@ TEST_F(ProgramTest, ReportsServerErrorsAndRetries) {
   const Case cases[] = {
       {Kubeconfig(html.url()), "is not a JSON object; check that the address is that of an API server"},
       {Kubeconfig(not_found.url()),
-       "the API server responded with 404: with an HTML page; check that the address is that of an API server"},
+       "the API server responded with 404: an HTML page; check that the address is that of an API server"},
       {Kubeconfig("http://127.0.0.1:1"),
        "the connection to the API server http://127.0.0.1:1 failed: Failed to connect"},
       {Kubeconfig(https_to_http, "certificate-authority: other.pem"),

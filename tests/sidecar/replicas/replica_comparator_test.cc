@@ -38,9 +38,10 @@ v1::HorizontalPodAutoscalerStatus Real(int32_t desired, const std::string& reaso
 
 TEST(DifferencesTest, AreOfTheNumberAndOfTypeStatusAndReasonAlone) {
   EXPECT_THAT(Differences(Ours(2), Real(2)), IsEmpty());
-  EXPECT_THAT(Differences(Ours(2), Real(3)), ElementsAre("desiredReplicas 2 here, 3 there"));
-  EXPECT_THAT(Differences(Ours(2), Real(2, "SucceededRescale")),
-              ElementsAre("AbleToScale True ReadyForNewScale here, True SucceededRescale there"));
+  EXPECT_THAT(Differences(Ours(2), Real(3)), ElementsAre("desiredReplicas 2 in cpsizer, 3 in kube-controller-manager"));
+  EXPECT_THAT(
+      Differences(Ours(2), Real(2, "SucceededRescale")),
+      ElementsAre("AbleToScale True ReadyForNewScale in cpsizer, True SucceededRescale in kube-controller-manager"));
 }
 
 TEST(DifferencesTest, AConditionOfOneSideOnlyIsADifference) {
@@ -48,8 +49,9 @@ TEST(DifferencesTest, AConditionOfOneSideOnlyIsADifference) {
   AddCondition("ScalingActive", "True", "ValidMetricFound", ours);
   v1::HorizontalPodAutoscalerStatus real = Real(2);
   AddCondition("ScalingLimited", "False", "DesiredWithinRange", real);
-  EXPECT_THAT(Differences(ours, real), ElementsAre("ScalingActive True ValidMetricFound here, nothing there",
-                                                   "ScalingLimited nothing here, False DesiredWithinRange there"));
+  EXPECT_THAT(Differences(ours, real),
+              ElementsAre("ScalingActive True ValidMetricFound in cpsizer, nothing in kube-controller-manager",
+                          "ScalingLimited nothing in cpsizer, False DesiredWithinRange in kube-controller-manager"));
 }
 
 TEST(ReplicaComparatorTest, TheStatusMayBeOfTheDecisionBeforeOrOfThisOne) {

@@ -672,7 +672,8 @@ TEST_F(ObservedReplicasTest, ADisagreementOfMoreThanOnePeriodIsReportedOnce) {
   EXPECT_EQ(Agreements()["agree"], agreed);
   ASSERT_THAT(ReasonsOf(events), ElementsAre("ReplicaDecisionsDiffer"));
   EXPECT_EQ(events[0].note,
-            "cpsizer decides differently from kube-controller-manager: desiredReplicas 2 here, 7 there");
+            "cpsizer decides differently from kube-controller-manager: desiredReplicas 2 in cpsizer, 7 in "
+            "kube-controller-manager");
   EXPECT_TRUE(events[0].warning);
   EXPECT_EQ(Status().observed["disagree"], 1);
   wrong.mutable_status()->set_desired_replicas(8);

@@ -129,12 +129,12 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterACpuCapacityIsLost) {
 
   at_.RemoveMachineSet("openshift-machine-api/serving-medium");
   at_.Settle();
-  EXPECT_EQ(at_.SizeOf("hc1"), "large") << "memory alone would change it to small";
+  EXPECT_EQ(at_.SizeOf("hc1"), "large") << "memory alone would change the size to small";
   EXPECT_EQ(at_.Status().held_begun["CPU_CAPACITY_MISSING"], 1);
   EXPECT_THAT(at_.writer.events, ElementsAre("ClusterSizeRecommendationHeld"));
   EXPECT_THAT(at_.writer.notes,
               ElementsAre(StartsWith(
-                  "memory alone would change it to small, but no CPU capacity is known for the size medium")));
+                  "memory alone would change the size to small, but no CPU capacity is known for the size medium")));
 
   at_.PutMachineSet(medium);
   at_.PutVpa(VpaJson("hc1", "10Gi", "7"));
@@ -146,7 +146,7 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterACpuCapacityIsLost) {
   configuration["spec"]["sizes"][1]["name"] = "middle";
   at_.PutConfiguration(configuration);
   at_.Settle();
-  EXPECT_EQ(at_.SizeOf("hc1"), "medium") << "memory alone would change it to small";
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium") << "memory alone would change the size to small";
   at_.PutMachineSet(MachineSetJson("middle", "65536", "16"));
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "middle");

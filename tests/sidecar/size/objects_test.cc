@@ -72,7 +72,7 @@ TEST(ReadVpaTest, AStatusThatIsTooLongIsAProblemOfThatVpa) {
   Json vpa = VpaJson("hc1", "1Gi");
   vpa["status"]["conditions"][0]["message"] = std::string(kMaxVpaBytes, 'x');
   const Vpa read = ReadVpa(vpa);
-  EXPECT_THAT(read.problem, HasSubstr("more than 65536"));
+  EXPECT_THAT(read.problem, HasSubstr("more than the limit of 65536"));
   EXPECT_THAT(read.status, IsEmpty());
 }
 
@@ -100,7 +100,7 @@ TEST(ReadVpaTest, AResourcePolicyThatIsTooLongIsAProblemOfThatVpa) {
   vpa["spec"]["resourcePolicy"]["containerPolicies"] =
       Json::array({{{"containerName", std::string(kMaxVpaBytes, 'x')}}});
   const Vpa read = ReadVpa(vpa);
-  EXPECT_THAT(read.problem, HasSubstr("more than 65536"));
+  EXPECT_THAT(read.problem, HasSubstr("more than the limit of 65536"));
   EXPECT_THAT(read.status, IsEmpty());
   EXPECT_THAT(read.resource_policy, IsEmpty());
 }

@@ -128,7 +128,8 @@ TEST(ShrinkGuardTest, HoldsWithTheReasonAndDoesNotAskAgain) {
   const SizePlan plan = KeepFromShrinking({SizeState::kSized, "medium"}, cluster, *GuardOf(WithMemory(2, "128")));
   EXPECT_EQ(plan.state, SizeState::kHeld);
   EXPECT_EQ(plan.reason, kCapacitySuspect);
-  EXPECT_THAT(plan.note, HasSubstr("the decision would change it to medium, but spec.sizes[2].capacity.memory: "));
+  EXPECT_THAT(plan.note,
+              HasSubstr("the decision would change the size to medium, but spec.sizes[2].capacity.memory: "));
   EXPECT_FALSE(plan.ask_again);
 }
 

@@ -50,7 +50,7 @@ void CheckSettingDuration(absl::string_view text, const FieldPath& path, Finding
 
 void CheckUnsignedDuration(absl::string_view text, const FieldPath& path, Findings& findings) {
   if (!ReadGoDuration(text, path, findings).has_value() || IsUnsigned(text)) return;
-  ReportMalformed(text, "is not numbers with units, such as 1h30m, without a sign", path, findings);
+  ReportMalformed(text, "is not a duration without a sign, such as 1h30m", path, findings);
 }
 
 }  // namespace cpsizer

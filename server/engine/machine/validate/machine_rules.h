@@ -77,7 +77,7 @@ inline constexpr RuleInfo kMachineRules[] = {
      "serverAddress: https://thanos-querier.example.com:9092",
      "serverAddress: https://thanos-querier.example.com:9091"},
     {Rule::kMachineSizeSmall, "MACHINE_SIZE_SMALL", v1::SEVERITY_WARNING,
-     "A machine size is smaller than the API server recommends for a machine.",
+     "A machine size is smaller than the minimum that the webhook for Machines recommends.",
      "The webhook for Machines warns below 2 CPUs, 2048 MiB of memory and 120 GiB of disk; a control plane does not "
      "run "
      "on less.",

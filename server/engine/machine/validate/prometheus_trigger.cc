@@ -81,7 +81,8 @@ class PrometheusReader {
     const bool ignores = handling == kIgnore;
     if (query_.has_ignore_null_values() && query_.ignore_null_values() != ignores) {
       findings_.Add(Rule::kSpellingsContradict, PathOf("ignoreNullValues").ToString(), ignores ? "false" : "true",
-                    absl::StrCat("it contradicts handleLostTarget: ", handling, " means"));
+                    absl::StrCat("it contradicts handleLostTarget ", handling, ", which means ignoreNullValues ",
+                                 ignores ? "true" : "false"));
     }
     return ignores;
   }

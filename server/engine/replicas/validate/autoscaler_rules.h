@@ -108,8 +108,8 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "Decisions are 15 seconds apart unless --horizontal-pod-autoscaler-sync-period sets another interval, so the "
      "policy "
      "allows its change once in 15 seconds.",
-     "Write 15 or more: the actual speed is the same.", "{type: Pods, value: 4, periodSeconds: 1}",
-     "{type: Pods, value: 4, periodSeconds: 15}"},
+     "Write 15: the actual speed is the same. A longer period makes the change slower.",
+     "{type: Pods, value: 4, periodSeconds: 1}", "{type: Pods, value: 4, periodSeconds: 15}"},
 
     {Rule::kPodRequestsMissing, "POD_REQUESTS_MISSING", v1::SEVERITY_WARNING,
      "Pods do not request the resource whose utilization is a target.",

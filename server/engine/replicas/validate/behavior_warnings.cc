@@ -29,7 +29,7 @@ constexpr Direction kDown = {"spec.behavior.scaleDown", "never removes a pod", "
 void WarnAboutDisabled(const v1::HPAScalingRules& rules, const Direction& direction, Findings& findings) {
   if (rules.select_policy() != "Disabled") return;
   findings.Add(Rule::kDirectionDisabled, FieldPath{direction.path, -1, "selectPolicy"}.ToString(),
-               rules.select_policy(), absl::StrCat("selectPolicy is Disabled, so it ", direction.words));
+               rules.select_policy(), absl::StrCat("selectPolicy is Disabled, so the autoscaler ", direction.words));
 }
 
 void WarnAboutTolerance(const v1::HPAScalingRules& rules, const Direction& direction, Findings& findings) {
@@ -67,7 +67,7 @@ void WarnAboutOverflow(const v1::HorizontalPodAutoscalerSpec& spec, Findings& fi
     if (up.policies(i).type() != "Pods" || spec.max_replicas() < 1) continue;
     if (value <= std::numeric_limits<int32_t>::max() - spec.max_replicas()) continue;
     findings.Add(Rule::kPolicyOverflow, FieldPath{list, i, "value"}.ToString(), absl::StrCat(value),
-                 absl::StrCat(value, " more than ", spec.max_replicas(), " replicas is above 2147483647"));
+                 absl::StrCat(spec.max_replicas(), " replicas plus ", value, " is above 2147483647"));
   }
 }
 

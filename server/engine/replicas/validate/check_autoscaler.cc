@@ -18,7 +18,7 @@ void CheckBounds(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings
   const FieldPath max_path = {kSpec, -1, "maxReplicas"};
   const int max = spec.max_replicas();
   if (max == 0) {
-    ReportMissing(max_path, ", or it is 0; it is at least 1", findings);
+    ReportMissing(max_path, ", or maxReplicas is 0; write 1 or more", findings);
   } else if (max < 0) {
     CheckNumber(max, 1, max_path, findings);
   } else if (max < min) {

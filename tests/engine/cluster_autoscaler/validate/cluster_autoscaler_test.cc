@@ -96,11 +96,11 @@ TEST(ClusterAutoscaler, Section1NumbersAndWordsOfTheSchema) {
       {R"("enforceNodeGroupMinSize": "true")",
        {"VALUE_NOT_SUPPORTED spec.enforceNodeGroupMinSize: \"true\" is not one of Enabled, Disabled"}},
       {R"("enforceNodeGroupMinSize": "")",
-       {"FIELD_REQUIRED spec.enforceNodeGroupMinSize: spec has no enforceNodeGroupMinSize; it is one of Enabled, "
+       {"FIELD_REQUIRED spec.enforceNodeGroupMinSize: spec has no enforceNodeGroupMinSize; write one of Enabled, "
         "Disabled"}},
       {R"("expanders": ["LeastWaste", "least-waste", ""])",
        {"VALUE_NOT_SUPPORTED spec.expanders[1]: \"least-waste\" is not one of LeastWaste, Priority, Random",
-        "FIELD_REQUIRED spec.expanders[2]: spec has no expanders[2]; it is one of LeastWaste, Priority, Random"}},
+        "FIELD_REQUIRED spec.expanders[2]: spec has no expanders[2]; write one of LeastWaste, Priority, Random"}},
       {R"("expanders": ["priority"])",
        {"VALUE_NOT_SUPPORTED spec.expanders[0]: \"priority\" is not one of LeastWaste, Priority, Random"}},
       {R"("expanders": ["Random", "Priority", "Random"])",
@@ -176,9 +176,8 @@ TEST(ClusterAutoscaler, Section1MaxNodeProvisionTime) {
     EXPECT_THAT(provision(text), IsEmpty()) << text;
   }
   for (const char* text : {"-15m", "+15m", ".5h", "5.h", "0", "1\u03BCs"}) {
-    EXPECT_THAT(provision(text),
-                ElementsAre(absl::StrCat("DURATION_MALFORMED spec.maxNodeProvisionTime: \"", text,
-                                         "\" is not numbers with units, such as 1h30m, without a sign")));
+    EXPECT_THAT(provision(text), ElementsAre(absl::StrCat("DURATION_MALFORMED spec.maxNodeProvisionTime: \"", text,
+                                                          "\" is not a duration without a sign, such as 1h30m")));
   }
   for (const char* text : {"15", "15 m", "soon", "99999999h"}) EXPECT_THAT(provision(text), SizeIs(1)) << text;
 }
