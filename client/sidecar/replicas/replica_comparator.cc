@@ -21,8 +21,8 @@ void CompareCondition(const std::string& type, const Conditions& ours, const Con
                       std::vector<std::string>& differences) {
   const std::string here = StateOf(ours, type);
   const std::string there = StateOf(real, type);
-  if (here != there)
-    differences.push_back(absl::StrCat(type, " ", here, " in cpsizer, ", there, " in kube-controller-manager"));
+  if (here == there) return;
+  differences.push_back(absl::StrCat(type, " ", here, " in cpsizer, ", there, " in kube-controller-manager"));
 }
 
 absl::Duration LongestLookbackOf(const v1::HPAScalingRules& rules) {
