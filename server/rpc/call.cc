@@ -4,12 +4,15 @@
 #include <grpc/support/time.h>
 
 #include <climits>
+#include <cstdint>
 
 #include "absl/strings/str_cat.h"
 #include "server/rpc/grpc_status.h"
 
 namespace cpsizer::server {
 namespace {
+
+constexpr int64_t kMaxSecondsToDeadline = 1'000'000'000;
 
 // Calls `allocate(size)` for a slice and serializes `message` into the slice. Returns an error if `allocate` returns no
 // slice.
@@ -46,6 +49,8 @@ std::chrono::nanoseconds TimeToDeadline(const grpc::CallbackServerContext& conte
   const gpr_timespec deadline = context.raw_deadline();
   if (gpr_time_cmp(deadline, gpr_inf_future(deadline.clock_type)) == 0) return std::chrono::nanoseconds::max();
   const gpr_timespec left = gpr_time_sub(deadline, gpr_now(deadline.clock_type));
+  // A grpc-timeout can be longer than 64 bits of nanoseconds.
+  if (left.tv_sec > kMaxSecondsToDeadline) return std::chrono::nanoseconds::max();
   return std::chrono::seconds(left.tv_sec) + std::chrono::nanoseconds(left.tv_nsec);
 }
 

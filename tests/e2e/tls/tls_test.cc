@@ -245,7 +245,7 @@ TEST_F(TlsTest, UnusableFilesAreOneSentenceAndExitCodeTwo) {
       {tls("crt", "key", "key"), "--client-ca-file " + folder_.PathOf("key") + ": contains no valid certificates"},
       {tls("old/crt", "old/key", "ca"), "the certificate expired on"},
       {tls("chain/crt", "chain/key", "ca"), "the issuer CN=old of the certificate expired on"},
-      {tls("crt", "key", "crt"), "not one of a certificate authority"},
+      {tls("crt", "key", "crt"), "not a CA certificate"},
       {tls("crt", "key", "old/ca"), "--client-ca-file " + folder_.PathOf("old/ca") + ": the authority CN=old expired"},
       {{"--tls-cert-file=" + folder_.PathOf("crt")}, "--tls-cert-file needs --tls-private-key-file"},
       {{"--allowed-clients=dns:x"}, "--allowed-clients needs --client-ca-file"},
