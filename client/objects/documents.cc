@@ -10,12 +10,6 @@
 
 namespace cpsizer::objects {
 
-namespace {
-
-constexpr absl::string_view kDocumentBegin = "\n---";
-
-}  // namespace
-
 void ReadFlatDocuments(absl::string_view bytes, ProblemList& problems,
                        absl::FunctionRef<void(const FlatDocument&)> document) {
   if (!CheckText(bytes, problems)) return;
@@ -23,14 +17,13 @@ void ReadFlatDocuments(absl::string_view bytes, ProblemList& problems,
   const auto read = BeginsLikeJson(bytes) ? ReadJsonDocuments : ReadYamlDocuments;
   int line = 1;
   while (true) {
-    size_t end = read(bytes, line, builder);
+    const size_t stopped_at = read(bytes, line, builder);
     if (!builder.stopped() || builder.full()) return;
-    // A line of `---` begins a document, even where a quoted string is not closed.
-    end = bytes.find(kDocumentBegin, end);
-    if (end == absl::string_view::npos) return;
+    const size_t next = FindDocumentBegin(bytes, stopped_at);
+    if (next == absl::string_view::npos) return;
     builder.EndDocument();
-    line += static_cast<int>(std::count(bytes.begin(), bytes.begin() + end, '\n')) + 1;
-    bytes.remove_prefix(end + 1);
+    line += static_cast<int>(std::count(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(next), '\n'));
+    bytes.remove_prefix(next);
   }
 }
 

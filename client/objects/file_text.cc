@@ -135,4 +135,13 @@ bool CheckText(absl::string_view& bytes, ProblemList& problems) {
   return true;
 }
 
+size_t FindDocumentBegin(absl::string_view text, size_t offset) {
+  constexpr absl::string_view kMark = "\n---";
+  for (size_t i = text.find(kMark, offset); i != absl::string_view::npos; i = text.find(kMark, i + 1)) {
+    const absl::string_view next = text.substr(i + kMark.size(), 1);
+    if (next.empty() || absl::StrContains(" \t\r\n", next)) return i + 1;
+  }
+  return absl::string_view::npos;
+}
+
 }  // namespace cpsizer::objects

@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "client/objects/file_text.h"
 #include "client/objects/parser/json_stream.h"
 
 namespace cpsizer::objects {
@@ -90,7 +91,7 @@ bool IsStringError(rapidjson::ParseErrorCode code) {
 std::string ErrorText(const rapidjson::ParseResult& result, absl::string_view text, size_t token) {
   const char found = result.Offset() < text.size() ? text[result.Offset()] : '\0';
   absl::string_view rest = text.substr(token);
-  rest = rest.substr(0, rest.find("\n---"));
+  rest = rest.substr(0, FindDocumentBegin(rest, 0));
   return absl::StrCat(
       kNotJson,
       IsStringError(result.Code()) ? StringError(result.Code(), found) : TokenError(result.Code(), text, token),

@@ -10,6 +10,7 @@
 #include "absl/strings/strip.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
+#include "client/objects/file_text.h"
 #include "client/objects/parser/yaml_parser.h"
 #include "cpsizer/limits.h"
 
@@ -185,7 +186,7 @@ class YamlReader {
     const size_t offset = std::min(place.offset, text_.size());
     const absl::string_view found = text_.substr(offset, 1);
     // The document of a directive that is not supported begins at the next `---`, and must not be read.
-    if (IsInDirective(text_, offset)) document_begin_ = text_.find("---", offset);
+    if (IsInDirective(text_, offset)) document_begin_ = FindDocumentBegin(text_, offset);
     if (found == "\t" || TabIndents(text_, offset)) return builder_.Stop(place.position, std::string(kTabs));
     if (found == "]" || found == "}") {
       return builder_.Stop(place.position, "this closing bracket has no opening bracket");

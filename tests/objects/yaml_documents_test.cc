@@ -158,6 +158,12 @@ TEST(ReadYamlDocuments, DocumentsBeginOnlyAtTheBeginningOfALine) {
   EXPECT_THAT(Documents("a: [\nb: |\n  ---\n ---\nc: 1\n"), IsEmpty());
 }
 
+TEST(ReadYamlDocuments, ALineOfMoreHyphensDoesNotBeginADocument) {
+  const std::string text = "a: [\n-----BEGIN CERTIFICATE-----\n---x\n---\t{b: 1}\n---\r\nc: 1\n---";
+  EXPECT_THAT(Documents(text), ElementsAre("{b: int 1}", "{c: int 1}"));
+  EXPECT_EQ(Problems(text).size(), 1U);
+}
+
 TEST(ReadYamlDocuments, SkipsOnlyTheDocumentOfAnInvalidDirective) {
   const std::string text = "a: 1\n...\n%YAML 2.0\n---\nb: 1\n---\nc: 1\n";
   EXPECT_THAT(Documents(text), ElementsAre("{a: int 1}", "{c: int 1}"));
