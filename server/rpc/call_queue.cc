@@ -33,19 +33,19 @@ CallQueue::CallQueue(const Options& options)
 absl::Status CallQueue::TryEnter(Nanoseconds cost, Nanoseconds remaining) {
   if (!calls_.TryEnter()) return TooManyInFlight(calls_.limit());
   const Nanoseconds most(static_cast<int64_t>(static_cast<double>(remaining.count()) * options_.max_wait_share));
-  Nanoseconds wait{0};
-  if (TryAddWork(cost, std::min(most, remaining - cost), wait)) return absl::OkStatus();
+  const absl::optional<Nanoseconds> wait = AddWorkOrWait(cost, std::min(most, remaining - cost));
+  if (!wait.has_value()) return absl::OkStatus();
   calls_.Leave();
-  return ServerBusy(wait, remaining);
+  return ServerBusy(*wait, remaining);
 }
 
-bool CallQueue::TryAddWork(Nanoseconds cost, Nanoseconds max_wait, Nanoseconds& wait) {
+absl::optional<CallQueue::Nanoseconds> CallQueue::AddWorkOrWait(Nanoseconds cost, Nanoseconds max_wait) {
   int64_t work = work_.load(std::memory_order_relaxed);
   do {
-    wait = Nanoseconds(work / options_.threads);
-    if (work > 0 && wait > max_wait) return false;
+    const Nanoseconds wait(work / options_.threads);
+    if (work > 0 && wait > max_wait) return wait;
   } while (!work_.compare_exchange_weak(work, work + cost.count(), std::memory_order_relaxed));
-  return true;
+  return absl::nullopt;
 }
 
 void CallQueue::Run(std::function<void()> task) {

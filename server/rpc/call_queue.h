@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "absl/status/status.h"
+#include "absl/types/optional.h"
 #include "server/process/worker_pool.h"
 #include "server/rpc/in_flight_limit.h"
 
@@ -39,9 +40,9 @@ class CallQueue {
   const InFlightLimit& calls() const { return calls_; }
 
  private:
-  // Adds `cost` to the work, unless there is work and a new call would wait longer than `max_wait`. Returns the
-  // expected time of waiting.
-  bool TryAddWork(Nanoseconds cost, Nanoseconds max_wait, Nanoseconds& wait);
+  // Adds `cost` to the work, unless there is work and a new call would wait longer than `max_wait`. In this case,
+  // returns the expected wait.
+  absl::optional<Nanoseconds> AddWorkOrWait(Nanoseconds cost, Nanoseconds max_wait);
 
   const Options options_;
   InFlightLimit calls_;

@@ -99,8 +99,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerSetup& setup) 
         absl::StrCat(Quoted(address->text),
                      " can be reached from other machines; set --tls-cert-file, --tls-private-key-file and "
                      "--client-ca-file, or set --insecure if all machines that can reach the address are trusted, or "
-                     "listen on 127.0.0.1 or "
-                     "unix:/path"));
+                     "listen on 127.0.0.1 or unix:/path"));
   }
   absl::StatusOr<std::unique_ptr<Security>> security = Security::Load(options);
   if (!security.ok()) return security.status();

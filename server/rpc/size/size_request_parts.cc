@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "server/rpc/size/wire_tag.h"
+#include "server/rpc/size/wire_format.h"
 
 namespace cpsizer::server {
 namespace {
@@ -34,8 +34,7 @@ void JoinedParts::Add(absl::string_view part) {
 }
 
 absl::optional<SizeRequestParts> SplitSizeRequest(absl::string_view request) {
-  google::protobuf::io::CodedInputStream input(reinterpret_cast<const uint8_t*>(request.data()),
-                                               static_cast<int>(request.size()));
+  google::protobuf::io::CodedInputStream input = InputOf(request);
   SizeRequestParts parts;
   bool has_configuration = false;
   for (size_t begin = 0; begin < request.size();) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "server/rpc/size/wire_tag.h"
+#include "server/rpc/size/wire_format.h"
 
 namespace cpsizer::server {
 namespace {
@@ -46,10 +46,6 @@ struct MapEntry {
   // The entry with its tag and its length.
   absl::string_view field;
 };
-
-CodedInputStream InputOf(absl::string_view bytes) {
-  return CodedInputStream{reinterpret_cast<const uint8_t*>(bytes.data()), static_cast<int>(bytes.size())};
-}
 
 // Reads a length and this number of bytes from `input`, which reads `all`.
 bool ReadBytes(CodedInputStream& input, absl::string_view all, absl::string_view& bytes) {
