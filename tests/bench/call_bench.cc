@@ -25,7 +25,6 @@
 namespace cpsizer::bench {
 namespace {
 
-constexpr int kGeneratorCore = 1;
 // A measurement is repeated if other processes used more than this share of the machine.
 constexpr double kDisturbed = 0.04;
 constexpr int kMostTries = 3;
@@ -147,8 +146,7 @@ int Fail(const absl::Status& status) {
 }
 
 int Run(const Options& options) {
-  PinThisProcess(std::min(kGeneratorCore, CoreCount() - 1));
-  if (CoreCount() == 1) fprintf(stderr, "one core only: server and generator share it, the figures mean little\n");
+  PinLoadGenerator();
   CallBench bench(options);
   absl::Status status = bench.Prepare();
   if (status.ok()) status = bench.Run();

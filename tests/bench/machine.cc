@@ -4,6 +4,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <fstream>
 
 #include "absl/strings/numbers.h"
@@ -12,6 +14,8 @@
 
 namespace cpsizer::bench {
 namespace {
+
+constexpr int kGeneratorCore = 1;
 
 // Returns a number from the kernel's status of a process, in the unit of the kernel; 0 if it is absent.
 int64_t StatusOf(pid_t process, absl::string_view key) {
@@ -32,11 +36,12 @@ int CoreCount() {
   return static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-void PinThisProcess(int core) {
+void PinLoadGenerator() {
   cpu_set_t cores;
   CPU_ZERO(&cores);
-  CPU_SET(core, &cores);
+  CPU_SET(std::min(kGeneratorCore, CoreCount() - 1), &cores);
   sched_setaffinity(0, sizeof cores, &cores);
+  if (CoreCount() == 1) fprintf(stderr, "one core only: server and generator share it, the figures mean little\n");
 }
 
 std::vector<std::string> PinnedCommand(int core, const std::vector<std::string>& command) {

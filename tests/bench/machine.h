@@ -14,8 +14,9 @@ namespace cpsizer::bench {
 // Returns the number of cores of this machine.
 int CoreCount();
 
-// Pins this process, and every thread that it starts later, to one core.
-void PinThisProcess(int core);
+// Pins this process, which generates load, and every thread that it starts later to a core that the measured servers do
+// not use. If there is only one core, prints that the figures mean little.
+void PinLoadGenerator();
 
 // Returns the command that runs `command` pinned to one core.
 std::vector<std::string> PinnedCommand(int core, const std::vector<std::string>& command);

@@ -19,7 +19,6 @@
 namespace cpsizer::bench {
 namespace {
 
-constexpr int kGeneratorCore = 1;
 constexpr int kPods = 500;
 constexpr int kManySizes = 500;
 constexpr int kConnections[] = {8, 64};
@@ -128,8 +127,7 @@ int main(int argc, char** argv) {
   app.add_option("--server", server, "cpsizer-server, release build")->required();
   app.add_option("--window-millis", window_millis, "of each measurement")->check(CLI::Range(1, 60'000));
   CLI11_PARSE(app, argc, argv);
-  using cpsizer::bench::CoreCount;
-  cpsizer::bench::PinThisProcess(std::min(cpsizer::bench::kGeneratorCore, CoreCount() - 1));
+  cpsizer::bench::PinLoadGenerator();
   cpsizer::bench::OverloadBench bench(server, absl::Milliseconds(window_millis));
   const absl::Status status = bench.Run();
   bench.Print();
