@@ -197,8 +197,8 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
   auto flags = std::make_shared<AutoscalerFlags>();
   AddMachineSetSource(*app, flags->source, /*several=*/true);
   AddText(*app, "--release-version", flags->release_version, "VERSION",
-          "Version of the operator, such as 4.18.2; the default of this flag and of --image, --cloud-provider, "
-          "--extra-args and --architecture is in the Deployment of the operator");
+          "Version of the operator, such as 4.18.2; the default of this flag and of --image, --operator-namespace, "
+          "--cloud-provider and --extra-args is read from the Deployment of the operator");
   AddText(*app, "--image", flags->image, "IMAGE", "Image of the cluster-autoscaler");
   AddText(*app, "--operator-namespace", flags->operator_namespace, "NAMESPACE",
           "Namespace of the cluster-autoscaler and of MachineSets; the default is that of the Deployment of the "

@@ -209,8 +209,8 @@ std::vector<Flag> AutoscalerFlags(Options& options) {
   v1::ClusterAutoscalerOperatorSettings& settings = options.autoscaler_settings;
   return {
       {"--release-version", "VERSION", "",
-       "version of the operator, such as 4.18.2; the default of this flag and of --image, --cloud-provider, "
-       "--extra-args and --architecture is in the environment of the Deployment cluster-autoscaler-operator",
+       "version of the operator, such as 4.18.2; the default of this flag and of --image, --cloud-provider and "
+       "--extra-args is read from the environment of the Deployment cluster-autoscaler-operator",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_release_version()); }},
       {"--image", "IMAGE", "", "image of the cluster-autoscaler",
        [&](absl::string_view text) { return SetText(text, *settings.mutable_image()); }},
