@@ -84,7 +84,7 @@ void ClusterSet::MoveTo(Inventory& inventory) {
     if (owner != nullptr) {
       add_problem(absl::StrCat("HostedCluster ", FullName(cluster.namespace_name, cluster.name),
                                " already has the VPA in ", PlaceText(owner->place.file, owner->place.position),
-                               "; give one"));
+                               "; remove one of the two VPAs"));
       continue;
     }
     owner = &vpa;

@@ -16,12 +16,14 @@ absl::Status TooManyInFlight(int limit) {
       absl::StrCat("the limit of batches and large requests in flight (", limit, ") is reached; retry later"));
 }
 
-absl::Status ServerBusy(CallQueue::Nanoseconds wait, CallQueue::Nanoseconds remaining) {
+absl::Status ServerBusy(CallQueue::Nanoseconds wait, CallQueue::Nanoseconds max_wait,
+                        CallQueue::Nanoseconds remaining) {
   const auto rounded = [](CallQueue::Nanoseconds time) {
     return absl::FormatDuration(absl::Trunc(absl::FromChrono(time), absl::Milliseconds(1)));
   };
   return CallErrorWithRetry(CallError::kServerBusy,
-                            absl::StrCat("the call would wait for about ", rounded(wait), ", and its deadline is in ",
+                            absl::StrCat("the call would wait for about ", rounded(wait), ", more than ",
+                                         rounded(max_wait), ", the limit for a call whose deadline is in ",
                                          rounded(remaining), "; retry later, or set a longer deadline"));
 }
 
@@ -33,10 +35,11 @@ CallQueue::CallQueue(const Options& options)
 absl::Status CallQueue::TryEnter(Nanoseconds cost, Nanoseconds remaining) {
   if (!calls_.TryEnter()) return TooManyInFlight(calls_.limit());
   const Nanoseconds most(static_cast<int64_t>(static_cast<double>(remaining.count()) * options_.max_wait_share));
-  const absl::optional<Nanoseconds> wait = AddWorkOrWait(cost, std::min(most, remaining - cost));
+  const Nanoseconds max_wait = std::max(std::min(most, remaining - cost), Nanoseconds::zero());
+  const absl::optional<Nanoseconds> wait = AddWorkOrWait(cost, max_wait);
   if (!wait.has_value()) return absl::OkStatus();
   calls_.Leave();
-  return ServerBusy(*wait, remaining);
+  return ServerBusy(*wait, max_wait, remaining);
 }
 
 absl::optional<CallQueue::Nanoseconds> CallQueue::AddWorkOrWait(Nanoseconds cost, Nanoseconds max_wait) {

@@ -190,7 +190,7 @@ const InventoryClustersCase kProblems[] = {
          Vpa("{name: kube-apiserver, namespace: x, annotations: {hypershift.openshift.io/cluster-namespace: a, "
              "hypershift.openshift.io/cluster-name: b}}",
              "2Gi"),
-     "12:1: HostedCluster a/b already has the VPA in file:7:1; give one"},
+     "12:1: HostedCluster a/b already has the VPA in file:7:1; remove one of the two VPAs"},
     {"a VPA that may be of two clusters",
      Cluster("{namespace: a-b, name: c}") + Cluster("{namespace: a, name: b-c}") +
          Vpa("{name: kube-apiserver, namespace: a-b-c}", "1Gi"),

@@ -75,7 +75,7 @@ void PrintProblems(Inputs& inputs, Screen& err);
 // Prints that `inputs` have no valid object of `kind`, and raises the exit code of `inputs`. If nothing could be read,
 // prints nothing, because the problems were already printed.
 void PrintNone(absl::string_view kind, Inputs& inputs, Screen& err);
-// Like PrintNone(), with `what` as the end of the sentence.
+// Like PrintNone(), but prints `<source> contain no <what>`.
 void PrintNothing(absl::string_view what, Inputs& inputs, Screen& err);
 
 // Returns whether all inputs could be read. If not, prints that no decision is made, because the missing input could

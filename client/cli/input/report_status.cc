@@ -48,6 +48,12 @@ void NoteUnmetPreconditions(const absl::Status& status, const Places& places, ab
   if (more > 0) PrintNote(absl::StrCat("and ", more, " more"), err);
 }
 
+// Returns the id of the error in parentheses, for cpsizer explain, or an empty text if the status has no id.
+std::string IdInParentheses(const absl::Status& status) {
+  const std::string reason = DetailOf<google::rpc::ErrorInfo>(status).reason();
+  return reason.empty() ? "" : absl::StrCat(" (", reason, ")");
+}
+
 // Returns whether a decision reports the finding as a warning, although its rule is an error of the configuration.
 bool IsErrorAsWarning(const v1::Finding& finding) {
   const RuleInfo* const info = FindRule(finding.rule());
@@ -75,7 +81,7 @@ int ReportStatus(const absl::Status& status, const Places& places, absl::string_
   const int exit_code = ExitCodeOf(status);
   if (bad_request.field_violations().empty()) {
     const bool of_input = exit_code == kExitFindings && !about.empty();
-    PrintError(absl::StrCat(of_input ? absl::StrCat(about, ": ") : "", status.message()), err);
+    PrintError(absl::StrCat(of_input ? absl::StrCat(about, ": ") : "", status.message(), IdInParentheses(status)), err);
   }
   NoteUnmetPreconditions(status, places, about, err);
   return exit_code;

@@ -31,7 +31,7 @@ class SeriesReader {
   void Finish() {
     if (!problems_.empty()) return;
     if (headers_.empty()) {
-      problems_.Add({}, absl::StrCat("is empty; its first line is ", columns_.Example()));
+      problems_.Add({}, absl::StrCat("is empty; the first line must be a header, such as ", columns_.Example()));
     } else if (rows_ == 0) {
       problems_.Add({}, "has a header and no rows; add one for each time");
     }

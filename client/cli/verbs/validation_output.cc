@@ -20,8 +20,8 @@ namespace {
 // The lines of each file that has findings.
 using Files = absl::btree_map<std::string, SourceLines>;
 
-// Returns the place of a finding: `12:7` in `file`, which is the file of the object, `machinesets.yaml:12:7` in another
-// file, or an empty text if there is no place.
+// Returns the place of a finding, for example `12:7`. If the finding is not in `file`, the file of the object, adds the
+// name of its file: `machinesets.yaml:12:7`. Returns an empty text if there is no place.
 std::string PlaceOf(const absl::optional<objects::Place>& place, const std::string& file) {
   if (!place.has_value() || place->position.line == 0) return "";
   if (place->file != file) return objects::PlaceText(place->file, place->position);

@@ -105,7 +105,7 @@ class ScalingChecker {
     const std::string expected = key == kScalingMinKey   ? absl::StrCat(spec.min_replicas())
                                  : key == kScalingMaxKey ? absl::StrCat(spec.max_replicas())
                                                          : KeyOfMetadata(owner.metadata());
-    return annotation.value() == expected ? "" : "another value than that of its owner";
+    return annotation.value() == expected ? "" : "a value that differs from the MachineAutoscaler";
   }
 
   // Compares numbers by their values, because another writer may write the same number differently, such as `+1`.
@@ -113,7 +113,8 @@ class ScalingChecker {
     if (key == kScalingOwnerKey) return current == KeyOfMetadata(owner.metadata()) ? "" : "another owner";
     int32_t number = 0;
     const int32_t expected = key == kScalingMinKey ? owner.spec().min_replicas() : owner.spec().max_replicas();
-    return absl::SimpleAtoi(current, &number) && number == expected ? "" : "another value than that of its owner";
+    return absl::SimpleAtoi(current, &number) && number == expected ? ""
+                                                                    : "a value that differs from the MachineAutoscaler";
   }
 
   std::string CheckAutoscaler(const v1::MachineAutoscaler& autoscaler, const v1::ClusterAutoscalerMachinesPlan& plan) {

@@ -56,6 +56,10 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
   controller.Start();
   while (!controller.idle() && counters.service_failures == 0) loop.RunOnce(absl::Seconds(1));
   Print(lines, out);
+  if (!out.good()) {
+    err << "cpsizer-sidecar: failed to write to standard output\n";
+    return kExitInternal;
+  }
   if (counters.service_failures > 0) return kExitUnreachable;
   if (!problems.empty()) return kExitUsage;
   return controller.configuration().state() == ConfigurationState::kValid ? kExitOk : kExitFindings;

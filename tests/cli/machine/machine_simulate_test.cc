@@ -301,7 +301,7 @@ TEST(MachineSimulateTest, ErrorsInASeriesHaveTheirPlace) {
   std::string many = "time,cpu,scaleUp[1]\n";
   for (size_t i = 0; i <= kMaxSeriesRows; ++i) absl::StrAppend(&many, i, ",50%,1\n");
   const SeriesCase cases[] = {
-      {"nothing", "", "error: series.csv: is empty; its first line is time,cpu,scaleUp[1]\n"},
+      {"nothing", "", "error: series.csv: is empty; the first line must be a header, such as time,cpu,scaleUp[1]\n"},
       {"no rows", "time,cpu,scaleUp[1]\n", "error: series.csv: has a header and no rows; add one for each time\n"},
       {"no time", "cpu,scaleUp[1]\n", "error: series.csv:1:1: there is no column time; write time,cpu,scaleUp[1]\n"},
       {"no column of a resource", "time,scaleUp[1]\n",

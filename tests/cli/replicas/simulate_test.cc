@@ -183,8 +183,8 @@ TEST(SimulateTest, ReportsErrorsInASeriesWithTheirPlace) {
   std::string many = "time,cpu\n";
   for (size_t i = 0; i <= kMaxSeriesRows; ++i) absl::StrAppend(&many, i, ",50%\n");
   const SimulateCase cases[] = {
-      {"nothing", "", "error: series.csv: is empty; its first line is time,cpu,pods\n"},
-      {"comments", "# a\n\n", "error: series.csv: is empty; its first line is time,cpu,pods\n"},
+      {"nothing", "", "error: series.csv: is empty; the first line must be a header, such as time,cpu,pods\n"},
+      {"comments", "# a\n\n", "error: series.csv: is empty; the first line must be a header, such as time,cpu,pods\n"},
       {"no rows", "time,cpu\n", "error: series.csv: has a header and no rows; add one for each time\n"},
       {"no time", "cpu\n50%\n", "error: series.csv:1:1: there is no column time; write time,cpu,pods\n"},
       {"no metric", "time\n0\n", "error: series.csv:1:1: there is no column for the metric cpu; write time,cpu,pods\n"},

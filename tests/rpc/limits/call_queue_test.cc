@@ -24,7 +24,9 @@ TEST(CallQueueTest, ACallMayWaitForAShareOfItsTime) {
   const absl::Status busy = queue.TryEnter(milliseconds(10), milliseconds(400));
   EXPECT_EQ(busy.code(), absl::StatusCode::kResourceExhausted);
   EXPECT_EQ(server::ReasonOf(busy), "SERVER_BUSY");
-  EXPECT_THAT(std::string(busy.message()), HasSubstr("would wait for about 110ms, and its deadline is in 400ms"));
+  EXPECT_THAT(
+      std::string(busy.message()),
+      HasSubstr("would wait for about 110ms, more than 100ms, the limit for a call whose deadline is in 400ms"));
   EXPECT_EQ(queue.calls().count(), 2);
   queue.Leave(milliseconds(10));
   EXPECT_TRUE(queue.TryEnter(milliseconds(10), milliseconds(400)).ok());

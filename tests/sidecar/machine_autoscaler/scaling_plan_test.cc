@@ -289,9 +289,9 @@ TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
        [](Response& response) {
          *response.mutable_targets(0)->add_annotations() = response.targets(0).annotations(0);
        }},
-      {"another value than that of its owner",
+      {"a value that differs from the MachineAutoscaler",
        [](Response& response) { response.mutable_targets(0)->mutable_annotations(1)->set_value("60"); }},
-      {"another value than that of its owner",
+      {"a value that differs from the MachineAutoscaler",
        [](Response& response) { response.mutable_targets(0)->mutable_annotations(2)->set_value(OwnerText("b")); }},
       {"an annotation that does not exist",
        [](Response& response) {
@@ -368,7 +368,7 @@ TEST(PlanScalingTest, DoesNotKeepABoundThatIsNotThatOfTheOwner) {
   v1::PlanClusterAutoscalerResponse response = Answered(request);
   response.mutable_targets(0)->mutable_annotations(0)->set_action(v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP);
   EXPECT_THAT(PlanScaling(request, response, {}).invalid,
-              HasSubstr(absl::StrCat("another value than that of its owner of ", kScalingMinKey)));
+              HasSubstr(absl::StrCat("a value that differs from the MachineAutoscaler of ", kScalingMinKey)));
 }
 
 TEST(ScalingObjectsTest, ContentIsWhatAPlanDependsOn) {

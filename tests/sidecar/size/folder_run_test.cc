@@ -28,9 +28,15 @@ using ::testing::StartsWith;
 class FolderRunTest : public ::testing::Test {
  protected:
   int Run(const std::string& folder) {
+    std::ostringstream out;
+    const int exit_code = RunTo(out, folder);
+    out_ = out.str();
+    return exit_code;
+  }
+  int RunTo(std::ostream& out, const std::string& folder) {
     Options options;
     options.source_folder = folder;
-    std::ostringstream out, err, log;
+    std::ostringstream err, log;
     const int exit_code = RunOnFolder(
         options, [](kube::EventLoop& loop) { return MakeInProcessService(ExecutorOf(loop)); },
         [&log](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
@@ -39,7 +45,6 @@ class FolderRunTest : public ::testing::Test {
           for (const LogField& field : fields) log << " " << field.value;
         },
         out, err);
-    out_ = out.str();
     err_ = err.str();
     log_ = log.str();
     return exit_code;
@@ -55,6 +60,12 @@ class FolderRunTest : public ::testing::Test {
   std::string err_;
   std::string log_;
 };
+
+TEST_F(FolderRunTest, OutputThatCannotBeWrittenIsAnError) {
+  std::ofstream full("/dev/full");
+  EXPECT_EQ(RunTo(full, testing::SourcePath("deploy/examples/fleet")), 4);
+  EXPECT_EQ(err_, "cpsizer-sidecar: failed to write to standard output\n");
+}
 
 TEST_F(FolderRunTest, PrintsTheDryRunOfTheExampleFleet) {
   EXPECT_EQ(Run(testing::SourcePath("deploy/examples/fleet")), 0);

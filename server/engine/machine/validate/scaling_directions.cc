@@ -58,7 +58,7 @@ class TriggerReader {
     const std::string& type = message_.type().empty() ? message_.trigger_type() : message_.type();
     if (!message_.trigger_type().empty() && !absl::EqualsIgnoreCase(message_.trigger_type(), type)) {
       findings_.Add(Rule::kSpellingsContradict, absl::StrCat(path_, ".triggerType"), message_.trigger_type(),
-                    absl::StrCat("it is not the type \"", Quoted(type), "\""));
+                    absl::StrCat("triggerType is not the type \"", Quoted(type), "\" of the same trigger"));
     }
     for (size_t i = 0; i < std::size(kTypes); ++i) {
       if (absl::EqualsIgnoreCase(type, kTypes[i])) return static_cast<TriggerType>(i);

@@ -23,8 +23,8 @@ inline constexpr int64_t kNanosPerMilli = 1'000'000;
 //   integer and a power of ten. To get milli-units, the integer is multiplied by another power of ten: 10^3 for an
 //   amount without a suffix. If the product does not fit into 64 bits, the result is its low 64 bits if that power is
 //   10, 100, 10^3, 10^6 or 10^9 (`10000000000000001`, `9999999999999999k`), and 0 for any other power (`20E`, `10P`).
-// * An integer with a binary suffix is stored as an integer if both have at most 14 digits together. Then it does not
-//   overflow.
+// * An integer with a binary suffix is stored as an integer if its digits and the digits that apimachinery counts for
+//   the suffix (3 for Ki, 6 for Mi, 9 for Gi, 12 for Ti) are at most 14 together. Then it does not overflow.
 // * Any other amount is stored as a big integer of nano-units. For a positive amount, the result is the low 64 bits of
 //   its milli-units. An amount above 2^63-1 units with a binary suffix is first reduced to 2^63-1 units. A negative
 //   amount is computed from the low 64 bits of its nano-units, so it wraps below -2^63 nano-units. It is rounded up,
