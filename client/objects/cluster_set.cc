@@ -85,9 +85,14 @@ void ClusterSet::MoveTo(Inventory& inventory) {
       add_problem(absl::StrCat("HostedCluster ", FullName(cluster.namespace_name, cluster.name),
                                " already has the VPA in ", PlaceText(owner->place.file, owner->place.position),
                                "; remove one of the two VPAs"));
+      cluster.vpa_problem = "there are two VPAs for it";
       continue;
     }
     owner = &vpa;
+    if (!vpa.parts.readable) {
+      cluster.vpa_problem = "its VPA cannot be used";
+      continue;
+    }
     cluster.vpa_status = std::move(vpa.parts.status);
     cluster.vpa_resource_policy = std::move(vpa.parts.resource_policy);
     cluster.vpa_created = vpa.parts.metadata.creation_timestamp();

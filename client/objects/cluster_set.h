@@ -26,6 +26,7 @@ class ClusterSet {
     v1::ObjectMeta metadata;
     v1::VerticalPodAutoscalerStatus status;
     absl::optional<v1::PodResourcePolicy> resource_policy;
+    bool readable = true;  // if false, only the metadata is read
   };
   // Adds a VPA. The name of the VPA must be kube-apiserver.
   void AddVpa(VpaParts parts, Position position, const ProblemList& problems);

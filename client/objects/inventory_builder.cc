@@ -238,14 +238,16 @@ void InventoryBuilder::AddVpa(const Node& node, ProblemList& problems) {
     ++inventory_.skipped_objects;
     return;
   }
-  if (std::string problem = OtherTargetProblem(node); !problem.empty()) {
-    return problems.Add(tree::Find(node, {"spec", "targetRef"}).position, std::move(problem));
-  }
   ClusterSet::VpaParts parts;
-  const bool metadata_read = ReadPart(node, "metadata", problems, parts.metadata);
-  const bool status_read = ReadPart(node, "status", problems, parts.status);
-  const bool policy_read = ReadResourcePolicy(node, problems, parts.resource_policy);
-  if (metadata_read && status_read && policy_read) clusters_.AddVpa(std::move(parts), node.position, problems);
+  if (!ReadPart(node, "metadata", problems, parts.metadata)) return;
+  if (std::string problem = OtherTargetProblem(node); !problem.empty()) {
+    problems.Add(tree::Find(node, {"spec", "targetRef"}).position, std::move(problem));
+    parts.readable = false;
+  } else {
+    const bool status_read = ReadPart(node, "status", problems, parts.status);
+    parts.readable = ReadResourcePolicy(node, problems, parts.resource_policy) && status_read;
+  }
+  clusters_.AddVpa(std::move(parts), node.position, problems);
 }
 
 void InventoryBuilder::AddMachineSet(const Node& node, ProblemList& problems) {

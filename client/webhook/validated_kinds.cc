@@ -42,6 +42,7 @@ template <typename Found, typename Message, typename Read>
 void ReadInto(const Read& read, Message Found::*from, Message* (v1::ValidateConfigRequest::*to)(), const Node& object,
               ProblemList& problems, ValidationInput& input) {
   Found found;
+  found.mistyped_values = objects::MistypedValues::kReport;
   input.readable = read(object, problems, found);
   *(input.request.*to)() = std::move(found.*from);
   AddUnknownFields(std::move(found.unknown_fields), input);
@@ -92,13 +93,14 @@ void ReadObject(ObjectKind kind, const std::string& api_version, const Node& obj
   }
 }
 
-// Returns the finding for a value of the wrong type. The finding has no rule, because the API server itself refuses
-// most of these values.
+// Returns the finding for a value of the wrong type whose meaning is not clear. The message contains the path.
 v1::Finding UnreadableValue(const objects::FileProblem& problem) {
+  const RuleInfo& info = Info(Rule::kFieldTypeMismatch);
   v1::Finding finding;
-  finding.set_severity(v1::SEVERITY_ERROR);
+  finding.set_rule(std::string(info.id));
+  finding.set_severity(info.severity);
   finding.set_message(problem.message);
-  finding.set_remedy("Use the type that the API defines.");
+  finding.set_remedy(std::string(info.remedy));
   return finding;
 }
 

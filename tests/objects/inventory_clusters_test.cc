@@ -149,11 +149,24 @@ TEST(Clusters, DoNotUseAVpaOfAnotherWorkload) {
       absl::StrCat(Cluster("{namespace: a, name: b}"), Vpa("{name: kube-apiserver, namespace: a-b}", "5Gi"));
   const Inventory other = ReadObjects(text + "spec:\n  targetRef: {kind: Deployment, name: etcd}\n");
   EXPECT_THAT(Clusters(other), ElementsAre("!a/b - -"));
+  EXPECT_EQ(other.clusters[0].vpa_problem, "its VPA cannot be used");
   EXPECT_THAT(Sentences(other.problems),
               ElementsAre("12:14: spec.targetRef names \"Deployment etcd\", so its recommendation is not about "
                           "Deployment kube-apiserver"));
   const Inventory same = ReadObjects(text + "spec:\n  targetRef: {kind: Deployment, name: kube-apiserver}\n");
   EXPECT_THAT(Sentences(same.problems), IsEmpty());
+  EXPECT_EQ(same.clusters[0].vpa_problem, "");
+}
+
+TEST(Clusters, KnowThatTheirVpaCannotBeUsed) {
+  const auto problem_of = [](absl::string_view vpas) {
+    return ReadObjects(absl::StrCat(Cluster("{namespace: a, name: b}"), vpas)).clusters[0].vpa_problem;
+  };
+  const std::string metadata = "{name: kube-apiserver, namespace: a-b}";
+  EXPECT_EQ(problem_of(Vpa(metadata, "1.5")), "its VPA cannot be used");
+  EXPECT_EQ(problem_of(Vpa(metadata, "5Gi") + "spec: {resourcePolicy: 3}\n"), "its VPA cannot be used");
+  EXPECT_EQ(problem_of(Vpa(metadata, "1Gi") + Vpa(metadata, "2Gi")), "there are two VPAs for it");
+  EXPECT_EQ(problem_of(Vpa("{name: kube-apiserver, namespace: other}", "1.5")), "");
 }
 
 TEST(Clusters, HaveTheResourcePolicyOfTheirVpa) {

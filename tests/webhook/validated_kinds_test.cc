@@ -90,8 +90,20 @@ TEST(ValidatedKindsTest, AValueOfTheWrongTypeIsAnError) {
   const absl::optional<ValidationInput> input = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
   EXPECT_FALSE(input->readable);
   ASSERT_THAT(input->findings, SizeIs(1));
+  EXPECT_EQ(input->findings[0].rule(), "FIELD_TYPE_MISMATCH");
   EXPECT_EQ(input->findings[0].severity(), v1::SEVERITY_ERROR);
   EXPECT_THAT(input->findings[0].message(), HasSubstr("minReplicas"));
+}
+
+TEST(ValidatedKindsTest, AValueOfTheWrongTypeWithAClearMeaningIsRead) {
+  nlohmann::json object = MachineAutoscalerOf(5, 2);
+  object["spec"]["minReplicas"] = "5";
+  const absl::optional<ValidationInput> input = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
+  EXPECT_TRUE(input->readable);
+  ASSERT_THAT(input->findings, SizeIs(1));
+  EXPECT_EQ(input->findings[0].rule(), "FIELD_TYPE_MISMATCH");
+  EXPECT_EQ(input->findings[0].path(), "spec.minReplicas");
+  EXPECT_EQ(input->request.machine_autoscaler().spec().min_replicas(), 5) << "so that the other findings are found";
 }
 
 TEST(ValidatedKindsTest, AGoodObjectHasNoFindingsOfTheReader) {

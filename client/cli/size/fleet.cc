@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/input/namespaced_name.h"
 #include "cpsizer/limits.h"
+#include "cpsizer/status.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -50,6 +51,11 @@ v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster) {
   return request;
 }
 
+absl::Status CheckVpa(const objects::HostedCluster& cluster) {
+  if (cluster.vpa_problem.empty()) return absl::OkStatus();
+  return StatusWithReason(absl::StatusCode::kInvalidArgument, "VPA_UNREADABLE", cluster.vpa_problem);
+}
+
 size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes, int rows_per_item) {
   const size_t by_rows = static_cast<size_t>(kRowsOfOneCall / std::max(rows_per_item, 1));
   const size_t most = std::min({item_bytes.size(), by_rows, static_cast<size_t>(kMaxBatchItems)});
@@ -71,22 +77,26 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
   *shared.mutable_options() = input.options;
   shared.mutable_options()->set_detail(v1::DETAIL_FULL);
   const size_t shared_bytes = shared.ByteSizeLong();
-  std::vector<size_t> item_bytes;
-  item_bytes.reserve(input.clusters.size());
-  for (const objects::HostedCluster& cluster : input.clusters) {
-    item_bytes.push_back(MostRequestBytes(cluster));
-  }
 
   FleetResponse answer;
-  answer.results.reserve(input.clusters.size());
-  while (answer.results.size() < input.clusters.size()) {
-    const size_t done = answer.results.size();
+  answer.results.resize(input.clusters.size());
+  std::vector<size_t> indexes;  // the clusters that are sent
+  std::vector<size_t> item_bytes;
+  for (size_t i = 0; i < input.clusters.size(); ++i) {
+    if (const absl::Status status = CheckVpa(input.clusters[i]); !status.ok()) {
+      SetRpcStatus(status, *answer.results[i].mutable_error());
+      continue;
+    }
+    indexes.push_back(i);
+    item_bytes.push_back(MostRequestBytes(input.clusters[i]));
+  }
+
+  size_t done = 0;
+  while (done < indexes.size()) {
     const size_t count = ItemsOfNextCall(absl::MakeConstSpan(item_bytes).subspan(done), shared_bytes,
                                          input.sources.configuration.config.spec().sizes_size());
     v1::BatchRecommendSizeRequest request = shared;
-    for (const objects::HostedCluster& cluster : input.clusters.subspan(done, count)) {
-      *request.add_items() = RequestFor(cluster);
-    }
+    for (size_t i = 0; i < count; ++i) *request.add_items() = RequestFor(input.clusters[indexes[done + i]]);
     absl::StatusOr<v1::BatchRecommendSizeResponse> response =
         client.Call(&SizingService::BatchRecommendSize, std::move(request));
     if (!response.ok()) return response.status();
@@ -95,10 +105,10 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
           absl::StrCat("the response has ", response->results_size(), " results for ", count, " clusters"));
     }
     for (v1::BatchRecommendSizeResult& result : *response->mutable_results()) {
-      answer.results.push_back(std::move(result));
+      answer.results[indexes[done++]] = std::move(result);
     }
     answer.findings = std::move(*response->mutable_findings());
-    progress(answer.results.size());
+    progress(done);
   }
   return answer;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "client/cli/input/sources.h"
@@ -22,6 +23,9 @@ std::string ClusterName(const objects::HostedCluster& cluster);
 // empty.
 v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster);
 
+// Returns an error with the reason VPA_UNREADABLE if the VPA of the cluster cannot be used. Returns OK otherwise.
+absl::Status CheckVpa(const objects::HostedCluster& cluster);
+
 // The input for decisions on several clusters with one configuration.
 struct FleetInput {
   const Sources& sources;
@@ -36,7 +40,8 @@ struct FleetResponse {
   google::protobuf::RepeatedPtrField<v1::Finding> findings;
 };
 
-// Requests decisions with full detail. Sends several calls if the limits of the API require it. After each call, calls
+// Requests decisions with full detail. The result of a cluster whose VPA cannot be used is the error of CheckVpa(); no
+// request is sent for it. Sends several calls if the limits of the API require it. After each call, calls
 // `progress` with the number of decided clusters. Returns the error of the first call that fails.
 absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingService& client,
                                           const std::function<void(size_t)>& progress);

@@ -89,7 +89,11 @@ class Recommendation {
         ChooseClusters(inputs_, filter_, flags_.cluster, environment_.err);
     if (clusters.empty()) return kExitUsage;
     if (clusters.size() > 1 || flags_.WantsList() || flags_.watch) return DecideMany(clusters);
-    return DecideOne(RequestFor(clusters.front()), &clusters.front());
+    const objects::HostedCluster& cluster = clusters.front();
+    if (const absl::Status status = CheckVpa(cluster); !status.ok()) {
+      return ReportStatus(status, sources_, ClusterName(cluster), environment_.err);
+    }
+    return DecideOne(RequestFor(cluster), &cluster);
   }
 
  private:

@@ -34,12 +34,13 @@ constexpr Word kHoldReasons[] = {
      "There is no ClusterSizingConfiguration, or it is not valid or cannot be read. All clusters keep their sizes.",
      "Run cpsizer validate on it; see the runbook CpsizerConfigInvalid.", kBySizes},
     {"CPU_CAPACITY_MISSING",
-     "Memory alone would lead to a smaller size, but the configuration uses CPU, whose capacity is unknown for some "
-     "size. Larger sizes are still written.",
+     "The configuration uses CPU, but the CPU capacity of a size is unknown, so memory alone would decide. A size is "
+     "written only if it surely has more memory than the current size.",
      "Give every size a CPU capacity, or restore the MachineSet that had it.", kBySizes},
     {"CAPACITY_SUSPECT",
-     "The decision would lead to a smaller size, but the unit of a capacity in the configuration is probably wrong. "
-     "Larger sizes are still written.",
+     "The unit of a capacity in the configuration is probably wrong, so a decision may lead to a size that is too "
+     "small. "
+     "A size is written only if it surely has more memory than the current size.",
      "Correct the capacity that the log names, such as memory: 128Gi instead of 128; cpsizer validate lists it.",
      kBySizes},
     {"RECOMMENDATION_SUSPECT",

@@ -37,7 +37,7 @@ inline constexpr RuleInfo kCommonRules[] = {
      "Correct the name of the field, or remove the field.", "kubeAPIServerCpuFraction: \"0.5\"",
      "kubeAPIServerCPUFraction: \"0.5\""},
     {Rule::kFieldTypeMismatch, "FIELD_TYPE_MISMATCH", v1::SEVERITY_ERROR,
-     "A file has a number in place of a string, or a string in place of a number.",
+     "A value has the wrong type, such as a number in place of a string.",
      "The API server refuses such an object, even if the meaning of the value is clear.",
      "Quote a string or a quantity with a fraction; write a whole number without quotes.",
      "kubeAPIServerCPUFraction: 0.5", "kubeAPIServerCPUFraction: \"0.5\""},

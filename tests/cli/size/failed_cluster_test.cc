@@ -83,6 +83,28 @@ TEST_F(FailedClusterTest, DiffDoesNotSayThatNoClusterWouldMove) {
   EXPECT_THAT(result.out, Not(HasSubstr("no cluster would move")));
 }
 
+// The sidecar holds such a cluster with the same reason.
+TEST(UnreadableVpaTest, FailsTheCluster) {
+  const TemporaryFolder folder;
+  std::string vpas = ReadSource(absl::StrCat(kFleet, "/verticalpodautoscalers.yaml"));
+  vpas.replace(vpas.find("\n    name: kube-apiserver"), 25, "\n    name: etcd");
+  const std::vector<std::string> files = {
+      "-f", kConfiguration, "-f", absl::StrCat(kFleet, "/hostedclusters.yaml"), "-f", folder.Write("vpas.yaml", vpas)};
+  const auto run = [&files](std::vector<std::string> args) {
+    args.insert(args.end(), files.begin(), files.end());
+    return RunCommand(args);
+  };
+  const RunResult table = run({"recommend"});
+  EXPECT_EQ(table.exit_code, 2);
+  EXPECT_THAT(table.out, ContainsRegex("archive-prod +large +FAILED +-"));
+  EXPECT_THAT(table.err, HasSubstr("error: clusters/archive-prod: its VPA cannot be used (VPA_UNREADABLE)\n"));
+  const RunResult one = run({"recommend", "archive-prod"});
+  EXPECT_EQ(one.out, "");
+  EXPECT_THAT(one.err, HasSubstr("error: clusters/archive-prod: its VPA cannot be used (VPA_UNREADABLE)\n"));
+  const auto json = nlohmann::json::parse(run({"recommend", "-o", "json"}).out);
+  EXPECT_EQ(json["items"][0]["error"]["message"], "its VPA cannot be used");
+}
+
 // The names are a list for scripts.
 TEST_F(FailedClusterTest, IsNotAmongTheNames) {
   for (const char* verb : {"recommend", "diff"}) {

@@ -104,6 +104,19 @@ TEST_F(DecideFleetTest, SplitsRequestsAndKeepsTheOrder) {
   for (size_t i = 0; i < clusters_.size(); ++i) EXPECT_EQ(answer->results[i].response().summary(), clusters_[i].name);
 }
 
+TEST_F(DecideFleetTest, SendsNoClusterWhoseVpaCannotBeUsed) {
+  for (const size_t i : {0, 120, 249}) clusters_[i].vpa_problem = "its VPA cannot be used";
+  const absl::StatusOr<FleetResponse> answer = Decide();
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  EXPECT_THAT(service_->calls, ElementsAre(100, 100, 47));
+  for (size_t i = 0; i < clusters_.size(); ++i) {
+    const v1::BatchRecommendSizeResult& result = answer->results[i];
+    EXPECT_EQ(result.has_error(), !clusters_[i].vpa_problem.empty()) << i;
+    if (!result.has_error()) EXPECT_EQ(result.response().summary(), clusters_[i].name);
+  }
+  EXPECT_EQ(answer->results[120].error().message(), "its VPA cannot be used");
+}
+
 TEST_F(DecideFleetTest, FailsWithTheFirstCallThatFails) {
   service_->failing_call = 2;
   EXPECT_EQ(Decide().status(), absl::UnavailableError("gone"));

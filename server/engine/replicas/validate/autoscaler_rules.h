@@ -125,7 +125,9 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "container: application, and pods with the container app", "container: app"},
     {Rule::kPodsShared, "PODS_SHARED", v1::SEVERITY_WARNING, "Other autoscalers select the same pods.",
      "The controller then scales none of their targets, and reports AmbiguousSelector.",
-     "Keep one autoscaler for each workload, and give each workload its own labels.",
+     "If the autoscalers have the same target, delete all but one. If they do not, give the pods of each target a "
+     "label "
+     "that no other pods have, and use it in the selector of the target.",
      "two autoscalers with the target web", "one autoscaler with two metrics"},
     {Rule::kReplicasPinned, "REPLICAS_PINNED", v1::SEVERITY_WARNING,
      "The manifest of the target also sets the number of replicas.",
