@@ -1,3 +1,4 @@
+#include <chrono>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -24,6 +25,8 @@
 
 namespace cpsizer::server {
 namespace {
+
+constexpr std::chrono::seconds kPollPeriod{1};
 
 int Fail(const absl::Status& status) {
   std::cerr << "cpsizer-server: " << std::string(status.message()) << std::endl;
@@ -114,7 +117,11 @@ int Run(absl::Span<const char* const> arguments) {
   if (admin_port->has_value()) admin.emplace(**std::move(admin_port), **server, options);
   LogStart(**server, admin, options);
 
-  Log(LogLevel::kInfo, "draining", {{"signal", stop.Wait()}});
+  const absl::string_view signal = stop.Wait(kPollPeriod, [&server = **server, &admin] {
+    server.Poll();
+    if (admin.has_value()) admin->Poll();
+  });
+  Log(LogLevel::kInfo, "draining", {{"signal", signal}});
   DrainServer(**server, admin, options);
   LogCutCalls((*server)->cut_calls());
   Log(LogLevel::kInfo, "stopped");

@@ -27,7 +27,6 @@
 #include "server/process/hung_process.h"
 #include "server/process/listen_address.h"
 #include "server/process/logging.h"
-#include "server/process/poller.h"
 #include "server/process/stop_signals.h"
 #include "server/process/tls/client_tls.h"
 #include "server/process/tls/tls_reloader.h"
@@ -107,10 +106,14 @@ void LogStart(const Options& options, const server::HttpsServer& https, const ab
                {"commit", server::Commit()}});
 }
 
-// Waits for the signal, and then drains the server, so that all reviews get a response.
-void StopOnSignal(const Options& options, server::StopSignal& stop, server::HttpsServer& https,
-                  absl::optional<WebhookAdmin>& admin) {
-  const absl::string_view signal = stop.Wait();
+// Waits for the signal, and then drains the server, so that all reviews get a response. While it waits, checks the TLS
+// files and the HTTPS port.
+void StopOnSignal(const Options& options, server::StopSignal& stop, server::TlsReloader& reloader,
+                  server::HttpsServer& https, absl::optional<WebhookAdmin>& admin) {
+  const absl::string_view signal = stop.Wait(kPollPeriod, [&] {
+    reloader.Poll();
+    if (admin.has_value()) admin->Poll();
+  });
   server::Log(server::LogLevel::kInfo, "draining", {{"signal", signal}});
   if (admin.has_value()) admin->SetDraining();
   https.Drain();
@@ -128,7 +131,6 @@ int Serve(const Options& options, server::StopSignal& stop) {
   if (!decider.ok()) return Fail(decider.status());
   const absl::StatusOr<std::unique_ptr<server::HttpsServer>> https = OpenServer(options, **reloader);
   if (!https.ok()) return Fail(https.status());
-  const server::Poller poller(kPollPeriod, [&reloader] { (*reloader)->Poll(); });
   // The service is created on this thread, because this thread serves the requests.
   const std::unique_ptr<SizingService> service = decider->make(ExecutorOf((*https)->tasks()));
   WebhookMetrics metrics;
@@ -148,7 +150,7 @@ int Serve(const Options& options, server::StopSignal& stop) {
   Reviewer reviewer(validate, (*https)->tasks(), {options.on_failure, options.cpu_policy, ServiceName(options)});
   Endpoint endpoint(reviewer, metrics);
   LogStart(options, **https, admin);
-  std::thread stopper([&] { StopOnSignal(options, stop, **https, admin); });
+  std::thread stopper([&] { StopOnSignal(options, stop, **reloader, **https, admin); });
   (*https)->Run(endpoint.Service());
   stopper.join();
   server::Log(server::LogLevel::kInfo, "stopped");

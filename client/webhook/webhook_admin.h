@@ -17,7 +17,8 @@
 
 namespace cpsizer::webhook {
 
-// The admin port of the webhook. This port has the same pages as the admin ports of the other programs. Thread-safe.
+// The admin port of the webhook. This port has the same pages as the admin ports of the other programs. Thread-safe,
+// except for Poll().
 class WebhookAdmin {
  public:
   // `https`, `metrics` and the objects that `tls` uses must outlive this object. `tls` is called on the thread of the
@@ -26,6 +27,9 @@ class WebhookAdmin {
                std::function<WebhookTls()> tls, const Options& options);
 
   const std::string& address() const { return http_.address(); }
+
+  // Probes the HTTPS port. Must be called about once per second, always from the same thread.
+  void Poll() { probe_.Poll(server::PortProbe::Clock::now()); }
 
   // Must be called when draining begins. After the call /readyz returns 503, and /livez still returns ok.
   void SetDraining() { draining_.store(true, std::memory_order_relaxed); }
@@ -42,7 +46,7 @@ class WebhookAdmin {
   const std::function<WebhookTls()> tls_;
   const Options options_;
   const absl::Time start_;
-  const server::PortProbe probe_;
+  server::PortProbe probe_;
   std::atomic<bool> draining_{false};
   server::AdminServer http_;  // must be the last member, because it uses the other members
 };

@@ -8,7 +8,7 @@ namespace cpsizer::server {
 
 // Returns freed memory to the operating system, because an allocator keeps much of it. There is much freed memory, for
 // example, after large calls, after calls that gRPC ended, and after many connections. Not thread-safe. Releasing
-// memory takes tens of milliseconds, so Poll() must run on a thread of its own.
+// memory takes tens of milliseconds, so Poll() must not run on a thread that serves calls.
 class MemoryReleaser {
  public:
   // The minimum amount of memory that is released, in bytes. A smaller amount is kept for later calls.

@@ -1,7 +1,6 @@
 #include "server/process/port_probe.h"
 
 #include <poll.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -12,19 +11,16 @@
 namespace cpsizer::server {
 namespace {
 
-int Milliseconds(std::chrono::nanoseconds duration) {
-  return static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(duration).count());
+// Returns whether `fd` has one of `events` or an error.
+bool IsReady(int fd, int16_t events) {
+  pollfd polled = {fd, events, 0};
+  return poll(&polled, 1, /*timeout_ms=*/0) > 0;
 }
 
 }  // namespace
 
-PortProbe::PortProbe(const SocketAddress& target, const Options& options)
-    : target_(target), options_(options), stop_fd_(eventfd(0, EFD_CLOEXEC)), thread_([this] { Run(); }) {}
-
 PortProbe::~PortProbe() {
-  eventfd_write(stop_fd_, 1);
-  thread_.join();
-  close(stop_fd_);
+  if (fd_ >= 0) close(fd_);
 }
 
 absl::Status PortProbe::Check() const {
@@ -34,36 +30,38 @@ absl::Status PortProbe::Check() const {
       absl::StrCat("the last ", failures, " new connections to ", FormatSocketAddress(target_), " got no response"));
 }
 
-void PortProbe::Run() {
-  do {
-    failures_.store(Probe() ? 0 : failures_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-  } while (!Stopped(options_.interval));
+void PortProbe::Poll(Clock::time_point now) {
+  if (fd_ < 0 && now >= next_) Begin(now);
+  if (fd_ >= 0) Continue(now);
 }
 
-bool PortProbe::Probe() const {
-  const int fd = socket(target_.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  if (fd < 0) return false;
-  bool answered = false;
+void PortProbe::Begin(Clock::time_point now) {
+  next_ = now + options_.interval;
+  timeout_at_ = now + options_.timeout;
+  shut_down_ = false;
+  fd_ = socket(target_.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd_ < 0) return End(false);
   // For TCP, connect() returns EINPROGRESS, and the connection opens later. For a Unix socket with a full backlog,
   // connect() fails: the process does not accept connections.
-  if (connect(fd, target_.get(), target_.length) == 0 || (errno == EINPROGRESS && WaitFor(fd, POLLOUT))) {
-    char byte;
-    answered = shutdown(fd, SHUT_WR) == 0 && WaitFor(fd, POLLIN) && (recv(fd, &byte, 1, 0) >= 0 || errno == ECONNRESET);
+  if (connect(fd_, target_.get(), target_.length) != 0 && errno != EINPROGRESS) End(false);
+}
+
+void PortProbe::Continue(Clock::time_point now) {
+  if (!shut_down_ && IsReady(fd_, POLLOUT)) {
+    if (shutdown(fd_, SHUT_WR) != 0) return End(false);
+    shut_down_ = true;
   }
-  close(fd);
-  return answered;
+  if (shut_down_ && IsReady(fd_, POLLIN)) {
+    char byte;
+    return End(recv(fd_, &byte, 1, 0) >= 0 || errno == ECONNRESET);
+  }
+  if (now >= timeout_at_) End(false);
 }
 
-bool PortProbe::WaitFor(int fd, int16_t events) const {
-  pollfd fds[] = {{stop_fd_, POLLIN, 0}, {fd, events, 0}};
-  poll(fds, 2, Milliseconds(options_.timeout));
-  return fds[0].revents == 0 && fds[1].revents != 0;
-}
-
-bool PortProbe::Stopped(std::chrono::nanoseconds at_most) const {
-  pollfd fd = {stop_fd_, POLLIN, 0};
-  poll(&fd, 1, Milliseconds(at_most));
-  return fd.revents != 0;
+void PortProbe::End(bool answered) {
+  if (fd_ >= 0) close(fd_);
+  fd_ = -1;
+  failures_.store(answered ? 0 : failures_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
 }  // namespace cpsizer::server

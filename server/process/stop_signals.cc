@@ -67,7 +67,17 @@ StopSignal::~StopSignal() {
 
 absl::string_view StopSignal::Wait() {
   std::unique_lock<std::mutex> lock(mutex_);
-  changed_.wait(lock, [this] { return !received_.empty() || waiting_is_over_; });
+  changed_.wait(lock, [this] { return IsOver(); });
+  return received_;
+}
+
+absl::string_view StopSignal::Wait(std::chrono::nanoseconds period, const std::function<void()>& poll) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (!changed_.wait_for(lock, period, [this] { return IsOver(); })) {
+    lock.unlock();
+    poll();
+    lock.lock();
+  }
   return received_;
 }
 

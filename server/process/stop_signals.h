@@ -31,10 +31,13 @@ class StopSignal {
 
   // Waits for the signal, and returns the name of the signal. Returns an empty name if StopWaiting() is called first.
   absl::string_view Wait();
+  // The same, and calls `poll` periodically while it waits. Waits for `period` after each call.
+  absl::string_view Wait(std::chrono::nanoseconds period, const std::function<void()>& poll);
   // Makes Wait() return, in a process that ends without a signal. Signals are still received.
   void StopWaiting();
 
  private:
+  bool IsOver() const { return !received_.empty() || waiting_is_over_; }  // requires mutex_
   void Run(std::chrono::nanoseconds timeout, const std::function<void()>& on_expiry);
 
   std::mutex mutex_;

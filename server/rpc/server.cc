@@ -33,7 +33,7 @@ constexpr size_t kReceiveSlackBytes = size_t{1} << 20;
 // `--memory-quota` divided by this number is a limit: if more calls are open, the number of new calls is limited. At
 // most twice the limit can be open. gRPC uses about 13 KiB for each open call.
 constexpr size_t kQuotaForOpenCall = size_t{256} << 10;
-constexpr int kMinBatchThreads = 2;
+constexpr int kMinBatchThreads = 1;
 constexpr int kMaxBatchThreads = 16;
 
 constexpr struct {
@@ -114,11 +114,7 @@ Server::Server(const ServerSetup& setup, bool local, std::string address, std::u
     : local_(local),
       address_(std::move(address)),
       security_(std::move(security)),
-      poller_(setup.poll_period,
-              [this, releaser = MemoryReleaser(FreeMemoryBytes, ReleaseFreeMemory)]() mutable {
-                security_->Poll();
-                releaser.Poll();
-              }),
+      memory_(FreeMemoryBytes, ReleaseFreeMemory),
       connections_(setup.options.limits.max_connections),
       floods_(std::make_shared<FloodGuard>(setup.options.limits.memory_quota / kQuotaForOpenCall,
                                            setup.options.limits.max_concurrent_streams)),
@@ -184,6 +180,11 @@ size_t Server::authorization_rules() const {
 
 absl::Status Server::authorization_error() const {
   return security_->authorizer() == nullptr ? absl::OkStatus() : security_->authorizer()->error();
+}
+
+void Server::Poll() {
+  security_->Poll();
+  memory_.Poll();
 }
 
 void Server::SetNotServing() {

@@ -3,7 +3,6 @@
 
 #include <grpcpp/server.h>
 
-#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -15,7 +14,7 @@
 #include "absl/types/optional.h"
 #include "cpsizer/recommend_size.h"
 #include "server/process/admin/open_connections.h"
-#include "server/process/poller.h"
+#include "server/process/memory_releaser.h"
 #include "server/rpc/acceptor.h"
 #include "server/rpc/flood/flood_guard.h"
 #include "server/rpc/health_service.h"
@@ -29,7 +28,7 @@
 
 namespace cpsizer::server {
 
-// Returns the default number of threads for batches, which is also the number of callback threads of gRPC.
+// Returns the default number of threads for batches. Half of the cores are left to all other calls.
 int DefaultBatchThreads();
 
 // The options of a Server, and the function that decides batches.
@@ -37,8 +36,6 @@ struct ServerSetup {
   ServerOptions options;
   BatchFunction batch_function = BatchRecommendSize;
   int batch_threads = DefaultBatchThreads();
-  // The time between two checks. A check reads the certificates and the rules again, and releases freed memory.
-  std::chrono::nanoseconds poll_period = std::chrono::seconds(1);
 };
 
 // A running gRPC server with its services: sizing, health and reflection. Thread-safe, except for its destruction.
@@ -73,6 +70,9 @@ class Server {
   // file is configured.
   absl::Status authorization_error() const;
 
+  // Reads the certificates and the rules again if their files have changed, and releases freed memory. Must be called
+  // about once per second, always from the same thread.
+  void Poll();
   // Makes health checks return NOT_SERVING. Calls are still answered.
   void SetNotServing();
   // Refuses new connections. New calls get UNAVAILABLE.
@@ -91,7 +91,7 @@ class Server {
   const std::string address_;
   ServerMetrics metrics_;  // declared before the services, because they use it
   const std::unique_ptr<Security> security_;
-  const Poller poller_;  // declared after security_, because it uses security_
+  MemoryReleaser memory_;
   OpenConnections connections_;
   // Shared with the connections, because gRPC may close a connection after this object is destroyed.
   const std::shared_ptr<FloodGuard> floods_;

@@ -16,12 +16,15 @@
 
 namespace cpsizer::server {
 
-// The admin port of a running server. Thread-safe. Must be destroyed before the server.
+// The admin port of a running server. Thread-safe, except for Poll(). Must be destroyed before the server.
 class ServerAdmin {
  public:
   ServerAdmin(Listener listener, const Server& server, const ServerOptions& options);
 
   const std::string& address() const { return http_.address(); }
+
+  // Probes the gRPC port. Must be called about once per second, always from the same thread.
+  void Poll() { probe_.Poll(PortProbe::Clock::now()); }
 
   // Must be called when the drain begins. After this call, /readyz returns 503. /livez returns OK even if the gRPC port
   // does not respond any more, so that the kubelet does not kill a process that shuts down in order.
@@ -38,7 +41,7 @@ class ServerAdmin {
   const ServerOptions options_;
   const absl::Time start_;
   std::atomic<bool> draining_{false};
-  const PortProbe probe_;
+  PortProbe probe_;
   AdminServer http_;  // declared last, because its pages use the other members
 };
 

@@ -8,18 +8,18 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include "server/process/listener.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::server {
 namespace {
 
 using ::testing::HasSubstr;
-
-constexpr PortProbe::Options kFast = {std::chrono::milliseconds(1), std::chrono::milliseconds(20), 3};
 
 SocketAddress AddressOf(const Listener& listener) {
   return ResolveListenAddress(listener.address())->candidates[0];
@@ -29,15 +29,13 @@ Listener Open() {
   return *Listener::Open(*ResolveListenAddress("127.0.0.1:0"));
 }
 
-// Checks repeatedly until the result is `wanted`. This function has no timeout. If the result never changes, the test
-// times out.
-absl::Status WaitUntil(const PortProbe& probe, bool wanted) {
-  absl::Status status = probe.Check();
-  while (status.ok() != wanted) {
+// Polls until `done` returns true. The time of the probe advances by one millisecond each time.
+void PollUntil(PortProbe& probe, const std::function<bool()>& done) {
+  static PortProbe::Clock::time_point now;
+  while (!done()) {
+    probe.Poll(now += std::chrono::milliseconds(1));
     std::this_thread::yield();
-    status = probe.Check();
   }
-  return status;
 }
 
 // Accepts connections, and closes a connection when its client has ended its stream, as gRPC does with and without TLS.
@@ -70,21 +68,26 @@ class Accepting {
   std::thread thread_;
 };
 
+// A probe of this kind fails only if the port refuses connections.
+constexpr PortProbe::Options kPatient = {std::chrono::milliseconds(1), std::chrono::hours(1000), 1};
+constexpr PortProbe::Options kImpatient = {std::chrono::milliseconds(1), std::chrono::milliseconds(20), 3};
+
 TEST(PortProbeTest, APortThatAnswersIsAlive) {
   Listener listener = Open();
   const SocketAddress target = AddressOf(listener);
   const Accepting accepting(std::move(listener));
-  const PortProbe probe(target, {std::chrono::milliseconds(1), std::chrono::minutes(1), 1});
-  while (accepting.seen() < 10) {
+  PortProbe probe(target, kPatient);
+  PollUntil(probe, [&] {
     EXPECT_TRUE(probe.Check().ok());
-    std::this_thread::yield();
-  }
+    return accepting.seen() >= 10;
+  });
 }
 
 TEST(PortProbeTest, APortWithoutAnAcceptingProcessIsDead) {
   const Listener listener = Open();
-  const PortProbe probe(AddressOf(listener), kFast);
-  const absl::Status status = WaitUntil(probe, false);
+  PortProbe probe(AddressOf(listener), kImpatient);
+  PollUntil(probe, [&] { return !probe.Check().ok(); });
+  const absl::Status status = probe.Check();
   EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
   EXPECT_THAT(std::string(status.message()), HasSubstr("connections to " + listener.address() + " got no response"));
 }
@@ -94,21 +97,31 @@ TEST(PortProbeTest, AClosedPortIsDeadUntilItIsOpenAgain) {
   const SocketAddress target = AddressOf(*listener);
   const std::string address = listener->address();
   listener.reset();
-  const PortProbe probe(target, kFast);
-  EXPECT_FALSE(WaitUntil(probe, false).ok());
+  PortProbe probe(target, kPatient);
+  PollUntil(probe, [&] { return !probe.Check().ok(); });
   const Accepting accepting(*Listener::Open(*ResolveListenAddress(address)));
-  EXPECT_TRUE(WaitUntil(probe, true).ok());
+  PollUntil(probe, [&] { return probe.Check().ok(); });
 }
 
-TEST(PortProbeTest, OneFailureIsNotEnough) {
+TEST(PortProbeTest, ProbesAfterEachIntervalAndFailsAfterEachTimeout) {
+  using std::chrono::seconds;
   const Listener listener = Open();
-  const PortProbe probe(AddressOf(listener), {std::chrono::minutes(10), std::chrono::milliseconds(1), 2});
-  for (int i = 0; i < 1'000; ++i) EXPECT_TRUE(probe.Check().ok());
+  PortProbe probe(AddressOf(listener), {seconds(10), seconds(5), 3});
+  const auto failed_after = [&probe](int64_t second) {
+    probe.Poll(PortProbe::Clock::time_point() + seconds(second));
+    return !probe.Check().ok();
+  };
+  for (int64_t second = 0; second < 25; ++second) EXPECT_FALSE(failed_after(second)) << second;
+  EXPECT_TRUE(failed_after(25)) << "probes began at 0, 10 and 20 s";
 }
 
-TEST(PortProbeTest, DestructorDoesNotWaitForAnAnswer) {
-  const Listener listener = Open();
-  const PortProbe probe(AddressOf(listener), {std::chrono::hours(1), std::chrono::hours(1), 1});
+TEST(PortProbeTest, AUnixSocketIsProbedToo) {
+  const TemporaryFolder folder;
+  Listener listener = *Listener::Open(*ResolveListenAddress("unix:" + folder.PathOf("socket")));
+  const SocketAddress target = AddressOf(listener);
+  const Accepting accepting(std::move(listener));
+  PortProbe probe(target, kPatient);
+  PollUntil(probe, [&] { return accepting.seen() >= 3; });
   EXPECT_TRUE(probe.Check().ok());
 }
 

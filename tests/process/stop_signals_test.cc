@@ -29,6 +29,20 @@ TEST(StopSignalTest, ReturnsTheReceivedSignal) {
   }
 }
 
+TEST(StopSignalTest, PollsWhileItWaits) {
+  HoldStopSignals();
+  StopSignal stop(kLongTimeout, [] { FAIL() << "it was cancelled"; });
+  int polls = 0;
+  const auto poll = [&polls] {
+    if (++polls == 3) Send(SIGTERM);
+  };
+  EXPECT_EQ(stop.Wait(std::chrono::microseconds(1), poll), "SIGTERM");
+  EXPECT_GE(polls, 3);
+  polls = 0;
+  EXPECT_EQ(stop.Wait(std::chrono::microseconds(1), poll), "SIGTERM") << "for later callers";
+  EXPECT_EQ(polls, 0);
+}
+
 TEST(StopSignalTest, ExpiresWithoutAWaitingThread) {
   HoldStopSignals();
   std::promise<void> bitten;

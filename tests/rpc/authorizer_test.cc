@@ -9,6 +9,7 @@
 #include "server/process/admin/admin_port.h"
 #include "server/rpc/server_admin.h"
 #include "tests/process/log_lines.h"
+#include "tests/rpc/polling_thread.h"
 #include "tests/rpc/running_server.h"
 #include "tests/rpc/security/tls_calls.h"
 #include "tests/testing/net/raw_http_client.h"
@@ -20,6 +21,7 @@ namespace {
 using ::cpsizer::testing::CertificateAuthority;
 using ::cpsizer::testing::CertifiedKey;
 using ::cpsizer::testing::LogLines;
+using ::cpsizer::testing::PollingThread;
 using ::cpsizer::testing::RawHttpClient;
 using ::cpsizer::testing::ReasonOf;
 using ::cpsizer::testing::SetTimeout;
@@ -35,7 +37,6 @@ constexpr char kSidecar[] = "URI:spiffe://example.org/ns/hypershift/sa/cpsizer-s
 class AuthorizerTest : public ::testing::Test {
  protected:
   AuthorizerTest() {
-    setup_.poll_period = std::chrono::milliseconds(1);
     const CertifiedKey server = authority_.IssueServer();
     setup_.options.security.tls = {folder_.Write("crt", server.certificate), folder_.Write("key", server.key),
                                    folder_.Write("ca", authority_.pem())};
@@ -47,6 +48,7 @@ class AuthorizerTest : public ::testing::Test {
     auto server = Server::Start(setup_);
     ASSERT_TRUE(server.ok()) << server.status();
     server_ = *std::move(server);
+    polling_.emplace(*server_);
   }
 
   // Returns the connection of a client that has `names` in its certificate.
@@ -83,6 +85,7 @@ class AuthorizerTest : public ::testing::Test {
   const CertificateAuthority authority_{"authority"};
   const TemporaryFolder folder_;
   std::unique_ptr<Server> server_;
+  absl::optional<PollingThread> polling_;  // destroyed before server_
 };
 
 TEST_F(AuthorizerTest, WithoutRulesEveryClientOfTheAuthorityMayCall) {

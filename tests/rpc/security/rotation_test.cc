@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/rpc/polling_thread.h"
 #include "tests/rpc/running_server.h"
 #include "tests/rpc/security/tls_calls.h"
 #include "tests/testing/temporary_folder.h"
@@ -16,6 +17,7 @@ namespace {
 
 using ::cpsizer::testing::CertificateAuthority;
 using ::cpsizer::testing::CertifiedKey;
+using ::cpsizer::testing::PollingThread;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RecommendOverTls;
 using ::cpsizer::testing::TemporaryFolder;
@@ -38,12 +40,12 @@ TEST(RotationTest, NoNewConnectionFailsWhileCertificatesChange) {
   const TemporaryFolder folder;
   const CertifiedKey first = authority.IssueServer();
   ServerSetup setup = cpsizer::testing::TestSetup();
-  setup.poll_period = std::chrono::milliseconds(1);
   setup.options.security.tls = {folder.Write("crt", first.certificate), folder.Write("key", first.key),
                                 folder.Write("ca", authority.pem())};
   auto started = Server::Start(setup);
   ASSERT_TRUE(started.ok()) << started.status();
   Server& server = **started;
+  const PollingThread polling(server);
   const CertifiedKey client = authority.Issue({.names = "DNS:client"});
   const auto kept = TlsChannel(server.address(), authority.pem(), client);
   ASSERT_TRUE(Recommend(*v1::SizingService::NewStub(kept)).ok());
@@ -86,12 +88,12 @@ TEST(RotationTest, ARemovedAuthorityKeepsConnectionsButAllowsNoNewOnes) {
   const TemporaryFolder folder;
   const CertifiedKey identity = old_authority.IssueServer();
   ServerSetup setup = cpsizer::testing::TestSetup();
-  setup.poll_period = std::chrono::milliseconds(1);
   setup.options.security.tls = {folder.Write("crt", identity.certificate), folder.Write("key", identity.key),
                                 folder.Write("ca", old_authority.pem())};
   auto started = Server::Start(setup);
   ASSERT_TRUE(started.ok()) << started.status();
   Server& server = **started;
+  const PollingThread polling(server);
   const CertifiedKey old_client = old_authority.Issue({.names = "DNS:client"});
   const CertifiedKey new_client = new_authority.Issue({.names = "DNS:client"});
   const auto kept = TlsChannel(server.address(), old_authority.pem(), old_client);
