@@ -2,11 +2,24 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <regex>
 #include <set>
 #include <string>
+#include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/output/show.h"
+#include "client/cli/verbs/vocabulary.h"
 #include "client/cli/words/word_groups.h"
+#include "client/sidecar/control/controllers.h"
+#include "client/webhook/validated_kinds.h"
+#include "client/webhook/webhook_metrics.h"
+#include "cpsizer/v1/size_row.pb.h"
+#include "server/process/tls/tls_report.h"
+#include "server/rpc/server_metrics.h"
 #include "tests/lint/source_tree.h"
 
 namespace cpsizer::lint {
@@ -64,6 +77,99 @@ TEST(WordsTest, EveryColumnTitleIsExplained) {
   std::set<std::string> explained = IdsOf(cli::ColumnWords());
   explained.insert({"(none)", "(deleted)"});
   EXPECT_THAT(explained, UnorderedElementsAreArray(titles));
+}
+
+TEST(WordsTest, EveryCellIsExplained) {
+  std::set<std::string> cells;
+  for (const std::string& path : SourceFiles("client/cli", kCppEndings)) {
+    if (!std::regex_search(Text(path), std::regex(R"re(\bTable\b)re"))) continue;
+    AddMatches(path, std::regex(R"re(\{"([a-z(][a-z() -]*)"(?:\}|, Style::))re"), cells);
+  }
+  EXPECT_GT(cells.size(), 10u);
+  // These cells are parts of larger expressions, so the pattern does not match them.
+  cells.insert({"short by", "(unused)", "(pod)", "(none)", "full", "not full", "none", "nothing", "wins"});
+  const cli::Vocabulary vocabulary;
+  for (const std::string& cell : cells) EXPECT_FALSE(vocabulary.Find(cell).empty()) << cell;
+}
+
+TEST(WordsTest, EverySourceOfAnAmountIsExplained) {
+  std::set<std::string> sources;
+  for (const google::protobuf::EnumDescriptor* type :
+       {v1::SizeCapacitySource_descriptor(), v1::SizeFractionSource_descriptor()}) {
+    const std::string& unspecified = type->value(0)->name();
+    const std::string prefix = unspecified.substr(0, unspecified.rfind("UNSPECIFIED"));
+    for (int i = 1; i < type->value_count(); ++i) {
+      sources.insert(absl::StrCat("(", cli::ShowEnum(type->value(i)->name(), prefix), ")"));
+    }
+  }
+  EXPECT_THAT(sources, ::testing::SizeIs(5));
+  EXPECT_THAT(sources, IsSubsetOf(IdsOf(cli::OutputWords())));
+}
+
+using LabelValues = std::map<std::string, std::set<std::string>>;
+
+void AddLabels(const std::vector<prometheus::MetricFamily>& families, LabelValues& values) {
+  for (const prometheus::MetricFamily& family : families) {
+    for (const prometheus::ClientMetric& metric : family.metric) {
+      for (const auto& label : metric.label) values[label.name].insert(label.value);
+    }
+  }
+}
+
+// Returns the values of all labels of the service, the webhook and the sidecar that do not depend on their input.
+LabelValues AllLabelValues() {
+  std::vector<prometheus::MetricFamily> families = server::ServerMetrics().Collect(
+      server::InFlightLimit(1), server::InFlightLimit(1), server::OpenConnections(1), server::FloodGuard(1, 1), {});
+  webhook::WebhookMetrics().Collect(families);
+  for (const server::Side side : {server::Side::kServer, server::Side::kClient}) {
+    server::CollectTls(side, server::TlsStatus{}, families);
+  }
+  LabelValues values;
+  AddLabels(families, values);
+  for (const sidecar::ControllerInfo& controller : sidecar::kControllers) values["controller"].insert(controller.label);
+  for (const std::string& path : SourceFiles("client/sidecar", kCppEndings)) {
+    AddMatches(path, std::regex(R"re(\bk[A-Za-z]+Writes\[\] = "([a-z_]+)")re"), values["kind"]);
+  }
+  AddMatches("client/sidecar/cluster_autoscaler/cluster_autoscaler_reporter.cc",
+             std::regex(R"re(return \{"([a-z]+)", ")re"), values["kind"]);
+  AddMatches("client/sidecar/replicas/replica_comparator.cc", std::regex(R"re(return "([a-z_]+)";)re"),
+             values["agreement"]);
+  values["agreement"].insert("held");
+  AddMatches("client/sidecar/size/configuration_state.h", std::regex(R"re("([a-z]+)"[,}])re"), values["state"]);
+  values["code"].insert("other");
+  // These values are not words.
+  values.erase("version");
+  values.erase("commit");
+  return values;
+}
+
+// Returns true if `meanings` has a meaning of the word as a value of `label`, and not only another meaning.
+bool ExplainsLabel(const std::string& label, const cli::Meanings& meanings) {
+  const std::string quoted = absl::StrCat("`", label, "`");
+  if (std::any_of(meanings.words.begin(), meanings.words.end(),
+                  [&quoted](const cli::FoundWord& found) { return absl::StrContains(found.word->seen, quoted); })) {
+    return true;
+  }
+  if (label == "rule") return meanings.rule != nullptr;
+  if (label == "kind" || label == "grpc_service" || label == "grpc_method") return !meanings.matches.empty();
+  const std::set<std::string> enums = {"driver", "outcome", "reason", "severity"};
+  return enums.count(label) > 0 && !meanings.values.empty();
+}
+
+TEST(WordsTest, EveryLabelValueIsExplained) {
+  const LabelValues values = AllLabelValues();
+  EXPECT_EQ(values.at("grpc_code").size(), server::kStatusCodes);
+  EXPECT_EQ(values.at("flood").size(), server::kFloodCount);
+  EXPECT_EQ(values.at("certificate").size(), 4u);
+  EXPECT_GE(values.at("kind").size(), webhook::kKindCount + 10);
+  EXPECT_EQ(values.at("agreement").size(), 6u);
+  EXPECT_GE(values.at("outcome").size(), 20u);
+  const cli::Vocabulary vocabulary;
+  for (const auto& [label, words] : values) {
+    for (const std::string& word : words) {
+      EXPECT_TRUE(ExplainsLabel(label, vocabulary.Find(word))) << label << "=" << word;
+    }
+  }
 }
 
 TEST(WordsTest, EveryAlertIsExplained) {

@@ -19,6 +19,8 @@ using google::protobuf::Descriptor;
 using google::protobuf::EnumDescriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::FileDescriptor;
+using google::protobuf::MethodDescriptor;
+using google::protobuf::ServiceDescriptor;
 
 constexpr absl::string_view kPackage = "cpsizer.v1";
 constexpr char kConfiguration[] = "cpsizer.v1.ClusterSizingConfiguration";
@@ -39,7 +41,7 @@ std::vector<const Descriptor*> Roots(const google::protobuf::DescriptorPool& poo
         kTriggerAuthentication, kClusterAutoscaler, kMachineAutoscaler}) {
     roots.push_back(pool.FindMessageTypeByName(kind));
   }
-  const google::protobuf::ServiceDescriptor& service = *pool.FindServiceByName(kService);
+  const ServiceDescriptor& service = *pool.FindServiceByName(kService);
   for (int i = 0; i < service.method_count(); ++i) {
     roots.insert(roots.end(), {service.method(i)->input_type(), service.method(i)->output_type()});
   }
@@ -78,8 +80,21 @@ void AppendFields(const Descriptor& message, const std::string& prefix, std::vec
   }
 }
 
-// Calls `see` for each message, field and enum of a file. The first argument of `see` has the names without the parent
-// message. The second argument is a function that returns the match.
+template <typename See>
+void ForEachMethod(const ServiceDescriptor& service, const See& see) {
+  see({service.name(), service.full_name()}, [&] {
+    return ApiReference::Match{service.name(), "service", CommentOf(service)};
+  });
+  for (int i = 0; i < service.method_count(); ++i) {
+    const MethodDescriptor& method = *service.method(i);
+    see({method.name()}, [&] {
+      return ApiReference::Match{method.name(), absl::StrCat("method of ", service.name()), CommentOf(method)};
+    });
+  }
+}
+
+// Calls `see` for each message, field, enum, service and method of a file. The first argument of `see` has the names
+// without the parent message. The second argument is a function that returns the match.
 template <typename See>
 void ForEach(const FileDescriptor& file, const See& see) {
   for (int i = 0; i < file.message_type_count(); ++i) {
@@ -97,6 +112,7 @@ void ForEach(const FileDescriptor& file, const See& see) {
     const EnumDescriptor& type = *file.enum_type(i);
     see({type.name()}, [&] { return ApiReference::Match{type.name(), "", CommentOf(type), nullptr, &type}; });
   }
+  for (int i = 0; i < file.service_count(); ++i) ForEachMethod(*file.service(i), see);
 }
 
 }  // namespace

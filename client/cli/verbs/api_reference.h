@@ -10,8 +10,8 @@
 
 namespace cpsizer::cli {
 
-// The API with its comments. Finds fields, messages and enums by their names in messages and in files. Descriptors are
-// valid while this object exists.
+// The API with its comments. Finds fields, messages, enums, services and methods by their names in messages and in
+// files. Descriptors are valid while this object exists.
 class ApiReference {
  public:
   ApiReference();
@@ -31,10 +31,12 @@ class ApiReference {
   // message (`SizeCapacity.memory`). Indexes in lists (`[1]`) are ignored.
   const google::protobuf::FieldDescriptor* FindPath(absl::string_view text) const;
 
-  // A message, enum or field that has the given name. FindName() returns the matches in the order of the files.
+  // A message, enum, field, service or method that has the given name. FindName() returns the matches in the order of
+  // the files.
   struct Match {
     std::string name;  // for example `SizeCapacity.memory`
-    std::string type;  // the result of TypeText(); empty if there is no type
+    // TypeText() of a field, or a text such as `method of SizingService`; empty for a message and an enum.
+    std::string type;
     std::string comment;
     const google::protobuf::Descriptor* message = nullptr;          // set if the match is a message
     const google::protobuf::EnumDescriptor* enumeration = nullptr;  // set if the match is an enum

@@ -9,9 +9,10 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns the same text for all spellings of a word, for example for `BEST_EFFORT`, `best effort` and `BestEffort`.
+// Returns the same text for all spellings of a word, for example for `BEST_EFFORT`, `best effort` and `BestEffort`, and
+// for a word with and without the parentheses that some cells have, because a shell requires quotes around them.
 std::string Folded(absl::string_view word) {
-  return absl::StrReplaceAll(absl::AsciiStrToLower(word), {{"_", ""}, {"-", ""}, {" ", ""}});
+  return absl::StrReplaceAll(absl::AsciiStrToLower(word), {{"_", ""}, {"-", ""}, {" ", ""}, {"(", ""}, {")", ""}});
 }
 
 bool IsSame(absl::string_view word, absl::string_view folded) {

@@ -42,9 +42,9 @@ struct Meanings {
 // All topics: rules, errors of calls, words of the sidecar, and the API.
 class Vocabulary {
  public:
-  // Finds words in upper or lower case, written with hyphens, underscores, spaces or nothing between their parts.
-  // Values of enums are found by their full name and by their short name. Fields, messages and enums are found only by
-  // their exact names and paths.
+  // Finds words in upper or lower case, written with hyphens, underscores, spaces or nothing between their parts, and
+  // with or without parentheses. Values of enums are found by their full name and by their short name. Fields,
+  // messages, enums, services and methods are found only by their exact names and paths.
   Meanings Find(const std::string& topic) const;
 
   // Returns the words and lists that a user can choose from, without duplicates.

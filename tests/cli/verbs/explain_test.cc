@@ -52,7 +52,25 @@ TEST(ExplainTest, KnowsWordsOfLogLinesMetricsAndTables) {
                                                        {"winner", "The metric that decided"},
                                                        {"CURRENT", "before the decision"},
                                                        {"(none)", "does not have a size yet"},
-                                                       {"(deleted)", "was deleted"}};
+                                                       {"(deleted)", "was deleted"},
+                                                       {"failed_closed", "denied the request (--on-failure=deny)"},
+                                                       {"NOT_REVIEWED", "there is nothing to validate"},
+                                                       {"none", "no resource decided"},
+                                                       {"too_many", "--max-connections"},
+                                                       {"flood", "the service closes its connection"},
+                                                       {"open calls", "more calls open than its share"},
+                                                       {"(size)", "that of the size itself"},
+                                                       {"size", "that of the size itself"},
+                                                       {"(global)", "spec.resourceBasedAutoscaling"},
+                                                       {"machine set", "the capacity annotation of a MachineSet"},
+                                                       {"Canceled", "the caller cancelled the call"},
+                                                       {"OK", "The call succeeded"},
+                                                       {"DeadlineExceeded", "set a longer deadline"},
+                                                       {"short by", "is above the effective capacity"},
+                                                       {"short by 14.208Gi", "is above the effective capacity"},
+                                                       {"0.75 (global)", "spec.resourceBasedAutoscaling"},
+                                                       {"RecommendSize", "(method of SizingService)"},
+                                                       {"cpsizer.v1.SizingService", "SizingService (service)"}};
   for (const auto& [word, part] : words) {
     const RunResult result = Explain(word);
     EXPECT_EQ(result.exit_code, 0) << word;
@@ -79,6 +97,7 @@ TEST(ExplainTest, ExplainsTheWordsOfACell) {
   const RunResult unknown = Explain("HELD VPA_AT_FLOR");
   EXPECT_EQ(unknown.exit_code, 2);
   EXPECT_THAT(unknown.err, HasSubstr("\"VPA_AT_FLOR\"; did you mean \"VPA_AT_FLOOR\"?"));
+  EXPECT_THAT(Explain("14.208Gi").err, HasSubstr("no field \"14.208Gi\"")) << "an amount alone is not a word";
   EXPECT_THAT(Explain("VPA AGES").err, HasSubstr("no field \"VPA AGES\"; did you mean \"VPA AGE\"?"));
 }
 
