@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "client/webhook/validated_kinds.h"
 #include "tests/lint/source_tree.h"
 #include "tests/testing/docs_blocks.h"
 #include "tests/testing/paths.h"
@@ -82,6 +83,17 @@ TEST(RunbooksTest, EveryPageBelongsToAnAlertAndIsListedAndComplete) {
     }
   }
   EXPECT_EQ(pages, 19u);
+}
+
+TEST(RunbooksTest, TheAlertOfTheWebhookAndItsPageNameAllKindsThatItReviews) {
+  const std::string page = lint::Text(absl::StrCat(kFolder, "/CpsizerWebhookUndecided.md"));
+  const std::string rules = lint::Text("deploy/rules/cpsizer.yaml");
+  const std::string alert = rules.substr(rules.find("- alert: CpsizerWebhookUndecided\n"));
+  const std::string rule = alert.substr(0, alert.find("runbook_url"));
+  for (size_t i = 0; i < webhook::kOtherKind; ++i) {
+    EXPECT_THAT(page, HasSubstr(webhook::kKindNames[i]));
+    EXPECT_THAT(rule, HasSubstr(webhook::kKindNames[i]));
+  }
 }
 
 TEST(RunbooksTest, CpsizerCommandsExistWithTheirFlags) {
