@@ -1,23 +1,27 @@
-#include <fstream>
 #include <iostream>
 #include <string>
+#include <vector>
 
+#include "docs/generate/generator.h"
 #include "docs/generate/pages.h"
 
-// Writes the generated pages to the folder that is the only argument.
+namespace cpsizer::docs {
+namespace {
+
+std::vector<GeneratedFile> PageFiles() {
+  std::vector<GeneratedFile> files;
+  for (const Page& page : Pages()) files.push_back({std::string(page.file), page.generate()});
+  return files;
+}
+
+constexpr Generator kGenerator = {
+    "cpsizer-docs", "Writes the generated pages and the rules of the Go client; FOLDER is the folder docs.", PageFiles};
+
+}  // namespace
+}  // namespace cpsizer::docs
+
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::cerr << "Usage: cpsizer-docs FOLDER" << std::endl;
-    return 2;
-  }
-  for (const cpsizer::docs::Page& page : cpsizer::docs::Pages()) {
-    const std::string path = std::string(argv[1]) + "/" + std::string(page.file);
-    std::ofstream file(path);
-    file << page.generate() << std::flush;
-    if (!file) {
-      std::cerr << "cpsizer-docs: cannot write " << path << std::endl;
-      return 1;
-    }
-  }
-  return 0;
+  return cpsizer::docs::RunGenerator(cpsizer::docs::kGenerator,
+                                     std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc), std::cout,
+                                     std::cerr);
 }

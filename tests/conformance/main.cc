@@ -1,23 +1,27 @@
-#include <fstream>
 #include <iostream>
 #include <string>
+#include <vector>
 
+#include "docs/generate/generator.h"
 #include "tests/conformance/vector_file.h"
 
-// Writes the vectors into the folder that the only argument names.
+namespace cpsizer::conformance {
+namespace {
+
+std::vector<docs::GeneratedFile> GeneratedVectors() {
+  std::vector<docs::GeneratedFile> files;
+  for (const VectorFile& vectors : VectorFiles()) files.push_back({vectors.name, vectors.text});
+  return files;
+}
+
+constexpr docs::Generator kGenerator = {
+    "cpsizer-vectors", "Writes the conformance vectors; FOLDER is the folder conformance.", GeneratedVectors};
+
+}  // namespace
+}  // namespace cpsizer::conformance
+
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::cerr << "Usage: cpsizer-vectors FOLDER" << std::endl;
-    return 2;
-  }
-  for (const cpsizer::conformance::VectorFile& vectors : cpsizer::conformance::VectorFiles()) {
-    const std::string path = std::string(argv[1]) + "/" + vectors.name;
-    std::ofstream file(path);
-    file << vectors.text << std::flush;
-    if (!file) {
-      std::cerr << "cpsizer-vectors: cannot write " << path << std::endl;
-      return 1;
-    }
-  }
-  return 0;
+  return cpsizer::docs::RunGenerator(cpsizer::conformance::kGenerator,
+                                     std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc), std::cout,
+                                     std::cerr);
 }
