@@ -29,13 +29,18 @@ void SetNotFound(absl::string_view wanted, ServerReflectionResponse& response) {
 }  // namespace
 
 ReflectionIndex::ReflectionIndex(absl::string_view file_descriptor_set, std::vector<std::string> services)
-    : services_(std::move(services)) {
-  google::protobuf::FileDescriptorSet set;
-  set.ParseFromArray(file_descriptor_set.data(), static_cast<int>(file_descriptor_set.size()));
-  for (const google::protobuf::FileDescriptorProto& file : set.file()) {
-    pool_.BuildFile(file);
-    serialized_files_.emplace(file.name(), file.SerializeAsString());
-  }
+    : file_descriptor_set_(file_descriptor_set), services_(std::move(services)) {}
+
+const ReflectionIndex::Files& ReflectionIndex::loaded() const {
+  std::call_once(files_read_, [this] {
+    google::protobuf::FileDescriptorSet set;
+    set.ParseFromArray(file_descriptor_set_.data(), static_cast<int>(file_descriptor_set_.size()));
+    for (const google::protobuf::FileDescriptorProto& file : set.file()) {
+      files_.pool.BuildFile(file);
+      files_.serialized.emplace(file.name(), file.SerializeAsString());
+    }
+  });
+  return files_;
 }
 
 ServerReflectionResponse ReflectionIndex::Answer(const ServerReflectionRequest& request) const {
@@ -44,17 +49,17 @@ ServerReflectionResponse ReflectionIndex::Answer(const ServerReflectionRequest& 
   *response.mutable_original_request() = request;
   switch (request.message_request_case()) {
     case ServerReflectionRequest::kFileByFilename:
-      AddFiles(pool_.FindFileByName(request.file_by_filename()), request.file_by_filename(), response);
+      AddFiles(loaded().pool.FindFileByName(request.file_by_filename()), request.file_by_filename(), response);
       break;
     case ServerReflectionRequest::kFileContainingSymbol:
-      AddFiles(pool_.FindFileContainingSymbol(request.file_containing_symbol()), request.file_containing_symbol(),
-               response);
+      AddFiles(loaded().pool.FindFileContainingSymbol(request.file_containing_symbol()),
+               request.file_containing_symbol(), response);
       break;
     case ServerReflectionRequest::kFileContainingExtension: {
       const auto& extension = request.file_containing_extension();
-      const Descriptor* const type = pool_.FindMessageTypeByName(extension.containing_type());
+      const Descriptor* const type = loaded().pool.FindMessageTypeByName(extension.containing_type());
       const FieldDescriptor* const field =
-          type == nullptr ? nullptr : pool_.FindExtensionByNumber(type, extension.extension_number());
+          type == nullptr ? nullptr : loaded().pool.FindExtensionByNumber(type, extension.extension_number());
       AddFiles(field == nullptr ? nullptr : field->file(),
                absl::StrCat(extension.containing_type(), " extension ", extension.extension_number()), response);
       break;
@@ -83,15 +88,15 @@ void ReflectionIndex::AddFiles(const FileDescriptor* file, absl::string_view wan
 void ReflectionIndex::AddFileAndImports(const FileDescriptor& file, absl::flat_hash_set<absl::string_view>& seen,
                                         grpc::reflection::v1::FileDescriptorResponse& files) const {
   if (!seen.insert(file.name()).second) return;
-  files.add_file_descriptor_proto(serialized_files_.at(file.name()));
+  files.add_file_descriptor_proto(loaded().serialized.at(file.name()));
   for (int i = 0; i < file.dependency_count(); ++i) AddFileAndImports(*file.dependency(i), seen, files);
 }
 
 void ReflectionIndex::AddExtensionNumbers(const std::string& type, Response& response) const {
-  const Descriptor* const descriptor = pool_.FindMessageTypeByName(type);
+  const Descriptor* const descriptor = loaded().pool.FindMessageTypeByName(type);
   if (descriptor == nullptr) return SetNotFound(Quoted(type), response);
   std::vector<const FieldDescriptor*> extensions;
-  pool_.FindAllExtensions(descriptor, &extensions);
+  loaded().pool.FindAllExtensions(descriptor, &extensions);
   auto& numbers = *response.mutable_all_extension_numbers_response();
   numbers.set_base_type_name(type);
   for (const FieldDescriptor* extension : extensions) numbers.add_extension_number(extension->number());

@@ -145,7 +145,8 @@ FileDescriptorSet SetWithExtension() {
 }
 
 TEST(ReflectionIndexTest, FindsExtensions) {
-  const ReflectionIndex index(SetWithExtension().SerializeAsString(), {});
+  const std::string set = SetWithExtension().SerializeAsString();
+  const ReflectionIndex index(set, {});
   ServerReflectionRequest request;
   request.mutable_file_containing_extension()->set_containing_type("p.Base");
   request.mutable_file_containing_extension()->set_extension_number(150);
