@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/synchronization/mutex.h"
 #include "tests/bench/call_cases.h"
 #include "tests/bench/call_goals.h"
@@ -21,6 +22,7 @@
 #include "tests/bench/measured_servers.h"
 #include "tests/bench/memory_figures.h"
 #include "tests/bench/peer_answers.h"
+#include "tests/bench/scrape_figures.h"
 
 namespace cpsizer::bench {
 namespace {
@@ -34,6 +36,7 @@ struct Options {
   int rounds = 9;
   int warm_up_millis = 400;
   int window_millis = 1'200;
+  std::string only;  // measures only the cases whose name contains this text
 };
 
 class CallBench {
@@ -63,7 +66,7 @@ class CallBench {
       fprintf(stderr, "\rround %d of %d", round, options_.rounds);
       std::shuffle(order.begin(), order.end(), random);
       for (const Case& measured : order) {
-        if (!servers_.Has(measured.server)) continue;
+        if (!servers_.Has(measured.server) || !absl::StrContains(measured.name, options_.only)) continue;
         const absl::StatusOr<Measurement> measurement = MeasureUndisturbed(measured);
         if (!measurement.ok()) return measurement.status();
         if (!measurement->first_error.empty()) {
@@ -72,10 +75,14 @@ class CallBench {
         results_.Add(measured.id, *measurement);
       }
     }
+    if (!options_.only.empty()) return absl::OkStatus();
     fprintf(stderr, "\nmemory\n");
     const absl::StatusOr<MemoryFigures> memory = MeasureMemory(servers_, PayloadOf(Message::kOne));
     if (!memory.ok()) return memory.status();
     memory_ = *memory;
+    const absl::StatusOr<ScrapeFigures> scrapes = MeasureScrapes(servers_);
+    if (!scrapes.ok()) return scrapes.status();
+    scrapes_ = *scrapes;
     return absl::OkStatus();
   }
 
@@ -89,7 +96,9 @@ class CallBench {
            full.response.size(), brief.response.size());
     printf("Go peer: %s\n", servers_.Has(Server::kGoPeer) ? peer_description_.c_str() : "not measured, no Go");
     PrintTable(results_);
+    if (!options_.only.empty()) return;
     PrintGoals(results_, memory_);
+    printf("GET /metrics: %.0f us of CPU, %zu bytes\n", scrapes_.server_micros, scrapes_.bytes);
   }
 
   // Returns the number of failed calls, in all cases and rounds.
@@ -116,12 +125,12 @@ class CallBench {
   absl::StatusOr<Measurement> Measure(const Case& measured) {
     const absl::StatusOr<ServerPointer> server = servers_.Start(measured.server);
     if (!server.ok()) return server.status();
-    const Payload& payload = PayloadOf(measured.message);
     Load load;
-    load.method = payload.method;
-    load.request = payload.request;
+    for (const Message message : MessagesOf(measured.message)) {
+      const Payload& payload = PayloadOf(message);
+      load.requests.push_back({payload.method, payload.request, payload.response.size()});
+    }
     load.new_configurations = measured.new_configurations;
-    load.response_bytes = payload.response.size();
     load.outstanding = measured.outstanding;
     load.calls_per_second = measured.calls_per_second;
     load.warm_up = absl::Milliseconds(options_.warm_up_millis);
@@ -138,6 +147,7 @@ class CallBench {
   std::string peer_description_;
   CallResults results_;
   MemoryFigures memory_;
+  ScrapeFigures scrapes_;
 };
 
 int Fail(const absl::Status& status) {
@@ -169,6 +179,7 @@ int main(int argc, char** argv) {
   app.add_option("--rounds", options.rounds, "measurements of each case")->check(CLI::Range(1, 1'000));
   app.add_option("--warm-up-millis", options.warm_up_millis, "before each measurement")->check(CLI::Range(0, 60'000));
   app.add_option("--window-millis", options.window_millis, "of each measurement")->check(CLI::Range(1, 60'000));
+  app.add_option("--only", options.only, "measure only the cases whose name contains this text, and print no goals");
   CLI11_PARSE(app, argc, argv);
   return cpsizer::bench::Run(options);
 }

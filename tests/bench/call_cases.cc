@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "tests/bench/machine_requests.h"
+#include "tests/bench/replica_requests.h"
 #include "tests/bench/requests.h"
 
 namespace cpsizer::bench {
@@ -16,6 +17,7 @@ constexpr int kBatch = 1'000;
 constexpr int kLargeBatch = 10'000;
 constexpr int kBatchesInFlight = 2;
 constexpr int kRate = 20'000;
+constexpr int kFewPods = 5;
 
 constexpr Case kCases[] = {
     {CaseId::kEcho, "E", Server::kEcho, Message::kOne, 64, 0, 1},
@@ -23,15 +25,21 @@ constexpr Case kCases[] = {
     {CaseId::kEchoBuiltAsOurs, "echo built as ours", Server::kEchoBuiltAsOurs, Message::kOne, 64, 0, 1},
     {CaseId::kOurs, "RecommendSize", Server::kOurs, Message::kOne, 64, 0, 1},
     {CaseId::kOursNewConfigurations, "RecommendSize, new config", Server::kOurs, Message::kOne, 64, 0, 1, true},
+    {CaseId::kOursWithoutCache, "RecommendSize, no cache", Server::kOursWithoutCache, Message::kOne, 64, 0, 1},
     {CaseId::kOursWithVpa, "RecommendSize, VPA", Server::kOurs, Message::kOneWithVpa, 64, 0, 1},
     {CaseId::kOursAt8, "RecommendSize, 8 in flight", Server::kOurs, Message::kOne, 8, 0, 1},
     {CaseId::kOursAt256, "RecommendSize, 256 in flight", Server::kOurs, Message::kOne, 256, 0, 1},
     {CaseId::kOursOverMtls, "RecommendSize over mTLS", Server::kOursOverMtls, Message::kOne, 64, 0, 1},
+    {CaseId::kOursDeployed, "RecommendSize, mTLS with rules", Server::kOursDeployed, Message::kOne, 64, 0, 1},
+    {CaseId::kMixedDeployed, "mixed calls, mTLS with rules", Server::kOursDeployed, Message::kMixed, 64, 0, 1},
     {CaseId::kGoPeer, "grpc-go with the same decision", Server::kGoPeer, Message::kOne, 64, 0, 1},
     {CaseId::kMachineFull, "RecommendMachine, FULL", Server::kOurs, Message::kMachineFull, 64, 0, 1},
     {CaseId::kMachineBrief, "RecommendMachine, BRIEF", Server::kOurs, Message::kMachineBrief, 64, 0, 1},
+    {CaseId::kReplicas, "RecommendReplicas, 5 pods", Server::kOurs, Message::kReplicas, 64, 0, 1},
     {CaseId::kBatchOwnFull, "item of 1,000, own config, FULL", Server::kOurs, Message::kBatchOwnFull, kBatchesInFlight,
      0, kBatch},
+    {CaseId::kLargeBatchOwnFull, "item of 10,000, own config, FULL", Server::kOurs, Message::kLargeBatchOwnFull,
+     kBatchesInFlight, 0, kLargeBatch},
     {CaseId::kBatchSharedBrief, "item of 1,000, shared, BRIEF", Server::kOurs, Message::kBatchSharedBrief,
      kBatchesInFlight, 0, kBatch},
     {CaseId::kLargeBatchSharedBrief, "item of 10,000, shared, BRIEF", Server::kOurs, Message::kLargeBatchSharedBrief,
@@ -69,6 +77,12 @@ absl::Status AskMachine(Stub& stub, v1::Detail detail, std::vector<Payload>& pay
   return Ask(stub, "RecommendMachine", &Stub::RecommendMachine, request, response, payloads);
 }
 
+absl::Status AskReplicas(Stub& stub, std::vector<Payload>& payloads) {
+  v1::RecommendReplicasResponse response;
+  const v1::RecommendReplicasRequest request = MakeReplicasRequest(Measured::kResource, kFewPods, 1);
+  return Ask(stub, "RecommendReplicas", &Stub::RecommendReplicas, request, response, payloads);
+}
+
 absl::Status AskBatch(Stub& stub, const v1::BatchRecommendSizeRequest& request, std::vector<Payload>& payloads) {
   v1::BatchRecommendSizeResponse response;
   absl::Status status = Ask(stub, "BatchRecommendSize", &Stub::BatchRecommendSize, request, response, payloads);
@@ -85,6 +99,11 @@ absl::Span<const Case> Cases() {
   return kCases;
 }
 
+std::vector<Message> MessagesOf(Message message) {
+  if (message != Message::kMixed) return {message};
+  return {Message::kOneWithVpa, Message::kMachineFull, Message::kReplicas, Message::kBatchSharedBrief};
+}
+
 absl::StatusOr<std::vector<Payload>> AskForPayloads(const std::string& address) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(-1);
@@ -96,8 +115,10 @@ absl::StatusOr<std::vector<Payload>> AskForPayloads(const std::string& address) 
   for (const v1::Detail detail : {v1::DETAIL_FULL, v1::DETAIL_BRIEF}) {
     if (status.ok()) status = AskMachine(*stub, detail, payloads);
   }
+  if (status.ok()) status = AskReplicas(*stub, payloads);
   const v1::BatchRecommendSizeRequest batches[] = {
       MakeBatch(kBatch, kUsualSizes, Configuration::kInEachItem, v1::DETAIL_FULL),
+      MakeBatch(kLargeBatch, kUsualSizes, Configuration::kInEachItem, v1::DETAIL_FULL),
       MakeBatch(kBatch, kUsualSizes, Configuration::kShared, v1::DETAIL_BRIEF),
       MakeBatch(kLargeBatch, kUsualSizes, Configuration::kShared, v1::DETAIL_BRIEF),
   };

@@ -15,6 +15,10 @@ enum class Server : uint8_t {
   kOurs,
   // cpsizer-server with mutual TLS.
   kOursOverMtls,
+  // The same, with authorization rules and the admin port, as deployed.
+  kOursDeployed,
+  // cpsizer-server without the cache of configurations.
+  kOursWithoutCache,
   // The echo server in a usual build: shared libraries, and malloc of the C library.
   kEcho,
   // The echo server in the same build as cpsizer-server.
@@ -28,9 +32,13 @@ enum class Message : uint8_t {
   kOneWithVpa,
   kMachineFull,
   kMachineBrief,
+  kReplicas,
   kBatchOwnFull,
+  kLargeBatchOwnFull,
   kBatchSharedBrief,
-  kLargeBatchSharedBrief
+  kLargeBatchSharedBrief,
+  // Small calls of several methods and batches, in turn.
+  kMixed
 };
 
 // The cases. kEcho and kEchoAgain are the same measurement, so the ratio of their results shows the measurement error.
@@ -40,14 +48,19 @@ enum class CaseId : uint8_t {
   kEchoBuiltAsOurs,
   kOurs,
   kOursNewConfigurations,
+  kOursWithoutCache,
   kOursWithVpa,
   kOursAt8,
   kOursAt256,
   kOursOverMtls,
+  kOursDeployed,
+  kMixedDeployed,
   kGoPeer,
   kMachineFull,
   kMachineBrief,
+  kReplicas,
   kBatchOwnFull,
+  kLargeBatchOwnFull,
   kBatchSharedBrief,
   kLargeBatchSharedBrief,
   kEchoAtRate,
@@ -80,8 +93,11 @@ struct Payload {
   std::string response;
 };
 
-// Returns all payloads, indexed by Message. The responses are from cpsizer-server at `address`. Errors: the errors of
-// the server. Also Internal if an item of a batch fails.
+// Returns the messages that the calls of a case send in turn. Each of them has a payload.
+std::vector<Message> MessagesOf(Message message);
+
+// Returns all payloads, indexed by Message, except kMixed. The responses are from cpsizer-server at `address`. Errors:
+// the errors of the server. Also Internal if an item of a batch fails.
 absl::StatusOr<std::vector<Payload>> AskForPayloads(const std::string& address);
 
 }  // namespace cpsizer::bench

@@ -23,6 +23,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kTimeoutAfterEnd{5};
 
 struct Call {
+  const LoadRequest* request = nullptr;
   absl::optional<grpc::ClientContext> context;
   grpc::ByteBuffer response;
   grpc::Status status;
@@ -58,10 +59,11 @@ class LoadGenerator {
   LoadGenerator(const std::string& address, pid_t server, const Load& load)
       : server_(server),
         load_(load),
-        request_(load.request),
+        request_(load.requests.front().bytes),
         version_at_(request_.find(kResourceVersion)),
-        buffer_(BufferOf(request_)),
-        stubs_(MakeStubs(address, load)) {}
+        stubs_(MakeStubs(address, load)) {
+    for (const LoadRequest& request : load.requests) buffers_.push_back(BufferOf(request.bytes));
+  }
 
   Measurement Run() {
     const Clock::time_point begin = Clock::now();
@@ -146,7 +148,10 @@ class LoadGenerator {
       call->context->set_deadline(std::chrono::system_clock::now() + absl::ToChronoNanoseconds(load_.deadline));
     }
     next_stub_ = (next_stub_ + 1) % stubs_.size();
-    call->reader = stubs_[next_stub_]->PrepareUnaryCall(&*call->context, load_.method, buffer_, &queue_);
+    next_request_ = (next_request_ + 1) % buffers_.size();
+    call->request = &load_.requests[next_request_];
+    call->reader =
+        stubs_[next_stub_]->PrepareUnaryCall(&*call->context, call->request->method, buffers_[next_request_], &queue_);
     call->reader->StartCall();
     call->reader->Finish(&call->response, &call->status, call);
     ++in_flight_;
@@ -156,7 +161,7 @@ class LoadGenerator {
   void SetNextVersion() {
     const std::string version = absl::StrCat(absl::Dec(++version_, absl::kZeroPad10));
     request_.replace(version_at_, version.size(), version);
-    buffer_ = BufferOf(request_);
+    buffers_.front() = BufferOf(request_);
   }
 
   // Takes one response. Returns false if no response arrives until `deadline`.
@@ -174,7 +179,8 @@ class LoadGenerator {
     } else if (has_deadline_ && call->status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED) {
       late_ += counts ? 1 : 0;
     } else {
-      const bool fits = load_.response_bytes == 0 || call->response.Length() == load_.response_bytes;
+      const size_t wanted = call->request->response_bytes;
+      const bool fits = wanted == 0 || call->response.Length() == wanted;
       if (!ok || !call->status.ok() || !fits) CountError(*call);
       if (counts) micros_.push_back(micros);
     }
@@ -216,7 +222,8 @@ class LoadGenerator {
   const size_t version_at_;
   const bool has_deadline_ = load_.deadline < absl::InfiniteDuration();
   int64_t version_ = 0;
-  grpc::ByteBuffer buffer_;
+  std::vector<grpc::ByteBuffer> buffers_;  // of the requests of the load
+  size_t next_request_ = 0;
   grpc::CompletionQueue queue_;
   const std::vector<std::unique_ptr<grpc::GenericStub>> stubs_;
   size_t next_stub_ = 0;

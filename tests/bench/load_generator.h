@@ -9,20 +9,27 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/time/time.h"
 
 namespace cpsizer::bench {
 
-// The requests to send, their concurrency and their duration.
-struct Load {
+// A request to send.
+struct LoadRequest {
   std::string method;  // such as /cpsizer.v1.SizingService/RecommendSize
-  std::string request;
-  // If true, each call has its own configuration: kResourceVersion in the request is replaced by the number of the
-  // call.
-  bool new_configurations = false;
+  std::string bytes;
   // If above zero, a response with any other number of bytes is an error.
   size_t response_bytes = 0;
+};
+
+// The requests to send, their concurrency and their duration.
+struct Load {
+  // The calls send these requests in turn. At least one.
+  std::vector<LoadRequest> requests;
+  // If true, each call has its own configuration: kResourceVersion in the request is replaced by the number of the
+  // call. There must be only one request.
+  bool new_configurations = false;
   // The calls use these connections in turn.
   int connections = 1;
   // If finite, the server may refuse calls with RESOURCE_EXHAUSTED, and calls may exceed this deadline. These calls are

@@ -14,7 +14,7 @@ constexpr char kKeyFile[] = "tls.key";
 }  // namespace
 
 MeasuredServers::MeasuredServers(const Programs& programs)
-    : programs_(programs), client_(authority_.IssueClient("bench client", {})) {
+    : programs_(programs), client_(authority_.Issue({.names = "DNS:bench-client"})) {
   const testing::CertifiedKey server = authority_.IssueServer();
   folder_.Write(kAuthorityFile, authority_.pem());
   folder_.Write(kCertificateFile, server.certificate);
@@ -26,7 +26,7 @@ absl::StatusOr<std::unique_ptr<testing::ServerProcess>> MeasuredServers::Start(S
 }
 
 std::shared_ptr<grpc::ChannelCredentials> MeasuredServers::CredentialsFor(Server server) const {
-  if (server != Server::kOursOverMtls) return grpc::InsecureChannelCredentials();
+  if (server != Server::kOursOverMtls && server != Server::kOursDeployed) return grpc::InsecureChannelCredentials();
   return grpc::SslCredentials({authority_.pem(), client_.key, client_.certificate});
 }
 
@@ -34,12 +34,16 @@ std::vector<std::string> MeasuredServers::Command(Server server) const {
   const std::string response = absl::StrCat("--response=", folder_.PathOf(kResponseFile));
   switch (server) {
     case Server::kOurs:
-      break;
+      return OurCommand({});
     case Server::kOursOverMtls:
-      return {programs_.server, "--grpc-addr=127.0.0.1:0",
-              absl::StrCat("--tls-cert-file=", folder_.PathOf(kCertificateFile)),
-              absl::StrCat("--tls-private-key-file=", folder_.PathOf(kKeyFile)),
-              absl::StrCat("--client-ca-file=", folder_.PathOf(kAuthorityFile))};
+      return OurCommand(MtlsFlags());
+    case Server::kOursDeployed: {
+      std::vector<std::string> flags = MtlsFlags();
+      flags.insert(flags.end(), {"--allowed-clients=dns:bench-client", "--admin-addr=127.0.0.1:0"});
+      return OurCommand(flags);
+    }
+    case Server::kOursWithoutCache:
+      return OurCommand({"--config-cache-bytes=0"});
     case Server::kEcho:
       return {programs_.echo, response};
     case Server::kEchoBuiltAsOurs:
@@ -47,7 +51,19 @@ std::vector<std::string> MeasuredServers::Command(Server server) const {
     case Server::kGoPeer:
       return {programs_.go_peer};
   }
-  return {programs_.server, "--grpc-addr=127.0.0.1:0"};
+  return {};
+}
+
+std::vector<std::string> MeasuredServers::OurCommand(const std::vector<std::string>& flags) const {
+  std::vector<std::string> command = {programs_.server, "--grpc-addr=127.0.0.1:0"};
+  command.insert(command.end(), flags.begin(), flags.end());
+  return command;
+}
+
+std::vector<std::string> MeasuredServers::MtlsFlags() const {
+  return {absl::StrCat("--tls-cert-file=", folder_.PathOf(kCertificateFile)),
+          absl::StrCat("--tls-private-key-file=", folder_.PathOf(kKeyFile)),
+          absl::StrCat("--client-ca-file=", folder_.PathOf(kAuthorityFile))};
 }
 
 }  // namespace cpsizer::bench

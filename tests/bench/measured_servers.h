@@ -41,6 +41,9 @@ class MeasuredServers {
   static constexpr char kResponseFile[] = "response";
 
   std::vector<std::string> Command(Server server) const;
+  // Returns the command of cpsizer-server with `flags`.
+  std::vector<std::string> OurCommand(const std::vector<std::string>& flags) const;
+  std::vector<std::string> MtlsFlags() const;
 
   const Programs programs_;
   const testing::TemporaryFolder folder_;

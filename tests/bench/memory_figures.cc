@@ -76,9 +76,7 @@ absl::StatusOr<int64_t> MeasureIdle(const MeasuredServers& servers, Server which
 // Makes `calls` calls over one connection. Then returns the resident memory of the server.
 absl::StatusOr<int64_t> MakeCalls(int64_t calls, const Payload& payload, ServerProcess& server) {
   Load load;
-  load.method = payload.method;
-  load.request = payload.request;
-  load.response_bytes = payload.response.size();
+  load.requests = {{payload.method, payload.request, payload.response.size()}};
   load.outstanding = kOutstanding;
   load.calls = calls;
   const Measurement measurement = PutLoad(server.address(), server.process().pid(), load);

@@ -79,8 +79,7 @@ class OverloadBench {
  private:
   absl::Status MeasureCase(const OverloadCase& measured, int connections) {
     Load load;
-    load.method = absl::StrCat("/cpsizer.v1.SizingService/", measured.method);
-    load.request = measured.request;
+    load.requests = {{absl::StrCat("/cpsizer.v1.SizingService/", measured.method), measured.request}};
     load.new_configurations = measured.new_configurations;
     load.connections = connections;
     load.warm_up = window_ / 2;
