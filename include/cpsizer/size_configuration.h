@@ -8,6 +8,8 @@
 #include "absl/types/optional.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/size_row.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer {
 
@@ -22,6 +24,8 @@ struct SizeConfiguration {
   SizeLadder::FindingList findings;
   // `metadata.generation` of the configuration.
   int64_t generation = 0;
+  // The rows of a FULL response, without the fields that depend on the demand. Empty unless PrepareRows() was called.
+  google::protobuf::RepeatedPtrField<v1::SizeRow> rows;
 
   // Returns the memory of this object in bytes, including its heap memory, without the overhead of the allocator.
   size_t MemoryBytes() const;
@@ -29,6 +33,10 @@ struct SizeConfiguration {
 
 // Compiles the configuration and the MachineSets of `request`. Does not read its other fields.
 SizeConfiguration CompileSizeConfiguration(const v1::RecommendSizeRequest& request);
+
+// Prepares the rows of `configuration`, which must have a ladder. Copying rows takes less time than making them, so
+// this is worthwhile if several requests use the configuration. Decisions are the same.
+void PrepareRows(SizeConfiguration& configuration);
 
 }  // namespace cpsizer
 

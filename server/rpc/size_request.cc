@@ -66,7 +66,9 @@ absl::Status SizeRequest::Parse(const grpc::ByteBuffer& bytes, const ArenaBudget
   if (absl::Status status = ParseOnArena(bytes, budget, arena, request, &share); !status.ok()) return status;
   if (!found.insert || arena.SpaceAllocated() > kMaxArenaBytes) return absl::OkStatus();
   SizeConfiguration compiled = CompileSizeConfiguration(request);
-  if (compiled.ladder.has_value()) configuration_ = cache_.Insert(key, std::move(compiled));
+  if (!compiled.ladder.has_value()) return absl::OkStatus();
+  PrepareRows(compiled);
+  configuration_ = cache_.Insert(key, std::move(compiled));
   return absl::OkStatus();
 }
 

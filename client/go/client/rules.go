@@ -57,7 +57,7 @@ const (
 	RuleResourceRequestDuplicate Rule = "RESOURCE_REQUEST_DUPLICATE"
 	// A file sets a field that the kind of the object does not have.
 	RuleFieldUnknown Rule = "FIELD_UNKNOWN"
-	// A file has a number in place of a string, or a string in place of a number.
+	// A value has the wrong type, such as a number in place of a string.
 	RuleFieldTypeMismatch Rule = "FIELD_TYPE_MISMATCH"
 	// The request has neither vpaStatus nor demand.
 	RuleObservationMissing Rule = "OBSERVATION_MISSING"

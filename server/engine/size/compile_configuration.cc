@@ -87,7 +87,8 @@ SizeConfiguration CompileSizeConfiguration(const v1::RecommendSizeRequest& reque
 }
 
 size_t SizeConfiguration::MemoryBytes() const {
-  size_t bytes = sizeof *this + findings.SpaceUsedExcludingSelfLong() + memory_capacities.message().size();
+  size_t bytes = sizeof *this + findings.SpaceUsedExcludingSelfLong() + rows.SpaceUsedExcludingSelfLong() +
+                 memory_capacities.message().size();
   memory_capacities.ForEachPayload(
       [&bytes](absl::string_view url, const absl::Cord& payload) { bytes += url.size() + payload.size(); });
   return ladder.has_value() ? bytes + ladder->HeapBytes() : bytes;

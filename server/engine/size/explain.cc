@@ -9,14 +9,18 @@ Quantity Difference(const Quantity& a, const Quantity& b) {
   return {a.nanos - b.nanos, a.format};
 }
 
-void SetCapacity(const ResourceCapacity& capacity, const absl::optional<Quantity>& demand, v1::SizeResource& row) {
+void SetCapacity(const ResourceCapacity& capacity, v1::SizeResource& row) {
   row.set_fraction_source(capacity.fraction_source);
   SetCanonicalText(capacity.fraction, *row.mutable_fraction());
   if (!capacity.known()) return;
   row.set_capacity_source(capacity.source);
   SetCanonicalText(capacity.capacity, *row.mutable_capacity());
   SetCanonicalText(capacity.effective, *row.mutable_effective_capacity());
-  if (!demand.has_value()) return;
+}
+
+// Sets the fields that depend on the demand.
+void SetFit(const ResourceCapacity& capacity, const absl::optional<Quantity>& demand, v1::SizeResource& row) {
+  if (!demand.has_value() || !capacity.known()) return;
   row.set_fits(capacity.effective >= *demand);
   if (!row.fits()) SetCanonicalText(Difference(*demand, capacity.effective), *row.mutable_shortfall());
 }
@@ -61,6 +65,15 @@ void Assess(const SizeLadder& ladder, const Observation& observation, const Deci
                assessment);
 }
 
+void SetFits(const SizeLadder& ladder, const Demand& in_play, google::protobuf::RepeatedPtrField<v1::SizeRow>& rows) {
+  auto row = rows.begin();
+  for (const Size& size : ladder.sizes()) {
+    SetFit(size.resources.memory, in_play.memory, *row->mutable_memory());
+    SetFit(size.resources.cpu, in_play.cpu, *row->mutable_cpu());
+    ++row;
+  }
+}
+
 void SetFlips(const SizeLadder& ladder, const Decision& decision, v1::SizeFlips& flips) {
   for (const Resource resource : kResources) {
     if (!decision.in_play[resource].has_value()) continue;
@@ -73,19 +86,29 @@ void SetFlips(const SizeLadder& ladder, const Decision& decision, v1::SizeFlips&
 
 }  // namespace
 
-void AddRows(const SizeLadder& ladder, const Demand& in_play, google::protobuf::RepeatedPtrField<v1::SizeRow>& rows) {
+void AddRows(const SizeLadder& ladder, google::protobuf::RepeatedPtrField<v1::SizeRow>& rows) {
   rows.Reserve(static_cast<int>(ladder.sizes().size()));
   for (const Size& size : ladder.sizes()) {
     v1::SizeRow& row = *rows.Add();
     row.set_name(size.name);
-    SetCapacity(size.resources.memory, in_play.memory, *row.mutable_memory());
-    SetCapacity(size.resources.cpu, in_play.cpu, *row.mutable_cpu());
+    SetCapacity(size.resources.memory, *row.mutable_memory());
+    SetCapacity(size.resources.cpu, *row.mutable_cpu());
   }
 }
 
-void Explain(const SizeLadder& ladder, const Observation& observation, const Decision& decision,
+void PrepareRows(SizeConfiguration& configuration) {
+  AddRows(*configuration.ladder, configuration.rows);
+}
+
+void Explain(const SizeConfiguration& configuration, const Observation& observation, const Decision& decision,
              v1::RecommendSizeResponse& response) {
-  AddRows(ladder, decision.in_play, *response.mutable_sizes());
+  const SizeLadder& ladder = *configuration.ladder;
+  if (configuration.rows.empty()) {
+    AddRows(ladder, *response.mutable_sizes());
+  } else {
+    *response.mutable_sizes() = configuration.rows;
+  }
+  SetFits(ladder, decision.in_play, *response.mutable_sizes());
   Assess(ladder, observation, decision, Resource::kMemory, response, *response.mutable_memory());
   Assess(ladder, observation, decision, Resource::kCpu, response, *response.mutable_cpu());
   if (!decision.choice.has_value()) return;

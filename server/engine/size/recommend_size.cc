@@ -70,7 +70,7 @@ absl::Status AnswerOne(const SizeConfiguration& configuration, const v1::Recomme
     response.clear_findings();
     return absl::OkStatus();
   }
-  Explain(ladder, observation, decision, response);
+  Explain(configuration, observation, decision, response);
   response.set_summary(Summarize(ladder, observation, decision, request.current_size()));
   response.set_config_generation(configuration.generation);
   return absl::OkStatus();
@@ -83,7 +83,8 @@ v1::RecommendSizeOptions OptionsOf(const v1::BatchRecommendSizeRequest& batch, c
   return options;
 }
 
-void CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
+// Returns the number of rows of all items.
+int64_t CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
   int64_t rows = 0;
   for (const v1::RecommendSizeRequest& item : batch.items()) {
     if (OptionsOf(batch, item).detail() != v1::DETAIL_FULL) continue;
@@ -92,10 +93,11 @@ void CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
                 .spec()
                 .sizes_size();
   }
-  if (rows <= kMaxBatchRows) return;
+  if (rows <= kMaxBatchRows) return rows;
   findings.Add(Rule::kLimitExceeded, "items", absl::StrCat(rows),
                absl::StrCat("the items with full detail have ", rows, " rows (items x sizes); at most ", kMaxBatchRows,
                             " are allowed"));
+  return rows;
 }
 
 void AnswerItem(const SizeConfiguration& shared, const v1::BatchRecommendSizeRequest& batch,
@@ -130,7 +132,7 @@ absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, ab
                                 v1::BatchRecommendSizeResponse& response) {
   Findings findings(*response.mutable_findings());
   CheckCount(request.items_size(), kMaxBatchItems, "items", findings);
-  CheckRows(request, findings);
+  const int64_t rows = CheckRows(request, findings);
   SizeConfiguration shared;
   if (request.has_cluster_sizing_configuration()) {
     shared = CompileSizeConfiguration(request.cluster_sizing_configuration(), request.machine_sets());
@@ -139,6 +141,7 @@ absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, ab
   if (findings.has_errors() || (request.has_cluster_sizing_configuration() && !shared.ladder.has_value())) {
     return InvalidArgument(response.findings());
   }
+  if (rows > 0 && shared.ladder.has_value()) PrepareRows(shared);
   response.mutable_results()->Reserve(request.items_size());
   for (int i = 0; i < request.items_size(); ++i) {
     if (i % kItemsBetweenChecks == 0 && cancelled()) return absl::CancelledError("the caller cancelled the call");

@@ -78,7 +78,7 @@ void ValidateSizing(const v1::ValidateConfigRequest& request, v1::SizeCpuPolicy 
   if (ladder.has_value()) {
     WarnAboutOperatorFields(config, *ladder, findings);
     NoteNoCapacity(*ladder, findings);
-    AddRows(*ladder, Demand(), *response.mutable_sizes());
+    AddRows(*ladder, *response.mutable_sizes());
     response.set_cpu_not_in_play_reason(ladder->WhyNotCpu(cpu_policy, /*demanded=*/true));
     const bool cpu_counts = response.cpu_not_in_play_reason() == v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED;
     response.set_decidable(is_of_type && (ladder->Complete(Resource::kMemory) || cpu_counts));
