@@ -2,6 +2,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/cord.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/config/bearer_token.h"
@@ -18,6 +19,8 @@ namespace {
 
 constexpr absl::string_view kHostVariable = "KUBERNETES_SERVICE_HOST";
 constexpr absl::string_view kPortVariable = "KUBERNETES_SERVICE_PORT";
+// The type of the payload that marks the error of FindClusterConfig() for IsNothingSet().
+constexpr absl::string_view kNothingSet = "cpsizer.kube/nothing-set";
 
 std::string TokenPath(const std::string& folder) {
   return absl::StrCat(folder, "/token");
@@ -66,6 +69,14 @@ absl::Status Unusable(absl::string_view why) {
                    "; mount the service account's token, or set a file with --kubeconfig"));
 }
 
+// Reads the files of KUBECONFIG. An error names the variable, because its value may come from a profile of the shell.
+absl::StatusOr<Kubeconfig> ReadFilesOfVariable(const std::string& list) {
+  absl::StatusOr<Kubeconfig> kubeconfig = ReadKubeconfigList(list);
+  // An error that no file exists already names the variable.
+  if (kubeconfig.ok() || absl::IsNotFound(kubeconfig.status())) return kubeconfig;
+  return absl::Status(kubeconfig.status().code(), absl::StrCat("KUBECONFIG: ", kubeconfig.status().message()));
+}
+
 // Returns the kubeconfig that FindClusterConfig() uses if this process does not run in a pod.
 absl::StatusOr<Kubeconfig> ReadAnyKubeconfig(const ConfigOptions& options, const Environment& environment) {
   if (!options.kubeconfig.empty()) return ReadKubeconfig(options.kubeconfig);
@@ -106,7 +117,7 @@ absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, co
     return absl::Status(kubeconfig.status().code(), absl::StrCat("--kubeconfig: ", kubeconfig.status().message()));
   }
   const std::string list = ValueOf(environment, "KUBECONFIG");
-  if (!list.empty()) return Choose(ReadKubeconfigList(list), options);
+  if (!list.empty()) return Choose(ReadFilesOfVariable(list), options);
 
   if (RunsInCluster(options.service_account_folder, environment)) {
     if (options.context.empty()) return InClusterConfig(options.service_account_folder, environment);
@@ -119,10 +130,16 @@ absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, co
     const absl::StatusOr<Kubeconfig> kubeconfig = ReadKubeconfig(HomePath(home));
     if (kubeconfig.ok() || !absl::IsNotFound(kubeconfig.status())) return Choose(kubeconfig, options);
   }
-  return absl::NotFoundError(
+  absl::Status nothing_set = absl::NotFoundError(
       absl::StrCat("no configuration of a Kubernetes API server: neither --kubeconfig nor KUBECONFIG is set, there is "
                    "no service account in ",
                    Quoted(options.service_account_folder), " and no file $HOME/.kube/config; give --kubeconfig"));
+  nothing_set.SetPayload(kNothingSet, absl::Cord());
+  return nothing_set;
+}
+
+bool IsNothingSet(const absl::Status& status) {
+  return status.GetPayload(kNothingSet).has_value();
 }
 
 std::vector<std::string> ContextNames(const ConfigOptions& options, const Environment& environment) {

@@ -32,6 +32,10 @@ struct ConfigOptions {
 // account of the pod; the errors of ReadKubeconfig(), ReadKubeconfigList(), ChooseContext() and InClusterConfig().
 absl::StatusOr<ClusterConfig> FindClusterConfig(const ConfigOptions& options, const Environment& environment);
 
+// Returns whether `status` is the error of FindClusterConfig() that none of the sources exists. Other errors NotFound
+// are about a source that is set, such as KUBECONFIG with the name of a missing file.
+bool IsNothingSet(const absl::Status& status);
+
 // Returns the sorted names of the contexts. Reads the file of --kubeconfig. If this flag is not set, reads the files of
 // KUBECONFIG. If KUBECONFIG is not set, reads $HOME/.kube/config. Returns an empty list if a file cannot be read.
 std::vector<std::string> ContextNames(const ConfigOptions& options, const Environment& environment);

@@ -88,6 +88,18 @@ TEST_F(ConfigSourceTest, AListWithoutFilesDoesNotFallThrough) {
   EXPECT_TRUE(absl::StartsWith(Find(), "none of the files of KUBECONFIG exists: ")) << Find();
 }
 
+TEST_F(ConfigSourceTest, AnErrorNamesTheVariableThatNamesTheFile) {
+  environment_["KUBECONFIG"] = folder_.Write("malformed", "a: 'b");
+  EXPECT_TRUE(absl::StartsWith(Find(), absl::StrCat("KUBECONFIG: ", folder_.PathOf("malformed"), ": "))) << Find();
+}
+
+TEST_F(ConfigSourceTest, KnowsThatNothingIsSet) {
+  environment_["KUBECONFIG"] = folder_.PathOf("missing");
+  EXPECT_FALSE(IsNothingSet(FindClusterConfig(options_, environment_).status())) << "the variable is set";
+  environment_.clear();
+  EXPECT_TRUE(IsNothingSet(FindClusterConfig(options_, environment_).status()));
+}
+
 TEST_F(ConfigSourceTest, AMalformedFileIsAnErrorNotSkipped) {
   environment_ = {{"HOME", folder_.PathOf("user")}};
   folder_.Write("user/.kube/config", "a: 'b");
