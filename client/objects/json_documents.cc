@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "client/objects/file_text.h"
 #include "client/objects/parser/json_stream.h"
 
@@ -20,6 +21,7 @@ constexpr absl::string_view kNotJson = "is not JSON: ";
 constexpr absl::string_view kNotRead = "; the objects below are not read";
 constexpr absl::string_view kHalfPair = "this string has half a surrogate pair; write two `\\u` escapes";
 constexpr absl::string_view kLargeNumber = "this number is too large";
+constexpr absl::string_view kComment = "JSON has no comments; remove this one";
 constexpr absl::string_view kBlanks = " \t\r\n";
 
 // The stream has no read-only form, but the parser writes only through the functions of the stream.
@@ -57,7 +59,7 @@ absl::string_view TokenError(rapidjson::ParseErrorCode code, absl::string_view t
   const char found = text[offset];
   const bool follows_zero = offset > 0 && text[offset - 1] == '0';
   if (follows_zero && absl::ascii_isdigit(static_cast<unsigned char>(found))) return "a number cannot begin with 0";
-  if (found == '/' || found == '#') return "comments are not allowed; remove this one";
+  if (found == '/' || found == '#') return kComment;
   if (found == '\'') return "strings need double quotes";
   if (found == '}' || found == ']') {
     const size_t before = text.find_last_not_of(kBlanks, offset - 1);
@@ -152,13 +154,39 @@ class JsonEvents {
   DocumentBuilder& builder_;
 };
 
+// Removes `count` bytes, or all if there are fewer.
+void Remove(size_t count, absl::string_view& text) {
+  text.remove_prefix(std::min(count, text.size()));
+}
+
+// Removes blanks and comments such as `// a` and `/* a */` from the beginning of `text`.
+void RemoveBlanksAndComments(absl::string_view& text) {
+  while (true) {
+    Remove(text.find_first_not_of(kBlanks), text);
+    if (absl::StartsWith(text, "//")) {
+      Remove(text.find('\n'), text);
+    } else if (absl::StartsWith(text, "/*")) {
+      const size_t end = text.find("*/", 2);
+      Remove(end == absl::string_view::npos ? end : end + 2, text);
+    } else {
+      return;
+    }
+  }
+}
+
+// Describes text at the place where an object begins.
+std::string NoObjectText(absl::string_view text) {
+  if (absl::StartsWith(text, "/") || absl::StartsWith(text, "#")) return absl::StrCat(kNotJson, kComment);
+  return "only another JSON object can follow a JSON object; this is not read";
+}
+
 }  // namespace
 
 bool BeginsLikeJson(absl::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  if (!absl::StartsWith(text, "{")) return false;
-  const size_t next = text.find_first_not_of(kBlanks, 1);
-  return next != absl::string_view::npos && (text[next] == '"' || text[next] == '}');
+  RemoveBlanksAndComments(text);
+  if (!absl::ConsumePrefix(&text, "{")) return false;
+  RemoveBlanksAndComments(text);
+  return absl::StartsWith(text, "\"") || absl::StartsWith(text, "}");
 }
 
 size_t ReadJsonDocuments(absl::string_view text, int first_line, DocumentBuilder& builder) {
@@ -176,7 +204,7 @@ size_t ReadJsonDocuments(absl::string_view text, int first_line, DocumentBuilder
     object_begin = text.size() - stream.rest().size();
     builder.BeginDocument();
     if (stream.rest().front() != '{') {
-      builder.Stop(stream.position(), "only another JSON object can follow a JSON object; this is not read");
+      builder.Stop(stream.position(), NoObjectText(stream.rest()));
       break;
     }
     // The recursion of the parser ends at the limit of levels, where the builder stops.

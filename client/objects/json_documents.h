@@ -8,8 +8,9 @@
 
 namespace cpsizer::objects {
 
-// Returns whether `text` begins with `{"` or `{}` after blanks. kubectl reads such a file as JSON, although a YAML file
-// can have the same beginning.
+// Returns whether `text` begins with `{"` or `{}` after blanks and comments in the form of C++. kubectl reads such a
+// file as JSON, although a YAML file can have the same beginning. Comments are an error of JSON, and are recognized so
+// that the error is about them. A comment that begins with `#` is YAML.
 bool BeginsLikeJson(absl::string_view text);
 
 // Passes the objects of a JSON file to `builder`. The file has one or several objects, with or without lines of `---`
