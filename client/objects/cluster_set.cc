@@ -49,7 +49,7 @@ void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, Position position, P
 }
 
 void ClusterSet::AddVpa(VpaParts parts, Position position, const ProblemList& problems) {
-  vpas_.push_back({std::move(parts), {problems.file(), position}});
+  vpas_.push_back({std::move(parts), {problems.file(), position}, problems.object()});
 }
 
 std::vector<size_t> ClusterSet::ClustersOf(const v1::ObjectMeta& vpa) const {
@@ -71,7 +71,7 @@ void ClusterSet::MoveTo(Inventory& inventory) {
       continue;
     }
     const auto add_problem = [&](std::string message) {
-      inventory.problems.push_back({vpa.place.file, vpa.place.position, std::move(message)});
+      inventory.problems.push_back({vpa.place.file, vpa.place.position, std::move(message), vpa.object});
     };
     if (clusters.size() > 1) {
       add_problem(absl::StrCat(

@@ -41,6 +41,7 @@ class ClusterSet {
   struct Vpa {
     VpaParts parts;
     Place place;
+    int object = 0;  // its number in the file, for problems
   };
 
   // Returns the indexes of the clusters that a VPA refers to. The annotations of a VPA refer to at most one cluster.

@@ -33,6 +33,7 @@ struct FileProblem {
   std::string file;
   Position position;
   std::string message;
+  int object = 0;  // the number of the object in its file; the problems of one object have the same number
 };
 
 // An object from a file.

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/objects/file_text.h"
 #include "client/objects/file_walk.h"
+#include "client/objects/folder_documents.h"
 #include "client/objects/inventory_builder.h"
 #include "client/objects/known_objects.h"
 #include "client/objects/problem_list.h"
@@ -42,20 +43,22 @@ class Reader {
     for (const std::string& file : files.paths) ReadOne(file, /*in_folder=*/true);
   }
 
-  // Most files in a folder contain only objects that are not used, or no Kubernetes objects. For this reason a file in
-  // a folder is parsed only if its text contains the name of one of the kinds.
   void ReadOne(const std::string& path, bool in_folder) {
     if (!IsFirstTime(path)) return;
     ProblemList problems(path, inventory().problems);
     const absl::optional<std::string> bytes = ReadFile(path, problems);
     if (!bytes.has_value()) return;
-    absl::string_view text = *bytes;
-    if (in_folder && !NamesKnownKind(text, kinds_)) {
-      if (CheckText(text, problems) && !ReadOptional(text, path)) ++inventory().skipped_objects;
-      return;
-    }
-    const int documents = builder_.AddFile(text, problems);
-    if (documents == 0 && problems.empty() && !in_folder) problems.Add({}, "contains no Kubernetes object");
+    if (in_folder) return ReadOneOfFolder(*bytes, problems);
+    const int documents = builder_.AddFile(*bytes, problems);
+    if (documents == 0 && problems.empty()) problems.Add({}, "contains no Kubernetes object");
+  }
+
+  void ReadOneOfFolder(absl::string_view bytes, ProblemList& problems) {
+    const bool parsed =
+        ReadFolderDocuments(bytes, kinds_, problems, inventory().not_objects,
+                            [&](const FlatDocument::Value& document) { builder_.AddDocument(document, problems); });
+    if (parsed || !problems.empty() || ReadOptional(bytes, problems.file())) return;
+    ++inventory().skipped_objects;
   }
 
   bool ReadOptional(absl::string_view text, const std::string& path) {

@@ -66,14 +66,17 @@ struct Inventory {
   CpuObjects cpu;
   MachineObjects machines;
   std::vector<FileProblem> problems;
+  // The documents in folders that are not Kubernetes objects, such as the values of a Helm chart. These are not errors.
+  std::vector<FileProblem> not_objects;
   int skipped_objects = 0;                    // the number of objects of other kinds
   absl::optional<OtherObject> first_skipped;  // the first skipped object that was parsed
   int skipped_files = 0;                      // files in folders whose name does not end with .yaml, .yml or .json
 };
 
-// Reads the objects of `kinds` from files, folders (recursively, in the order of names) and `-` (standard input).
-// Always returns a result: invalid input is a problem in the result. Objects of `optional_kinds` that cannot be read
-// are skipped without a problem. `mistyped_values` applies to all objects that can be validated.
+// Reads the objects of `kinds` from files, folders (recursively, in the order of names) and `-` (standard input). A
+// file must contain Kubernetes objects, a folder can also contain other documents: see ReadFolderDocuments(). Always
+// returns a result: invalid input is a problem in the result. Objects of `optional_kinds` that cannot be read are
+// skipped without a problem. `mistyped_values` applies to all objects that can be validated.
 Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds = kSizingKinds,
                         const KindSet& optional_kinds = kNoKinds,
                         MistypedValues mistyped_values = MistypedValues::kRefuse);

@@ -67,12 +67,18 @@ int InventoryBuilder::AddFile(absl::string_view bytes, ProblemList& problems) {
   int documents = 0;
   ReadFlatDocuments(bytes, problems, [&](const FlatDocument& document) {
     ++documents;
-    AddFlat(document.root(), {}, problems);
+    AddDocument(document.root(), problems);
   });
   return documents;
 }
 
+void InventoryBuilder::AddDocument(const FlatDocument::Value& document, ProblemList& problems) {
+  AddFlat(document, {}, problems);
+  problems.BeginObject();  // the next problem can be a syntax error of the next document
+}
+
 void InventoryBuilder::AddFlat(const FlatDocument::Value& value, const Type& defaults, ProblemList& problems) {
+  problems.BeginObject();
   if (!value.is_map()) return AddObject(value.ToTree(), defaults, problems);
   const Type type = {value.TextAt("apiVersion", defaults.api_version), value.TextAt("kind", defaults.kind)};
   const absl::optional<FlatDocument::Value> items = value.Find("items");

@@ -25,6 +25,8 @@ class InventoryBuilder {
   // Reads the bytes of a file. Leaves out objects with a problem. Returns the number of documents.
   int AddFile(absl::string_view bytes, ProblemList& problems);
 
+  // Adds an object or a list of a file.
+  void AddDocument(const FlatDocument::Value& document, ProblemList& problems);
   // Adds an object or a list that does not come from a file.
   void AddDocument(const Node& document, ProblemList& problems) { AddObject(document, {}, problems); }
 

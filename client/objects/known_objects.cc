@@ -73,6 +73,14 @@ ObjectType Recognize(absl::string_view api_version, absl::string_view kind, cons
   return {};
 }
 
+bool IsKnownGroup(absl::string_view api_version, const KindSet& kinds) {
+  if (!absl::StrContains(api_version, '/')) return false;
+  for (const KnownKind& known : kKnownKinds) {
+    if (kinds.Has(known.kind) && Group(api_version) == Group(known.api_version)) return true;
+  }
+  return false;
+}
+
 bool NamesKnownKind(absl::string_view text, const KindSet& kinds) {
   for (const KnownKind& known : kKnownKinds) {
     if (kinds.Has(known.kind) && absl::StrContains(text, known.name)) return true;

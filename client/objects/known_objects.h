@@ -112,6 +112,10 @@ struct ObjectType {
 // because these names are unique. The decision library reports a wrong apiVersion of a configuration.
 ObjectType Recognize(absl::string_view api_version, absl::string_view kind, const KindSet& kinds = kSizingKinds);
 
+// Returns whether the API group of `api_version` is the group of one of `kinds`. The core group, which has no name, is
+// none of them.
+bool IsKnownGroup(absl::string_view api_version, const KindSet& kinds);
+
 // Returns whether `text` contains the name of one of `kinds`.
 bool NamesKnownKind(absl::string_view text, const KindSet& kinds = kSizingKinds);
 

@@ -8,10 +8,10 @@ namespace cpsizer::objects {
 void ProblemList::Add(Position position, std::string message) {
   if (full()) return;
   ++count_;
-  problems_.push_back({file_, position, std::move(message)});
+  problems_.push_back({file_, position, std::move(message), object_});
   if (full()) {
     problems_.push_back(
-        {file_, {}, absl::StrCat("has more than ", kMaxProblemsPerFile - 1, " problems; fix these first")});
+        {file_, {}, absl::StrCat("has more than ", kMaxProblemsPerFile - 1, " problems; fix these first"), object_});
   }
 }
 

@@ -16,6 +16,10 @@ class ProblemList {
   // The problems are appended to `problems`, which must outlive this object.
   ProblemList(std::string file, std::vector<FileProblem>& problems) : file_(std::move(file)), problems_(problems) {}
 
+  // Begins the next object of the file. The problems of one object have the same number in FileProblem::object.
+  void BeginObject() { ++object_; }
+  int object() const { return object_; }
+
   // `message` must be safe to print.
   void Add(Position position, std::string message);
 
@@ -30,6 +34,7 @@ class ProblemList {
   std::string file_;
   std::vector<FileProblem>& problems_;
   size_t count_ = 0;
+  int object_ = 0;
 };
 
 }  // namespace cpsizer::objects

@@ -27,6 +27,7 @@ RunResult RunCommand(const std::vector<std::string>& args, const RunOptions& opt
   // The tests must not use a cluster of the developer who runs them.
   setenv("HOME", "/nonexistent", 1);
   unsetenv("KUBECONFIG");
+  if (!options.kubeconfig.empty()) setenv("KUBECONFIG", options.kubeconfig.c_str(), 1);
   std::filesystem::current_path(testing::SourcePath());
   std::ostringstream out;
   std::ostringstream err;

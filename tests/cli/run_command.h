@@ -30,6 +30,7 @@ struct RunOptions {
   Terminal err;
   absl::Time now = absl::FromUnixSeconds(1'772'366'400);  // 2026-03-01T12:00:00Z
   std::string program = "cpsizer";
+  std::string kubeconfig;  // the variable KUBECONFIG; empty: not set
 };
 
 struct RunResult {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -98,7 +99,95 @@ TEST_F(InventoryFiles, CountsObjectsOfOtherKinds) {
   const Inventory inventory = ReadInventory({root_.string()});
   EXPECT_THAT(ProblemTexts(inventory), IsEmpty());
   EXPECT_THAT(Names(inventory), ElementsAre("x"));
-  EXPECT_EQ(inventory.skipped_objects, 4);
+  EXPECT_EQ(inventory.skipped_objects, 3);
+  EXPECT_EQ(inventory.not_objects.size(), 1U);
+}
+
+struct FolderDocumentCase {
+  std::string name;
+  std::string text;
+  std::vector<std::string> problems;
+  std::vector<std::string> not_objects;
+};
+
+constexpr char kNoKind[] = "has no kind; it cannot be read as a Kubernetes object";
+
+const FolderDocumentCase kFolderDocumentCases[] = {
+    {"another kind", "apiVersion: v1\nkind: ConfigMap\n", {}, {}},
+    {"another kind, malformed", "apiVersion: v1\nkind: ConfigMap\ndata: a: b\n", {}, {}},
+    {"an object that is cut before its kind",
+     "apiVersion: hypershift.openshift.io/v1beta1\nmetadata:\n  name: x",
+     {"1:1: the Kubernetes object has no kind"},
+     {}},
+    {"an object with a quoted apiVersion that is cut before its kind",
+     "'apiVersion' : 'machine.openshift.io/v1beta1'\n",
+     {"1:1: the Kubernetes object has no kind"},
+     {}},
+    {"a list of kubectl that is cut before its kind",
+     "apiVersion: v1\nitems:\n- apiVersion: v1\n  kind: Pod\n",
+     {"1:1: the Kubernetes object has no kind"},
+     {}},
+    {"JSON that is cut before the kind",
+     "{\"apiVersion\": \"v1\",\n \"ki",
+     {"2:2: is not JSON: this string is not closed"},
+     {}},
+    {"a list of kubectl in JSON that is cut",
+     "{\"apiVersion\": \"v1\", \"items\": [{\"apiVersion\": \"v1\", \"kind\": \"Pod\"}",
+     {"1:67: is not JSON: the file ends before this object is closed"},
+     {}},
+    {"JSON of another kind", R"({"apiVersion": "v1", "kind": "Pod", "a": "\"{["})", {}, {}},
+    {"JSON that is cut in the kind",
+     "{\"apiVersion\": \"hypershift.openshift.io/v1beta1\",\n \"kind\": \"Host",
+     {"2:10: is not JSON: this string is not closed"},
+     {}},
+    {"a second document that is cut",
+     "apiVersion: v1\nkind: ConfigMap\n---\napiVersion: hypershift.openshift.io/v1beta1\n",
+     {"4:1: the Kubernetes object has no kind"},
+     {}},
+    {"a kind without an apiVersion", "kind: HostedCluster\n", {"1:1: the Kubernetes object has no apiVersion"}, {}},
+    {"malformed YAML without a kind",
+     "a: [",
+     {"1:4: the list that begins with this `[` is not closed, or a `,` is missing"},
+     {}},
+    {"a kustomization", "resources:\n- a.yaml\n", {}, {absl::StrCat("1:1: ", kNoKind)}},
+    {"a kustomization that names a kind",
+     "patches:\n- target: {kind: HostedCluster}\n",
+     {},
+     {absl::StrCat("1:1: ", kNoKind)}},
+    {"the values of a chart", "replicaCount: 1\nkinds: [a]\n", {}, {absl::StrCat("1:1: ", kNoKind)}},
+    {"a chart", "apiVersion: v1\nname: a\n", {}, {absl::StrCat("1:1: ", kNoKind)}},
+    {"a template", "{{- if .Values.a }}\na: 1\n{{- end }}\n", {}, {}},
+    {"a playbook", "- hosts: all\n", {}, {"1:1: is a list; it cannot be read as a Kubernetes object"}},
+    {"text", "hello\n", {}, {"1:1: is text; it cannot be read as a Kubernetes object"}},
+    {"a kind in a file that names a used kind",
+     "# HostedCluster\nkind: pipeline\n",
+     {},
+     {"2:1: has no apiVersion; it cannot be read as a Kubernetes object"}},
+    {"nothing", "", {}, {"contains no Kubernetes object"}},
+    {"comments alone", "# a\n---\n", {}, {"contains no Kubernetes object"}},
+    {"a comment above an object", "# a\n---\napiVersion: v1\nkind: ConfigMap\n---\n", {}, {}},
+};
+
+TEST_F(InventoryFiles, DistinguishesCutObjectsFromOtherDocumentsOfFolders) {
+  for (const FolderDocumentCase& c : kFolderDocumentCases) {
+    SCOPED_TRACE(c.name);
+    Write("a.yaml", c.text);
+    const Inventory inventory = ReadInventory({root_.string()});
+    EXPECT_EQ(Sentences(inventory.problems), c.problems);
+    EXPECT_EQ(Sentences(inventory.not_objects), c.not_objects);
+  }
+}
+
+TEST_F(InventoryFiles, NumbersTheObjectsWithProblems) {
+  const std::string file = Write("a.yaml",
+                                 "- a\n---\na: [\n---\napiVersion: v1\nkind: List\nitems:\n- {}\n- {}\n"
+                                 "---\napiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\n"
+                                 "metadata: {name: [], namespace: []}\n");
+  std::set<int> objects;
+  const Inventory inventory = ReadInventory({file});
+  for (const FileProblem& problem : inventory.problems) objects.insert(problem.object);
+  EXPECT_EQ(inventory.problems.size(), 6U);
+  EXPECT_EQ(objects.size(), 5U);
 }
 
 TEST_F(InventoryFiles, FollowsNoLinksToFolders) {

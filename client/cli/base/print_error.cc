@@ -9,6 +9,10 @@ void PrintError(absl::string_view sentence, Screen& err) {
   err.Text("error: ", Style::kBad).Line(sentence);
 }
 
+void PrintWarning(absl::string_view sentence, Screen& err) {
+  err.Text("warning: ", Style::kWarning).Line(sentence);
+}
+
 void PrintNote(absl::string_view sentence, Screen& err) {
   err.Text("note: ", Style::kDim).Line(sentence);
 }

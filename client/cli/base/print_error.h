@@ -12,6 +12,7 @@ namespace cpsizer::cli {
 
 // These functions print a message to stderr, such as `error: WHAT, WHERE, THE VALUE, THE REMEDY`.
 void PrintError(absl::string_view sentence, Screen& err);
+void PrintWarning(absl::string_view sentence, Screen& err);
 void PrintNote(absl::string_view sentence, Screen& err);
 
 // Returns the color of the word that SeverityWord() returns.

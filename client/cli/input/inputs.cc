@@ -10,6 +10,7 @@
 #include "client/cli/input/live_cluster.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
+#include "client/kube/config/config_source.h"
 #include "client/objects/cpu_policies.h"
 #include "client/objects/escape.h"
 #include "client/objects/sidecar_lease.h"
@@ -43,6 +44,18 @@ void PrintSkipped(const objects::Inventory& inventory, bool is_live, Screen& err
   if (!parts.empty()) PrintNote(absl::StrCat("skipped ", absl::StrJoin(parts, " and ")), err);
 }
 
+// Prints the documents of folders that were not read, so that they do not count as checked. A folder can have many.
+void PrintNotObjects(const std::vector<objects::FileProblem>& documents, Screen& err) {
+  constexpr size_t kMost = 20;
+  for (size_t i = 0; i < std::min(documents.size(), kMost); ++i) {
+    PrintWarning(absl::StrCat(objects::PlaceText(documents[i].file, documents[i].position), ": ", documents[i].message),
+                 err);
+  }
+  if (documents.size() <= kMost) return;
+  PrintNote(absl::StrCat(Counted(documents.size() - kMost, "more document"), " cannot be read as Kubernetes objects"),
+            err);
+}
+
 // Returns whether `inventory` has only problems and no objects. The problems were already printed.
 bool NothingCouldBeRead(const objects::Inventory& inventory) {
   return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
@@ -70,11 +83,12 @@ void PrintUnreadable(const Inputs& inputs, Screen& err) {
 void PrintProblems(Inputs& inputs, Screen& err) {
   PrintUnreadable(inputs, err);
   if (!inputs.inventory.problems.empty()) inputs.exit_code = kExitUsage;
+  PrintNotObjects(inputs.inventory.not_objects, err);
   PrintSkipped(inputs.inventory, inputs.is_live, err);
 }
 
 int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err) {
-  if (absl::IsNotFound(status) && flags.empty()) {
+  if (kube::IsNothingSet(status) && flags.empty()) {
     PrintError("specify the files to read with -f PATH (-f - is standard input), or the cluster with --kubeconfig",
                err);
     return kWrongFlags;

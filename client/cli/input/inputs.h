@@ -68,8 +68,8 @@ bool HasConfiguration(Inputs& inputs, Screen& err);
 // Prints an error for each file or object of `inputs` that could not be read.
 void PrintUnreadable(const Inputs& inputs, Screen& err);
 
-// Like PrintUnreadable(), and also prints how many objects were skipped. Raises the exit code of `inputs` if an object
-// could not be read.
+// Like PrintUnreadable(), and also prints the documents of folders that are not Kubernetes objects, as warnings, and
+// how many objects were skipped. Raises the exit code of `inputs` if an object could not be read.
 void PrintProblems(Inputs& inputs, Screen& err);
 
 // Prints that `inputs` have no valid object of `kind`, and raises the exit code of `inputs`. If nothing could be read,

@@ -5,9 +5,9 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/objects/documents.h"
 #include "client/objects/file_text.h"
 #include "client/objects/file_walk.h"
+#include "client/objects/folder_documents.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/known_objects.h"
 #include "client/objects/message_reader.h"
@@ -27,18 +27,24 @@ class FolderReader {
     objects::ProblemList problems(path, problems_);
     const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
     if (!bytes.has_value()) return;
-    objects::ReadDocuments(*bytes, problems, [&](const Node& document) { Put(document, problems); });
+    objects::ReadFolderDocuments(*bytes, objects::kSizingKinds, problems, not_objects_,
+                                 [&](const objects::FlatDocument::Value& document) {
+                                   const Node object = document.ToTree();
+                                   if (IsTyped(object, problems)) Put(object, problems);
+                                 });
   }
 
-  std::vector<std::string> Problems() const {
+  FolderProblems Problems() const { return {Sentences(problems_), Sentences(not_objects_)}; }
+
+ private:
+  static std::vector<std::string> Sentences(const std::vector<objects::FileProblem>& problems) {
     std::vector<std::string> sentences;
-    for (const objects::FileProblem& problem : problems_) {
+    for (const objects::FileProblem& problem : problems) {
       sentences.push_back(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message));
     }
     return sentences;
   }
 
- private:
   void Put(const Node& object, objects::ProblemList& problems) {
     const Node* const items = object.Find("items");
     if (absl::EndsWith(TextAt(object, {"kind"}), "List") && items != nullptr) {
@@ -56,6 +62,16 @@ class FolderReader {
       return problems.Add(object.position, absl::StrCat(key, " occurs twice; give it once"));
     }
     PutKnown(kind, object);
+  }
+
+  // Adds a problem and returns false if the object has no kind or no apiVersion.
+  static bool IsTyped(const Node& object, objects::ProblemList& problems) {
+    for (const absl::string_view key : {"kind", "apiVersion"}) {
+      if (!TextAt(object, {key}).empty()) continue;
+      problems.Add(object.position, absl::StrCat("the Kubernetes object has no ", key));
+      return false;
+    }
+    return true;
   }
 
   void PutKnown(ObjectKind kind, const Node& object) {
@@ -79,18 +95,19 @@ class FolderReader {
 
   ClusterCache& cache_;
   std::vector<objects::FileProblem> problems_;
+  std::vector<objects::FileProblem> not_objects_;
   absl::flat_hash_set<std::string> seen_;
 };
 
 }  // namespace
 
-std::vector<std::string> ReadFolder(const std::string& path, ClusterCache& cache) {
+FolderProblems ReadFolder(const std::string& path, ClusterCache& cache) {
   FolderReader reader(cache);
   const objects::FolderFiles files = objects::WalkFolder(path);
   for (const std::string& file : files.paths) reader.ReadFile(file);
-  std::vector<std::string> problems = reader.Problems();
+  FolderProblems problems = reader.Problems();
   for (const objects::FolderFiles::Unreadable& unreadable : files.unreadable) {
-    problems.push_back(absl::StrCat(unreadable.path, ": ", unreadable.why));
+    problems.errors.push_back(absl::StrCat(unreadable.path, ": ", unreadable.why));
   }
   cache.clusters().EndList();
   cache.vpas().EndList();

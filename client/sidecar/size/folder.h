@@ -9,9 +9,14 @@
 
 namespace cpsizer::sidecar {
 
-// Puts the objects of the YAML and JSON files in `path` into `cache` as complete lists. Returns one sentence for each
-// part that cannot be read, and for each object that occurs twice.
-std::vector<std::string> ReadFolder(const std::string& path, ClusterCache& cache);
+// The parts of a folder that were not read, with one sentence for each part.
+struct FolderProblems {
+  std::vector<std::string> errors;    // parts that cannot be read, and objects that occur twice
+  std::vector<std::string> warnings;  // documents that are not Kubernetes objects
+};
+
+// Puts the objects of the YAML and JSON files in `path` into `cache` as complete lists.
+FolderProblems ReadFolder(const std::string& path, ClusterCache& cache);
 
 }  // namespace cpsizer::sidecar
 

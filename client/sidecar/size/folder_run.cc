@@ -37,8 +37,9 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
     return kExitUsage;
   }
   ClusterCache cache;
-  const std::vector<std::string> problems = ReadFolder(options.source_folder, cache);
-  for (const std::string& problem : problems) err << "cpsizer-sidecar: " << problem << "\n";
+  const FolderProblems problems = ReadFolder(options.source_folder, cache);
+  for (const std::string& error : problems.errors) err << "cpsizer-sidecar: " << error << "\n";
+  for (const std::string& warning : problems.warnings) err << "cpsizer-sidecar: warning: " << warning << "\n";
 
   kube::EventLoop loop({}, absl::Now, [] { return 0.0; });
   const std::unique_ptr<SizingService> service = make_service(loop);
@@ -61,7 +62,7 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
     return kExitInternal;
   }
   if (counters.service_failures > 0) return kExitUnreachable;
-  if (!problems.empty()) return kExitUsage;
+  if (!problems.errors.empty()) return kExitUsage;
   return controller.configuration().state() == ConfigurationState::kValid ? kExitOk : kExitFindings;
 }
 

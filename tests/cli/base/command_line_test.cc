@@ -107,6 +107,18 @@ TEST(CommandLineTest, PrintsErrorInOneSentence) {
   }
 }
 
+TEST(CommandLineTest, AMissingFileOfKubeconfigIsNamedWithTheVariable) {
+  RunOptions options;
+  options.kubeconfig = "/nope";
+  for (const char* verb : {"recommend", "validate", "replicas", "machine"}) {
+    const RunResult result = RunCommand({verb}, options);
+    EXPECT_EQ(result.exit_code, 2) << verb;
+    EXPECT_EQ(result.err,
+              "error: none of the files of KUBECONFIG exists: \"/nope\"; correct the variable, or unset it\n")
+        << verb;
+  }
+}
+
 TEST(CommandLineTest, WithoutAVerbShowsTheHelpAsAnError) {
   const RunResult result = RunCommand({});
   EXPECT_EQ(result.exit_code, 2);

@@ -137,6 +137,23 @@ TEST_F(FolderRunTest, ReportsUnreadableObjectsWithTheirPlaceAndDecidesTheRest) {
   EXPECT_THAT(out_, HasSubstr("clusters/hc1: annotate small -> medium: "));
 }
 
+TEST_F(FolderRunTest, ReportsObjectsThatAreCutBeforeTheirKind) {
+  WriteAll();
+  folder_.Write("cut.yaml", "apiVersion: hypershift.openshift.io/v1beta1\nmetadata:\n  name: x");
+  EXPECT_EQ(Run(folder_.path()), 2);
+  EXPECT_THAT(err_, HasSubstr("cut.yaml:1:1: the Kubernetes object has no kind\n"));
+  EXPECT_THAT(out_, HasSubstr("clusters/hc1: annotate small -> medium: "));
+}
+
+TEST_F(FolderRunTest, WarnsOfDocumentsThatAreNotObjects) {
+  WriteAll();
+  folder_.Write("configmap.yaml", "apiVersion: v1\nkind: ConfigMap\n");
+  const std::string values = folder_.Write("values.yaml", "replicaCount: 1\n");
+  EXPECT_EQ(Run(folder_.path()), 0);
+  EXPECT_EQ(err_, absl::StrCat("cpsizer-sidecar: warning: ", values,
+                               ":1:1: has no kind; it cannot be read as a Kubernetes object\n"));
+}
+
 TEST_F(FolderRunTest, ReportsMetadataOfAnotherType) {
   const std::pair<const char*, const char*> cases[] = {
       {"{name: c, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: true}}",
