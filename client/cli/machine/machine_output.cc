@@ -103,6 +103,23 @@ void PrintSamples(const v1::RecommendMachineResponse& response, Screen& out) {
   table.Print(out);
 }
 
+// Returns a Go duration in whole seconds, rounded up, because a call that is too early decides nothing new. The
+// nanoseconds are those of `now`.
+std::string WholeSeconds(const std::string& text) {
+  absl::Duration duration;
+  if (!absl::ParseDuration(text, &duration)) return text;
+  return absl::FormatDuration(absl::Ceil(duration, absl::Seconds(1)));
+}
+
+// Returns a time (RFC 3339) in whole seconds, rounded up.
+std::string WholeSecond(const std::string& text) {
+  absl::Time time;
+  std::string error;
+  if (!absl::ParseTime(absl::RFC3339_full, text, &time, &error)) return text;
+  const absl::Duration since_epoch = absl::Ceil(time - absl::UnixEpoch(), absl::Seconds(1));
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", absl::UnixEpoch() + since_epoch, absl::UTCTimeZone());
+}
+
 void PrintFact(absl::string_view name, const std::string& value, Screen& out) {
   if (!value.empty()) out.Line(absl::StrCat(name, ": ", value));
 }
@@ -116,8 +133,8 @@ void PrintMachine(const v1::RecommendMachineResponse& response, bool wide, Scree
   if (wide && response.samples_size() > 0) PrintSamples(response, out);
   out.EndLine();
   if (response.degraded().degraded()) PrintFact("degraded", response.degraded().reason(), out);
-  PrintFact("next step not before", response.next_step_time(), out);
-  PrintFact("decide again after", response.requeue_after(), out);
+  PrintFact("next step not before", WholeSecond(response.next_step_time()), out);
+  PrintFact("decide again after", WholeSeconds(response.requeue_after()), out);
   PrintFact("patch", response.patch(), out);
 }
 

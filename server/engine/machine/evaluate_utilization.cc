@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "server/engine/base/durations.h"
+#include "server/engine/base/instant.h"
 #include "server/engine/base/text.h"
 #include "server/engine/machine/percent_text.h"
 
@@ -155,7 +156,8 @@ void AddNode(const MachineInput& input, const WindowReader& reader, const NodeSa
   if (reader.IsStale(window)) {
     const auto age = static_cast<int64_t>(std::min<Nanos>(input.now - window.newest, INT64_MAX));
     AddError(DegradedCause::kMetricsDisappeared,
-             absl::StrCat("the newest sample of node \"", Quoted(node.node), "\" is ", FormatGoDuration(age), " old"),
+             absl::StrCat("the newest sample of node \"", Quoted(node.node), "\" is ",
+                          FormatGoDuration(age - age % kSecond), " old"),
              outcome);
   } else if (!window.has_candidates && IsSourceBroken(input.request)) {
     AddError(SourceCause(input.request), SourceText(input.request, node.node), outcome);

@@ -60,6 +60,18 @@ TEST(MachineTest, TheTimeDecidesWhichSamplesCount) {
   EXPECT_EQ(stale.exit_code, 0);
 }
 
+TEST(MachineTest, AgesAndDelaysAreInWholeSeconds) {
+  RunOptions options;
+  options.now = absl::FromUnixSeconds(1'772'366'520) + absl::Nanoseconds(123'456'789);
+  const RunResult later = RunCommand({"machine", "-f", kMachineExample}, options);
+  EXPECT_THAT(later.out, HasSubstr("because there is not enough data yet"));
+  EXPECT_THAT(later.out,
+              ::testing::ContainsRegex("next step not before: [-0-9T:]+Z\ndecide again after: [0-9hm]+[0-9]*s?\n"));
+  options.now += absl::Hours(3);
+  const RunResult stale = RunCommand({"machine", "-f", kMachineExample}, options);
+  EXPECT_THAT(stale.out, HasSubstr(" is 3h2m30s old"));
+}
+
 TEST(MachineTest, ANodeWithoutARoleOfTheControlPlaneDoesNotCount) {
   const RunResult result =
       RunWith("apiVersion: v1\nkind: Node\nmetadata: {name: worker-0}\nstatus: {capacity: {cpu: 64}}\n---\n" +

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "cpsizer/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -217,6 +218,13 @@ TEST(MachineDecision, Section8WhenAWindowIsFull) {
     EXPECT_EQ(response.triggers(0).message(), c.message) << c.name;
     EXPECT_EQ(response.triggers(0).nodes(0).samples_required(), 9) << c.name;
   }
+}
+
+TEST(MachineDecision, TheAgeOfASampleIsInWholeSeconds) {
+  v1::RecommendMachineRequest request = CpuMachineRequest();
+  for (const char* node : {"a", "b", "c"}) AddMachineCpu(request, node, 400, 3'600);
+  request.set_now(absl::StrReplaceAll(request.now(), {{"Z", ".123456789Z"}}));
+  EXPECT_EQ(DecideMachine(request).triggers(0).message(), "the newest sample of node \"a\" is 6m40s old");
 }
 
 // A metric is stale after three intervals of 2 minutes. This is longer than 5 minutes.
