@@ -61,6 +61,9 @@ void AddFlag(const Flag& flag, CLI::App& app) {
       ->envname(EnvironmentName(flag.name))
       ->default_str(flag.default_value)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  if (flag.synonym.empty()) return;
+  const std::pair<std::string, std::string> synonym = absl::StrSplit(flag.synonym, '=');
+  option->transform([synonym](const std::string& text) { return text == synonym.first ? synonym.second : text; });
 }
 
 // An empty environment variable means the default of the flag. If the flag has no default, an empty environment

@@ -32,6 +32,8 @@ struct Flag {
   // Another flag with a value that this flag requires, such as `--controller=replicas`. A list such as
   // `--controller=machines|replicas` means that one of the values is required. Empty if no other flag is required.
   absl::string_view only_with = {};
+  // Another word for a value of this flag, such as `size=sizes` for the word `size`. Empty if there is none.
+  std::string synonym = {};
 };
 
 // Returns `flags` with `only_with` set to `other`. `other` is the name of a flag with one or several of its values.

@@ -13,7 +13,7 @@ enum class ControllerKind : uint8_t { kSizes, kReplicas, kMachines, kMachineAuto
 struct ControllerInfo {
   ControllerKind kind;
   const char* name;     // value of --controller
-  const char* label;    // value of the label `controller` of metrics
+  const char* label;    // value of the label `controller` of metrics; --controller accepts it too
   const char* objects;  // JSON key in /statusz for the number of objects
   // The defaults of --leader-elect-resource-name, --kube-api-qps and --kube-api-burst.
   const char* lease;

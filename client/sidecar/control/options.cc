@@ -82,6 +82,13 @@ std::string ControllerNames() {
                        [](std::string* text, const ControllerInfo& info) { absl::StrAppend(text, info.name); });
 }
 
+// Returns the synonym for the controller `sizes`. Its metrics have another word than the flag, and renaming either
+// would break alerts or manifests.
+std::string LabelOfSizes() {
+  const ControllerInfo& info = InfoOf(ControllerKind::kSizes);
+  return absl::StrCat(info.label, "=", info.name);
+}
+
 // Returns a default that depends on the controller, for --help. For example `100; 200 for replicas`.
 template <typename Value>
 std::string DefaultOfEach(Value (*value)(const ControllerInfo&)) {
@@ -97,12 +104,13 @@ std::vector<Flag> SourceFlags(Options& options, ExplicitFlags& explicit_flags) {
       {"--controller", ControllerNames(), InfoOf(ControllerKind::kSizes).name,
        "what to control: the sizes of hosted clusters, the replicas of the targets of HorizontalPodAutoscalers, the "
        "size of control plane machines, the bounds of MachineSets with MachineAutoscalers, or the objects of the "
-       "cluster-autoscaler",
+       "cluster-autoscaler; size, the label of the metrics of sizes, is another word for sizes",
        [&](absl::string_view text) {
          Choice<ControllerKind> choices[std::size(kControllers)];
          for (size_t i = 0; i < std::size(kControllers); ++i) choices[i] = {kControllers[i].name, kControllers[i].kind};
          return SetChoice(text, choices, options.controller);
-       }},
+       },
+       /*is_switch=*/false, /*only_with=*/"", LabelOfSizes()},
       {"--source", "cluster|dir:PATH", "cluster",
        "what to read: a cluster, or a folder of YAML and JSON; for a folder, the sidecar prints what it would write, "
        "and exits",

@@ -1,8 +1,11 @@
 #include "client/sidecar/control/options.h"
 
 #include <cstdlib>
+#include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "client/sidecar/control/controllers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -61,6 +64,18 @@ TEST(SidecarOptionsTest, ReplicasAreOnlyObservedByDefault) {
   EXPECT_TRUE(Parse({"--mode=enforce", "--controller=replicas"})->options.enforce);
   EXPECT_EQ(Parse({"--leader-elect-resource-name=x", "--controller=replicas"})->options.leader_elect_name, "x");
   EXPECT_FALSE(Parse({"--controller=sizes", "--mode=observe"})->options.enforce);
+}
+
+// People copy the word from a dashboard.
+TEST(SidecarOptionsTest, AcceptsTheLabelsOfMetricsAsControllers) {
+  for (const ControllerInfo& info : kControllers) {
+    const std::string flag = absl::StrCat("--controller=", info.label);
+    const absl::StatusOr<CommandLine> parsed = Parse({flag.c_str()});
+    ASSERT_TRUE(parsed.ok()) << parsed.status();
+    EXPECT_EQ(parsed->options.controller, info.kind) << flag;
+  }
+  const absl::StatusOr<CommandLine> sizes = Parse({"--controller=size", "--manage-vpa"});
+  EXPECT_TRUE(sizes.ok()) << sizes.status();
 }
 
 TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreRequested) {
