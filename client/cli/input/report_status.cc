@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/container/btree_set.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -48,10 +49,12 @@ void NoteUnmetPreconditions(const absl::Status& status, const Places& places, ab
   if (more > 0) PrintNote(absl::StrCat("and ", more, " more"), err);
 }
 
-// Returns the id of the error in parentheses, for cpsizer explain, or an empty text if the status has no id.
+// Returns the id of the error in parentheses, for cpsizer explain. Returns an empty text if the status has no id, or if
+// its message already ends with the id, as the message of an item of a batch does.
 std::string IdInParentheses(const absl::Status& status) {
   const std::string reason = DetailOf<google::rpc::ErrorInfo>(status).reason();
-  return reason.empty() ? "" : absl::StrCat(" (", reason, ")");
+  std::string id = absl::StrCat(" (", reason, ")");
+  return reason.empty() || absl::EndsWith(status.message(), id) ? "" : id;
 }
 
 // Returns whether a decision reports the finding as a warning, although its rule is an error of the configuration.

@@ -38,9 +38,11 @@ struct DiffFlags {
   bool exit_zero = false;
 };
 
-// Returns the responses for one configuration. Prints the errors and raises `exit_code`.
-FleetResponse Decide(const DiffFlags& flags, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
-                     BlockingService& client, Environment& environment, int& exit_code) {
+// Returns the responses for the configuration of `sources`, whose name is `which`. Prints the errors and raises
+// `exit_code`.
+FleetResponse Decide(const DiffFlags& flags, const Sources& sources, absl::string_view which,
+                     absl::Span<const objects::HostedCluster> clusters, BlockingService& client,
+                     Environment& environment, int& exit_code) {
   absl::StatusOr<FleetResponse> answer;
   {
     Progress progress(clusters.size(), "clusters", environment);
@@ -48,7 +50,7 @@ FleetResponse Decide(const DiffFlags& flags, const Sources& sources, absl::Span<
                          [&progress](size_t done) { progress.Report(done); });
   }
   if (answer.ok()) {
-    exit_code = std::max(exit_code, ReportItemErrors(clusters, answer->results, sources, environment.err));
+    exit_code = std::max(exit_code, ReportItemErrors(clusters, answer->results, sources, environment.err, which));
     return *std::move(answer);
   }
   exit_code =
@@ -110,10 +112,12 @@ int Diff(DiffFlags flags, Environment& environment) {
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;
   flags.decision.cpu_policy = ChooseCpuPolicy(now, flags.decision.cpu_policy, err);
-  const FleetResponse answer_before = Decide(flags, sources_before, clusters, *client, environment, exit_code);
+  const FleetResponse answer_before =
+      Decide(flags, sources_before, kCurrentConfiguration, clusters, *client, environment, exit_code);
   // If a call to the service failed, the error is printed only for the first configuration.
   if (exit_code == kExitCallFailed) return exit_code;
-  const FleetResponse answer_after = Decide(flags, sources_after, clusters, *client, environment, exit_code);
+  const FleetResponse answer_after =
+      Decide(flags, sources_after, kNewConfiguration, clusters, *client, environment, exit_code);
   if (answer_before.results.empty() || answer_after.results.empty()) return exit_code;
 
   exit_code = std::max({exit_code, ReportHold(answer_before.findings, sources_before, err),

@@ -3,21 +3,28 @@
 
 #include <nlohmann/json.hpp>
 
+#include "absl/strings/string_view.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/size/fleet_diff.h"
 
 namespace cpsizer::cli {
 
-// Prints the clusters whose size changes, with direction and reason, and those whose decision failed, with the error;
-// then the number of clusters of each size before and after the change; then the clusters whose demand no size holds
-// after the change. If `wide`, also prints the unchanged clusters.
+// The names of the two configurations in messages about decisions that failed.
+inline constexpr absl::string_view kCurrentConfiguration = "the current configuration";
+inline constexpr absl::string_view kNewConfiguration = "the new configuration";
+
+// Prints the clusters whose size changes, with direction and reason, and those whose decision failed, with the
+// configuration and the error; then the number of clusters of each size before and after the change, and the number of
+// failed clusters; then the clusters whose demand no size holds after the change. If `wide`, also prints the unchanged
+// clusters.
 void PrintDiffTable(const FleetDiff& diff, bool wide, Screen& out);
 
 // Prints a line `namespace/name before after` for each cluster whose size changes. Leaves out failed decisions.
 void PrintDiffNames(const FleetDiff& diff, Screen& out);
 
-// Returns `{"items": [{"cluster", "move", "before", "after"}], "sizes": [{"name", "before", "after"}]}`. The items are
-// the clusters with a difference. An item of a failed decision has `error` in place of `before` and `after`.
+// Returns `{"items": [{"cluster", "move", "before", "after"}], "sizes": [{"name", "before", "after"}], "failed"}`. The
+// items are the clusters with a difference. For a cluster whose decision failed, `side` is `before`, `after` or `both`,
+// and `error` replaces the response of this side. `failed` is the number of these clusters.
 nlohmann::ordered_json DiffJson(const FleetDiff& diff);
 
 }  // namespace cpsizer::cli

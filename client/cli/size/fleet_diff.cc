@@ -29,7 +29,7 @@ class Ladder {
 };
 
 Move MoveOf(const ClusterDiff& diff, const Ladder& before, const Ladder& after) {
-  if (diff.error != nullptr) return Move::kFailed;
+  if (diff.error_before != nullptr || diff.error_after != nullptr) return Move::kFailed;
   if (diff.size_before == diff.size_after) {
     return diff.before->outcome() == diff.after->outcome() ? Move::kStays : Move::kOutcome;
   }
@@ -40,11 +40,9 @@ Move MoveOf(const ClusterDiff& diff, const Ladder& before, const Ladder& after) 
   return direction;
 }
 
-// Returns the error of the first decision that failed, or null.
-const google::rpc::Status* ErrorOf(const v1::BatchRecommendSizeResult& before,
-                                   const v1::BatchRecommendSizeResult& after) {
-  if (!before.has_response()) return &before.error();
-  return after.has_response() ? nullptr : &after.error();
+// Returns the error of a decision that failed, or null.
+const google::rpc::Status* ErrorOf(const v1::BatchRecommendSizeResult& result) {
+  return result.has_response() ? nullptr : &result.error();
 }
 
 // Returns the first response that has a ladder, or an empty response.
@@ -62,8 +60,8 @@ FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
                         absl::Span<const v1::BatchRecommendSizeResult> after) {
   FleetDiff fleet;
   for (size_t i = 0; i < clusters.size(); ++i) {
-    fleet.clusters.push_back({&clusters[i], &before[i].response(), &after[i].response(), ErrorOf(before[i], after[i]),
-                              SizeAfterDecision(clusters[i], before[i].response()),
+    fleet.clusters.push_back({&clusters[i], &before[i].response(), &after[i].response(), ErrorOf(before[i]),
+                              ErrorOf(after[i]), SizeAfterDecision(clusters[i], before[i].response()),
                               SizeAfterDecision(clusters[i], after[i].response())});
   }
   const v1::RecommendSizeResponse& first_before = FirstWithLadder(before);

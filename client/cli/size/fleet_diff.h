@@ -27,8 +27,9 @@ struct ClusterDiff {
   // The responses. If a decision failed, its response is empty.
   const v1::RecommendSizeResponse* before = nullptr;
   const v1::RecommendSizeResponse* after = nullptr;
-  // For kFailed: the error of the first decision that failed.
-  const google::rpc::Status* error = nullptr;
+  // The errors of the decisions that failed. Null for a decision that did not fail.
+  const google::rpc::Status* error_before = nullptr;
+  const google::rpc::Status* error_after = nullptr;
   // The size of the cluster after each decision: the recommended size, or the current size if none is recommended.
   std::string size_before;
   std::string size_after;

@@ -19,7 +19,8 @@
 namespace cpsizer::cli {
 
 int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
-                     absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err) {
+                     absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err,
+                     absl::string_view which) {
   struct SameMessage {
     size_t first = 0;
     int count = 0;
@@ -33,7 +34,8 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
   int exit_code = kExitFine;
   for (const auto& [message, same] : failures) {
     const absl::Status status = FromRpcStatus(results[same.first].error());
-    exit_code = std::max(exit_code, ReportStatus(status, sources, ClusterName(clusters[same.first]), err));
+    const std::string about = absl::StrCat(ClusterName(clusters[same.first]), which.empty() ? "" : " with ", which);
+    exit_code = std::max(exit_code, ReportStatus(status, sources, about, err));
     if (same.count > 1) PrintNote(absl::StrCat("the same error for ", Counted(same.count - 1, "more cluster")), err);
   }
   return exit_code;

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_SIZE_REPORT_ITEMS_H_
 #define CPSIZER_CLIENT_CLI_SIZE_REPORT_ITEMS_H_
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/sources.h"
@@ -11,9 +12,11 @@
 namespace cpsizer::cli {
 
 // Prints an error for each item of a batch that failed. Items with the same message share one line. Returns the exit
-// code, which is 0 if no item failed. `results` must have one entry for each of `clusters`.
+// code, which is 0 if no item failed. `results` must have one entry for each of `clusters`. `which` is the name of the
+// configuration if the verb decides with several, or empty.
 int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
-                     absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err);
+                     absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err,
+                     absl::string_view which = "");
 
 // Prints the findings about single clusters of a batch. Each rule is printed once for its first cluster, followed by
 // the names of its other clusters. Leaves out notes, findings about the shared files, and the rule of a held decision,

@@ -209,7 +209,9 @@ TEST(CompareFleetsTest, FailedClustersKeepTheirSize) {
   const FleetDiff diff = CompareFleets(clusters, before, after);
   ASSERT_EQ(diff.clusters.size(), 2);
   EXPECT_EQ(diff.clusters[0].move, Move::kFailed);
-  EXPECT_EQ(diff.clusters[0].error->message(), "no");
+  EXPECT_EQ(diff.clusters[0].error_before, nullptr);
+  ASSERT_NE(diff.clusters[0].error_after, nullptr);
+  EXPECT_EQ(diff.clusters[0].error_after->message(), "no");
   EXPECT_EQ(diff.clusters[1].move, Move::kStays) << "the ladder is from the response of another cluster";
   std::vector<std::string> counts;
   for (const SizeCount& count : diff.counts) {

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -67,12 +68,56 @@ TEST_F(FailedClusterTest, HasARowInEachTableOfDiff) {
   for (const char* format : {"table", "wide"}) {
     const RunResult result = Run("diff", {"-o", format});
     EXPECT_EQ(result.exit_code, 1);
-    EXPECT_THAT(result.out, ContainsRegex("archive-prod +- +- +failed +.*4GB")) << format;
+    EXPECT_THAT(result.out, ContainsRegex("archive-prod +- +- +failed +with both configurations: .*4GB")) << format;
+    EXPECT_THAT(result.out, HasSubstr("\n1 cluster failed: 1 with both configurations. A failed decision is counted "
+                                      "with the current size.\n"))
+        << format;
+    EXPECT_THAT(result.err, HasSubstr("error: clusters/archive-prod with the current configuration: "));
+    EXPECT_THAT(result.err, HasSubstr("error: clusters/archive-prod with the new configuration: "));
   }
   const nlohmann::json item = ItemOf("diff", {});
   EXPECT_EQ(item["move"], "failed");
+  EXPECT_EQ(item["side"], "both");
   EXPECT_THAT(std::string(item["error"]["message"]), HasSubstr(kWrong));
   EXPECT_FALSE(item.contains("after"));
+}
+
+// Without memory capacities, the decision of each cluster that has a VPA fails.
+std::string WithoutMemoryCapacities() {
+  return absl::StrReplaceAll(
+      ReadSource(kConfiguration),
+      {{"        memory: 32Gi\n", ""}, {"        memory: 64Gi\n", ""}, {"        memory: 128Gi\n", ""}});
+}
+
+TEST(FailedSideTest, DiffNamesTheConfigurationWithWhichADecisionFailed) {
+  const TemporaryFolder folder;
+  const std::string failing = folder.Write("failing.yaml", WithoutMemoryCapacities());
+  const std::string clusters = absl::StrCat(kFleet, "/hostedclusters.yaml");
+  const std::string vpas = absl::StrCat(kFleet, "/verticalpodautoscalers.yaml");
+  const std::pair<std::string, std::string> cases[] = {{kConfiguration, failing}, {failing, kConfiguration}};
+  for (const auto& [before, after] : cases) {
+    const bool fails_after = after == failing;
+    const std::vector<std::string> args = {"diff", "-f", before, clusters, vpas, "--with", after};
+    const RunResult result = RunCommand(args);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.out,
+                ContainsRegex(fails_after ? "ingest-eu +large +- +failed +with the new configuration: no memory"
+                                          : "ingest-eu +- +large +failed +with the current configuration: no "
+                                            "memory"));
+    EXPECT_THAT(result.out, HasSubstr(absl::StrCat("10 clusters failed: 10 with the ", fails_after ? "new" : "current",
+                                                   " configuration. ")));
+    EXPECT_THAT(result.err, HasSubstr("(CAPACITY_MISSING)\n"));
+    EXPECT_THAT(result.err, Not(HasSubstr("(CAPACITY_MISSING) (")));
+    std::vector<std::string> json_args = args;
+    json_args.insert(json_args.end(), {"-o", "json"});
+    const auto json = nlohmann::json::parse(RunCommand(json_args).out);
+    EXPECT_EQ(json["failed"], 10);
+    EXPECT_EQ(json["items"][0]["move"], "failed");
+    EXPECT_EQ(json["items"][0]["side"], fails_after ? "after" : "before");
+    EXPECT_TRUE(json["items"][0].contains("error"));
+    EXPECT_EQ(json["items"][0].contains("before"), fails_after);
+    EXPECT_EQ(json["items"][0].contains("after"), !fails_after);
+  }
 }
 
 // A difference is exit code 1, and so is a refused decision: the table must not say that nothing moves.
