@@ -92,6 +92,12 @@ void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_v
           absl::StrCat("Only the ", what, " of this namespace of the cluster; the default is ", which));
 }
 
+// `less` are the sources of a namespace that -A overrides.
+void AddAllNamespaces(CLI::App& app, SourceFlags& flags, absl::string_view what, absl::string_view less) {
+  AddSwitch(app, "-A,--all-namespaces", flags.cluster.all_namespaces,
+            absl::StrCat("The ", what, " of all namespaces, even if ", less, " sets one"));
+}
+
 }  // namespace
 
 CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
@@ -159,8 +165,7 @@ void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::strin
           absl::StrCat("Only the ", what,
                        " of this namespace; on a cluster the default is the namespace of the context, or all "
                        "namespaces if the context has none or has default"));
-  AddSwitch(app, "-A,--all-namespaces", flags.cluster.all_namespaces,
-            absl::StrCat("The ", what, " of all namespaces, even if -n or the context sets one"));
+  AddAllNamespaces(app, flags, what, "-n or the context");
   AddText(app, "-l,--selector", flags.selector, "SELECTOR",
           absl::StrCat("Only the ", what, " with these labels, such as tier=prod,region in (eu,us),!canary"));
   flags.cluster.of_fleet = true;
@@ -168,6 +173,7 @@ void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::strin
 
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several) {
   AddSourceOf(app, flags, several, "autoscalers");
+  AddAllNamespaces(app, flags, "autoscalers", "-n");
 }
 
 void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several) {

@@ -90,7 +90,8 @@ struct SourceFlags {
 // Adds the flags of verbs that decide about many objects in namespaces. `what` is the name of the objects in the help.
 // The flags include -A and -l. The flag -n also selects objects of files.
 void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what);
-// Adds the flags of verbs that read HorizontalPodAutoscalers from a cluster.
+// Adds the flags of verbs that read HorizontalPodAutoscalers from a cluster, by default of all namespaces. The flags
+// include -A, because other verbs know it.
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);
 // Adds the flags of verbs that read the workloads of a control plane from a cluster.
 void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several);

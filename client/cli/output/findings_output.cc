@@ -6,6 +6,16 @@
 
 namespace cpsizer::cli {
 
+bool FindingLimit::Admits(const v1::Finding& finding) {
+  return finding.severity() == v1::SEVERITY_ERROR || ++counts_[finding.rule()] <= kMost;
+}
+
+void FindingLimit::PrintRest(Screen& screen) const {
+  for (const auto& [rule, count] : counts_) {
+    if (count > kMost) screen.Line(absl::StrCat("... and ", count - kMost, " more ", rule, "; -o json prints all"));
+  }
+}
+
 void PrintFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, Screen& out) {
   for (const v1::Finding& finding : findings) {
     out.EndLine();

@@ -18,6 +18,7 @@
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/object_filter.h"
 #include "client/cli/input/report_status.h"
+#include "client/cli/output/findings_output.h"
 #include "client/cli/output/progress.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
@@ -123,6 +124,7 @@ class Decisions {
       done += some.size();
       progress.Report(done);
     }
+    limit_.PrintRest(environment_.err);
     return exit_code_;
   }
 
@@ -325,7 +327,12 @@ class Decisions {
       if (AtLeast(finding.severity(), flags_.fail_on)) Raise(kExitFindings);
     }
     const bool shown = IsStructured(flags_.output) || (!several_ && flags_.output != OutputFormat::kName);
-    if (!shown) ReportWarnings(response.findings(), input.places, input.name.Full(), environment_.err);
+    if (shown) return;
+    google::protobuf::RepeatedPtrField<v1::Finding> warnings;
+    for (const v1::Finding& finding : response.findings()) {
+      if (AtLeast(finding.severity(), v1::SEVERITY_WARNING) && limit_.Admits(finding)) *warnings.Add() = finding;
+    }
+    ReportWarnings(warnings, input.places, input.name.Full(), environment_.err);
   }
 
   void Raise(int exit_code) { exit_code_ = std::max(exit_code_, exit_code); }
@@ -339,6 +346,7 @@ class Decisions {
   BlockingService& client_;
   Environment& environment_;
   std::vector<ReplicaAnswer> answers_;
+  FindingLimit limit_;  // of the warnings on stderr
   bool several_ = false;
   int exit_code_ = kExitFine;
 };

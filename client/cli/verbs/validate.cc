@@ -23,8 +23,8 @@
 #include "client/cli/replicas/replica_input.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/policy_note.h"
+#include "client/cli/verbs/reader_findings.h"
 #include "client/cli/verbs/validation_output.h"
-#include "cpsizer/limits.h"
 #include "cpsizer/rules.h"
 
 namespace cpsizer::cli {
@@ -38,33 +38,6 @@ struct ValidateFlags {
   v1::Severity fail_on = v1::SEVERITY_ERROR;
   bool exit_zero = false;
 };
-
-// Adds the misspelt fields and the values of the wrong type to the findings of the service, which cannot find them.
-void AddUnknownFields(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
-  for (const v1::Finding& finding : found.unknown_fields) *response.add_findings() = finding;
-  if (found.unknown_fields.empty()) return;
-  response.set_valid(false);
-  // `recommend` rejects these fields, because the object may have another meaning than its author intended.
-  response.set_decidable(false);
-}
-
-// Adds a finding about the other autoscalers of the same target, which the service cannot find. The text of the finding
-// is `message` followed by the names of these autoscalers.
-void AddSharers(Rule rule, absl::string_view message, const std::vector<std::string>& sharers,
-                v1::ValidateConfigResponse& response) {
-  if (sharers.empty()) return;
-  const RuleInfo& info = Info(rule);
-  v1::Finding& finding = *response.add_findings();
-  finding.set_rule(std::string(info.id));
-  finding.set_severity(info.severity);
-  finding.set_path("spec.scaleTargetRef");
-  finding.set_value(sharers.front());
-  finding.set_message(absl::StrCat(message, ListNames(sharers)));
-  finding.set_remedy(std::string(info.remedy));
-  if (info.severity != v1::SEVERITY_ERROR) return;
-  response.set_valid(false);
-  response.set_decidable(false);
-}
 
 // MachineAutoscalers, indexed by the kind and the name of their target. The namespace is not used, because all targets
 // are in the namespace of the operator.
@@ -96,33 +69,6 @@ class MachineTargets {
   absl::flat_hash_map<Key, std::vector<const objects::FoundMachineAutoscaler*>> by_target_;
 };
 
-// Adds the misspelt fields and the values of the wrong type to the condition in the response. The response must be
-// about a ClusterSizingConfiguration. Requires that `found` has such fields or values.
-void AddUnknownFieldsToCondition(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
-  v1::Condition& condition = *response.mutable_condition();
-  if (response.valid()) condition.clear_message();
-  std::string& message = *condition.mutable_message();
-  size_t more = 0;
-  for (const v1::Finding& finding : found.unknown_fields) {
-    const std::string line = absl::StrCat(message.empty() ? "" : "; ", finding.path(), ": ", finding.message());
-    constexpr size_t kRoomForCount = 64;
-    if (more > 0 || message.size() + line.size() + kRoomForCount > kMaxConditionMessageBytes) {
-      ++more;
-    } else {
-      message += line;
-    }
-  }
-  if (more > 0) absl::StrAppend(&message, "; and ", more, " more");
-  condition.set_status("False");
-  condition.set_reason("SizeConfigurationInvalid");
-}
-
-// Sorts the findings by severity, errors first. The findings include those that the service cannot find.
-void SortBySeverity(v1::ValidateConfigResponse& response) {
-  std::stable_sort(response.mutable_findings()->begin(), response.mutable_findings()->end(),
-                   [](const v1::Finding& a, const v1::Finding& b) { return a.severity() < b.severity(); });
-}
-
 // Requests the findings of each object from the service.
 class ObjectValidator {
  public:
@@ -138,9 +84,7 @@ class ObjectValidator {
     *request.mutable_cluster_sizing_configuration() = found.config;
     v1::ValidateConfigResponse* response =
         Send(std::move(request), found, kConfigurationKind, found.config.metadata(), std::move(sources));
-    if (response == nullptr || found.unknown_fields.empty()) return;
-    AddUnknownFieldsToCondition(found, *response);
-    AddUnknownFields(found, *response);
+    if (response != nullptr) AddReaderFindingsAndCondition(found, *response);
   }
 
   // `sharers` are the names of the other autoscalers of the same pods.
@@ -205,7 +149,7 @@ class ObjectValidator {
                                            absl::string_view kind, const v1::ObjectMeta& metadata) {
     v1::ValidateConfigResponse* response =
         Send(std::move(request), found, kind, metadata, std::make_unique<const ObjectPlaces>(found));
-    if (response != nullptr) AddUnknownFields(found, *response);
+    if (response != nullptr) AddReaderFindings(found, *response);
     return response;
   }
 
@@ -277,14 +221,14 @@ int ValidateObjects(const ValidateFlags& flags, const objects::Inventory& invent
   return validator.exit_code();
 }
 
-void Print(const std::vector<Validation>& validations, OutputFormat format, Screen& out) {
-  if (validations.empty()) return;
+void Print(const std::vector<Validation>& validations, const objects::Inventory& inventory, OutputFormat format,
+           Screen& out) {
   if (IsStructured(format)) {
-    PrintStructured(ValidationJson(validations), format, out);
+    PrintStructured(ValidationJson(validations, inventory), format, out);
   } else if (format == OutputFormat::kName) {
     PrintValidationNames(validations, out);
-  } else {
-    PrintValidations(validations, format == OutputFormat::kWide, out);
+  } else if (!validations.empty()) {
+    PrintValidations(validations, inventory, format == OutputFormat::kWide, out);
   }
 }
 
@@ -293,25 +237,27 @@ bool IsNothingToValidate(const objects::Inventory& inventory) {
          inventory.cpu.infrastructures.empty() && inventory.cpu.kubelet_configs.empty() && inventory.machines.empty();
 }
 
-int Validate(const ValidateFlags& flags, Environment& environment) {
+int Validate(ValidateFlags flags, Environment& environment) {
+  ClusterFlags& cluster = flags.source.cluster;
+  if (cluster.all_namespaces) cluster.name_space.clear();
   Inputs inputs;
   const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds, objects::kScaledKinds,
                                 objects::MistypedValues::kReport);
   if (unread != kExitFine) return unread;
+  std::vector<Validation> validations;
+  int failures = kExitFine;
   if (IsNothingToValidate(inputs.inventory)) {
     PrintNothing("object to validate, such as a ClusterSizingConfiguration or a HorizontalPodAutoscaler", inputs,
                  environment.err);
-    return inputs.exit_code;
+  } else {
+    failures = ValidateObjects(flags, inputs.inventory, validations, environment.err);
   }
-  std::vector<Validation> validations;
-  const int failures = ValidateObjects(flags, inputs.inventory, validations, environment.err);
+  if (failures == kWrongFlags) return failures;
   for (Validation& validation : validations) SortBySeverity(validation.response);
-  Print(validations, flags.output, environment.out);
+  Print(validations, inputs.inventory, flags.output, environment.out);
   int exit_code = std::max(inputs.exit_code, failures);
   for (const Validation& validation : validations) {
-    for (const v1::Finding& finding : validation.response.findings()) {
-      if (AtLeast(finding.severity(), flags.fail_on)) exit_code = std::max(exit_code, kExitFindings);
-    }
+    exit_code = std::max(exit_code, ExitCodeOf(validation.response.findings(), flags.fail_on));
   }
   return exit_code;
 }

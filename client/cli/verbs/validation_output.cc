@@ -1,13 +1,16 @@
 #include "client/cli/verbs/validation_output.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <utility>
 
 #include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/source_lines.h"
+#include "client/cli/output/findings_output.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/replicas/replica_input.h"
@@ -77,32 +80,87 @@ std::string CountedObjects(const std::vector<Validation>& validations) {
   return text;
 }
 
-void PrintCounts(const std::vector<Validation>& validations, Screen& out) {
+// Returns the number of documents with a problem, where each item of a list counts as a document.
+size_t CountUnreadable(const objects::Inventory& inventory) {
+  absl::flat_hash_set<std::pair<absl::string_view, int>> unreadable;
+  for (const objects::FileProblem& problem : inventory.problems) unreadable.emplace(problem.file, problem.object);
+  return unreadable.size();
+}
+
+void PrintCounts(const std::vector<Validation>& validations, const objects::Inventory& inventory, Screen& out) {
   size_t counts[v1::Severity_ARRAYSIZE] = {};
   for (const Validation& validation : validations) {
     for (const v1::Finding& finding : validation.response.findings()) {
       if (v1::Severity_IsValid(finding.severity())) ++counts[finding.severity()];
     }
   }
+  const size_t unreadable = CountUnreadable(inventory);
   out.Line(absl::StrCat(Counted(counts[v1::SEVERITY_ERROR], "error"), ", ",
                         Counted(counts[v1::SEVERITY_WARNING], "warning"), ", ",
-                        Counted(counts[v1::SEVERITY_NOTE], "note"), " in ", CountedObjects(validations)));
+                        Counted(counts[v1::SEVERITY_NOTE], "note"), " in ", CountedObjects(validations),
+                        unreadable == 0 ? "" : absl::StrCat("; ", Counted(unreadable, "document"), " cannot be read")));
+}
+
+void PrintValidation(const Validation& validation, FindingLimit& limit, Files& files, Screen& out) {
+  std::vector<const v1::Finding*> findings;
+  for (const v1::Finding& finding : validation.response.findings()) {
+    if (limit.Admits(finding)) findings.push_back(&finding);
+  }
+  const bool has_findings = !validation.response.findings().empty();
+  if (has_findings && findings.empty()) return;
+  out.Line(Heading(validation), Style::kBold);
+  if (!has_findings) out.Spaces(2).Line("no findings", Style::kGood);
+  for (const v1::Finding* finding : findings) PrintFinding(validation, *finding, files, out);
+  out.EndLine();
+}
+
+void AddPlace(absl::string_view file, const objects::Position& position, nlohmann::ordered_json& json) {
+  json["file"] = std::string(file);
+  if (position.line == 0) return;
+  json["line"] = position.line;
+  json["column"] = position.column;
+}
+
+// Returns the response as the API defines it, with the place of each finding.
+nlohmann::ordered_json ResponseJson(const Validation& validation) {
+  nlohmann::ordered_json json = ToJson(validation.response);
+  size_t i = 0;
+  for (const v1::Finding& finding : validation.response.findings()) {
+    nlohmann::ordered_json& printed = json["findings"][i++];
+    const absl::optional<objects::Place> place = validation.places->PlaceOf(finding.path());
+    if (place.has_value() && place->position.line > 0) AddPlace(place->file, place->position, printed);
+  }
+  return json;
+}
+
+nlohmann::ordered_json ItemJson(const Validation& validation) {
+  nlohmann::ordered_json object = {{"kind", std::string(validation.kind)}};
+  if (!validation.name.name_space.empty()) object["namespace"] = validation.name.name_space;
+  if (!validation.name.name.empty()) object["name"] = validation.name.name;
+  return {{"file", validation.file}, {"object", std::move(object)}, {"response", ResponseJson(validation)}};
+}
+
+nlohmann::ordered_json ProblemJson(const objects::FileProblem& problem, const char* key) {
+  nlohmann::ordered_json item;
+  AddPlace(problem.file, problem.position, item);
+  item[key] = problem.message;
+  return item;
 }
 
 }  // namespace
 
-void PrintValidations(const std::vector<Validation>& validations, bool wide, Screen& out) {
+void PrintValidations(const std::vector<Validation>& validations, const objects::Inventory& inventory, bool wide,
+                      Screen& out) {
   Files files;
+  FindingLimit limit;
   for (const Validation& validation : validations) {
-    out.Line(Heading(validation), Style::kBold);
-    if (validation.response.findings().empty()) out.Spaces(2).Line("no findings", Style::kGood);
-    for (const v1::Finding& finding : validation.response.findings()) PrintFinding(validation, finding, files, out);
-    out.EndLine();
+    PrintValidation(validation, limit, files, out);
     if (!wide || validation.response.sizes().empty()) continue;
     PrintSizes(validation.response.sizes(), true, out);
     out.EndLine();
   }
-  PrintCounts(validations, out);
+  limit.PrintRest(out);
+  PrintCounts(validations, inventory, out);
 }
 
 void PrintValidationNames(const std::vector<Validation>& validations, Screen& out) {
@@ -115,17 +173,12 @@ void PrintValidationNames(const std::vector<Validation>& validations, Screen& ou
   }
 }
 
-nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations) {
-  if (validations.size() == 1) return ToJson(validations.front().response);
-  nlohmann::ordered_json list;
-  for (const Validation& validation : validations) {
-    nlohmann::ordered_json object = {{"kind", std::string(validation.kind)}};
-    if (!validation.name.name_space.empty()) object["namespace"] = validation.name.name_space;
-    if (!validation.name.name.empty()) object["name"] = validation.name.name;
-    list["items"].push_back(
-        {{"file", validation.file}, {"object", std::move(object)}, {"response", ToJson(validation.response)}});
-  }
-  return list;
+nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations, const objects::Inventory& inventory) {
+  nlohmann::ordered_json items = nlohmann::ordered_json::array();
+  for (const Validation& validation : validations) items.push_back(ItemJson(validation));
+  for (const objects::FileProblem& problem : inventory.problems) items.push_back(ProblemJson(problem, "error"));
+  for (const objects::FileProblem& problem : inventory.not_objects) items.push_back(ProblemJson(problem, "warning"));
+  return {{"items", std::move(items)}};
 }
 
 }  // namespace cpsizer::cli

@@ -10,6 +10,7 @@
 #include "client/cli/base/screen.h"
 #include "client/cli/input/namespaced_name.h"
 #include "client/cli/input/sources.h"
+#include "client/objects/inventory.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
 namespace cpsizer::cli {
@@ -25,16 +26,21 @@ struct Validation {
   v1::ValidateConfigResponse response;
 };
 
-// Prints all findings by file and severity, with a caret at each place, and the number of findings. If `wide`, also
-// prints the ladder of sizes.
-void PrintValidations(const std::vector<Validation>& validations, bool wide, Screen& out);
+// Prints the findings by file and severity, with a caret at each place, and the number of findings and of the documents
+// of `inventory` that cannot be read. If `wide`, also prints the ladder of sizes. Of a rule that many objects break,
+// only the first findings are printed: see FindingLimit.
+void PrintValidations(const std::vector<Validation>& validations, const objects::Inventory& inventory, bool wide,
+                      Screen& out);
 
 // Prints a line for each finding: `FILE:LINE:COLUMN RULE PATH`.
 void PrintValidationNames(const std::vector<Validation>& validations, Screen& out);
 
-// Returns the response itself if there is one object. For several objects returns `{"items": [{"file", "object":
-// {"kind", "namespace", "name"}, "response"}]}`, where a missing name or namespace of an object is left out.
-nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations);
+// Returns `{"items": [...]}` with an item `{"file", "object": {"kind", "namespace", "name"}, "response"}` for each
+// object, where a missing name or namespace is left out. Each finding of a response also has its place: `file`, `line`
+// and `column`, which are left out if there is no place. Then follow the items `{"file", "line", "column", "error"}` of
+// documents that cannot be read, and `{"file", "line", "column", "warning"}` of documents in folders that are not
+// Kubernetes objects. docs/validate.md describes this form.
+nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations, const objects::Inventory& inventory);
 
 }  // namespace cpsizer::cli
 

@@ -167,6 +167,16 @@ TEST_F(LiveReplicasTest, ValidateChecksTheAutoscalersOfTheClusterToo) {
                                 HasSubstr("PODS_SHARED"), HasSubstr(" in 2 autoscalers\n")));
 }
 
+TEST_F(LiveReplicasTest, ValidateKnowsAllNamespaces) {
+  cluster_.Answer(kAutoscalers, Autoscalers({AutoscalerJson("web", CpuMetric())}));
+  const std::string kubeconfig = absl::StrCat("--kubeconfig=", kubeconfig_);
+  const RunResult all = RunCommand({"validate", kubeconfig});
+  EXPECT_EQ(RunCommand({"validate", kubeconfig, "-A"}).out, all.out);
+  EXPECT_EQ(RunCommand({"validate", kubeconfig, "-A", "-n", "elsewhere"}).out, all.out);
+  EXPECT_NE(RunCommand({"validate", kubeconfig, "-n", "elsewhere"}).out, all.out);
+  EXPECT_EQ(RunCommand({"validate", "-A", "-f", "deploy/examples/replicas/hpa.yaml"}).exit_code, 0);
+}
+
 TEST_F(LiveReplicasTest, ValidateReportsThatListingAutoscalersIsForbidden) {
   cluster_.Answer(kAutoscalers, 403, StatusJson(403, "horizontalpodautoscalers is forbidden").dump());
   const RunResult result = RunCommand({"validate", absl::StrCat("--kubeconfig=", kubeconfig_)});

@@ -63,6 +63,22 @@ TEST(ReplicasTest, PinnedReplicasInTheManifestAreReported) {
   EXPECT_THAT(RunCommand({"replicas", "-f", file}).out, HasSubstr("REPLICAS_PINNED"));
 }
 
+TEST(ReplicasTest, PrintsTheFirstWarningsOfARule) {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 23; ++i) {
+    const std::string name = absl::StrCat("web", i);
+    absl::StrAppend(&text, ReplicasAutoscaler(name, kHits), ReplicasDeployment(name, 2), Pod(name + "-a", name),
+                    PodValue("hits", name + "-a", "10"));
+  }
+  const std::string file = folder.Write("shop.yaml", text);
+  const RunResult result = RunCommand({"replicas", "-f", file});
+  EXPECT_EQ(std::vector<std::string>(absl::StrSplit(result.err, "(REPLICAS_PINNED)")).size(), 21U);
+  EXPECT_THAT(result.err, HasSubstr("\n... and 3 more REPLICAS_PINNED; -o json prints all\n"));
+  const RunResult json = RunCommand({"replicas", "-f", file, "-o", "json"});
+  EXPECT_EQ(std::vector<std::string>(absl::StrSplit(json.out, "\"REPLICAS_PINNED\"")).size(), 24U);
+}
+
 TEST(ReplicasTest, WithinTheToleranceNothingChanges) {
   const TemporaryFolder folder;
   const std::string observed =

