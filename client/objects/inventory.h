@@ -43,8 +43,8 @@ struct HostedCluster {
   absl::optional<v1::VerticalPodAutoscalerStatus> vpa_status;
   // The value of spec.resourcePolicy of the VPA `kube-apiserver`. Absent if the VPA does not set it.
   absl::optional<v1::PodResourcePolicy> vpa_resource_policy;
-  // Why the VPA of the cluster cannot be used, such as "there are two VPAs for it". Empty if the VPA can be used or does
-  // not exist. If it is set, no decision must be made, because the sidecar does not make one either.
+  // Why the VPA of the cluster cannot be used, such as "there are two VPAs for it". Empty if the VPA can be used or
+  // does not exist. If it is set, no decision must be made, because the sidecar does not make one either.
   std::string vpa_problem;
   // The value of metadata.creationTimestamp of the VPA `kube-apiserver` (RFC 3339), or empty.
   std::string vpa_created;
