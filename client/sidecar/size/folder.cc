@@ -39,6 +39,7 @@ class FolderReader {
  private:
   static std::vector<std::string> Sentences(const std::vector<objects::FileProblem>& problems) {
     std::vector<std::string> sentences;
+    sentences.reserve(problems.size());
     for (const objects::FileProblem& problem : problems) {
       sentences.push_back(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message));
     }
