@@ -10,6 +10,7 @@
 namespace cpsizer::objects {
 namespace {
 
+using Name = std::pair<std::string, std::string>;  // namespace and name
 using Texts = google::protobuf::Map<std::string, std::string>;
 
 std::string Value(const Texts& texts, const char* key) {
@@ -24,6 +25,12 @@ bool IsEligible(const v1::ObjectMeta& metadata) {
 
 std::string FullName(absl::string_view namespace_name, absl::string_view name) {
   return EscapeCut(absl::StrCat(namespace_name, namespace_name.empty() ? "" : "/", name), 200);
+}
+
+constexpr char kUnreadable[] = "VPA_UNREADABLE";
+
+Name AnnotatedCluster(const v1::ObjectMeta& vpa) {
+  return {Value(vpa.annotations(), kClusterNamespace), Value(vpa.annotations(), kClusterName)};
 }
 
 }  // namespace
@@ -53,13 +60,27 @@ void ClusterSet::AddVpa(VpaParts parts, Position position, const ProblemList& pr
 }
 
 std::vector<size_t> ClusterSet::ClustersOf(const v1::ObjectMeta& vpa) const {
-  const Name annotated(Value(vpa.annotations(), kClusterNamespace), Value(vpa.annotations(), kClusterName));
+  const Name annotated = AnnotatedCluster(vpa);
   if (!annotated.first.empty() && !annotated.second.empty()) {
     const auto it = by_name_.find(annotated);
     return it == by_name_.end() ? std::vector<size_t>() : std::vector<size_t>{it->second};
   }
   const auto it = by_control_plane_namespace_.find(vpa.namespace_());
   return it == by_control_plane_namespace_.end() ? std::vector<size_t>() : it->second;
+}
+
+void ClusterSet::MarkForeignVpas(const std::vector<const Vpa*>& owners) {
+  for (const Vpa& vpa : vpas_) {
+    const Name annotated = AnnotatedCluster(vpa.parts.metadata);
+    const auto it = by_control_plane_namespace_.find(vpa.parts.metadata.namespace_());
+    if (annotated.first.empty() || annotated.second.empty() || it == by_control_plane_namespace_.end()) continue;
+    for (const size_t i : it->second) {
+      if (owners[i] != nullptr || Name(clusters_[i].namespace_name, clusters_[i].name) == annotated) continue;
+      clusters_[i].vpa_problem = {
+          "VPA_OF_ANOTHER_CLUSTER",
+          absl::StrCat("the VPA in its control plane namespace is for ", FullName(annotated.first, annotated.second))};
+    }
+  }
 }
 
 void ClusterSet::MoveTo(Inventory& inventory) {
@@ -85,18 +106,19 @@ void ClusterSet::MoveTo(Inventory& inventory) {
       add_problem(absl::StrCat("HostedCluster ", FullName(cluster.namespace_name, cluster.name),
                                " already has the VPA in ", PlaceText(owner->place.file, owner->place.position),
                                "; remove one of the two VPAs"));
-      cluster.vpa_problem = "there are two VPAs for it";
+      cluster.vpa_problem = {kUnreadable, "there are two VPAs for it"};
       continue;
     }
     owner = &vpa;
     if (!vpa.parts.readable) {
-      cluster.vpa_problem = "its VPA cannot be used";
+      cluster.vpa_problem = {kUnreadable, "its VPA cannot be used"};
       continue;
     }
     cluster.vpa_status = std::move(vpa.parts.status);
     cluster.vpa_resource_policy = std::move(vpa.parts.resource_policy);
     cluster.vpa_created = vpa.parts.metadata.creation_timestamp();
   }
+  MarkForeignVpas(owners);
   inventory.clusters = std::move(clusters_);
   std::sort(inventory.clusters.begin(), inventory.clusters.end(), [](const HostedCluster& a, const HostedCluster& b) {
     return std::tie(a.namespace_name, a.name) < std::tie(b.namespace_name, b.name);

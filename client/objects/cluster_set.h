@@ -48,6 +48,9 @@ class ClusterSet {
   // The namespace of a VPA may refer to several clusters.
   std::vector<size_t> ClustersOf(const v1::ObjectMeta& vpa) const;
 
+  // Marks the clusters without a VPA whose control plane namespace has the VPA of another cluster.
+  void MarkForeignVpas(const std::vector<const Vpa*>& owners);
+
   std::vector<HostedCluster> clusters_;
   std::vector<Place> places_;  // the places of clusters_
   absl::flat_hash_map<Name, size_t> by_name_;

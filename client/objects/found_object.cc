@@ -1,7 +1,9 @@
 #include "client/objects/found_object.h"
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "client/objects/escape.h"
+#include "cpsizer/rules.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -26,6 +28,22 @@ Position FoundObject::PositionOf(absl::string_view path) const {
     if (path.empty()) return {};
     path = Parent(path);
   }
+}
+
+std::vector<v1::Finding> FindingsToAdd(absl::Span<const v1::Finding> of_reader,
+                                       const google::protobuf::RepeatedPtrField<v1::Finding>& of_service) {
+  // A duration without a unit, such as 30, is a number for the reader and a malformed duration for the service. Only
+  // the service has the remedy: in quotes, the value would still not be a duration.
+  absl::flat_hash_set<absl::string_view> malformed;
+  for (const v1::Finding& finding : of_service) {
+    if (finding.rule() == Info(Rule::kDurationMalformed).id) malformed.insert(finding.path());
+  }
+  std::vector<v1::Finding> added;
+  for (const v1::Finding& finding : of_reader) {
+    const bool is_reported = finding.rule() == Info(Rule::kFieldTypeMismatch).id && malformed.contains(finding.path());
+    if (!is_reported) added.push_back(finding);
+  }
+  return added;
 }
 
 }  // namespace cpsizer::objects

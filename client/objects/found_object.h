@@ -7,8 +7,10 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/finding.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::objects {
 
@@ -62,6 +64,11 @@ struct CheckedObject : FoundObject {
   // value of the wrong type.
   std::vector<v1::Finding> unknown_fields;
 };
+
+// Returns the findings of a reader that `of_service`, the findings of the service about the same object, do not already
+// report with a better remedy.
+std::vector<v1::Finding> FindingsToAdd(absl::Span<const v1::Finding> of_reader,
+                                       const google::protobuf::RepeatedPtrField<v1::Finding>& of_service);
 
 }  // namespace cpsizer::objects
 

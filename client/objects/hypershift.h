@@ -38,6 +38,9 @@ std::string ControlPlaneNamespace(absl::string_view name_space, absl::string_vie
 // the apiVersion.
 bool IsApiServer(const tree::Node& target);
 
+// The error about a HostedCluster without a name.
+inline constexpr char kClusterWithoutName[] = "the HostedCluster has no metadata.name";
+
 // Returns an error message if the VPA `vpa` is for another workload. Returns an empty text if the target is the API
 // server, or if the VPA has no target.
 std::string OtherTargetProblem(const tree::Node& vpa);

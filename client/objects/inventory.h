@@ -28,6 +28,11 @@ struct FoundMachineSet : FoundObject {
   v1::MachineSet machine_set;
 };
 
+struct VpaProblem {
+  const char* reason;   // the reason with which the sidecar holds such a cluster, such as VPA_UNREADABLE
+  std::string message;  // such as "there are two VPAs for it"
+};
+
 // The fields of a HostedCluster that sizing uses.
 struct HostedCluster {
   std::string namespace_name;
@@ -43,9 +48,9 @@ struct HostedCluster {
   absl::optional<v1::VerticalPodAutoscalerStatus> vpa_status;
   // The value of spec.resourcePolicy of the VPA `kube-apiserver`. Absent if the VPA does not set it.
   absl::optional<v1::PodResourcePolicy> vpa_resource_policy;
-  // Why the VPA of the cluster cannot be used, such as "there are two VPAs for it". Empty if the VPA can be used or
-  // does not exist. If it is set, no decision must be made, because the sidecar does not make one either.
-  std::string vpa_problem;
+  // Why the VPA of the cluster cannot be used. Absent if the VPA can be used or does not exist. If it is set, no
+  // decision must be made, because the sidecar does not make one either.
+  absl::optional<VpaProblem> vpa_problem;
   // The value of metadata.creationTimestamp of the VPA `kube-apiserver` (RFC 3339), or empty.
   std::string vpa_created;
 };

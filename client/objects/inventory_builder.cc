@@ -235,7 +235,7 @@ void InventoryBuilder::AddConfiguration(const Node& node, ProblemList& problems)
 void InventoryBuilder::AddHostedCluster(const Node& node, ProblemList& problems) {
   v1::ObjectMeta metadata;
   if (!ReadPart(node, "metadata", problems, metadata)) return;
-  if (metadata.name().empty()) return problems.Add(node.position, "the HostedCluster has no metadata.name");
+  if (metadata.name().empty()) return problems.Add(node.position, kClusterWithoutName);
   clusters_.AddCluster(metadata, node.position, problems);
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/objects/found_object.h"
 #include "server/engine/base/text.h"
 
 namespace cpsizer::webhook {
@@ -102,8 +103,9 @@ void Reviewer::RequestFindings(const Shared& pending, ValidationInput input, OnF
             [this, pending, findings, on_findings](const absl::StatusOr<v1::ValidateConfigResponse>& response) {
               if (pending->done == nullptr) return;
               if (!response.ok()) return Fail(pending, response.status().message());
-              findings->insert(findings->end(), response->findings().begin(), response->findings().end());
-              on_findings(std::move(*findings));
+              std::vector<v1::Finding> all = objects::FindingsToAdd(*findings, response->findings());
+              all.insert(all.end(), response->findings().begin(), response->findings().end());
+              on_findings(std::move(all));
             });
 }
 

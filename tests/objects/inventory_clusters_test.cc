@@ -149,24 +149,29 @@ TEST(Clusters, DoNotUseAVpaOfAnotherWorkload) {
       absl::StrCat(Cluster("{namespace: a, name: b}"), Vpa("{name: kube-apiserver, namespace: a-b}", "5Gi"));
   const Inventory other = ReadObjects(text + "spec:\n  targetRef: {kind: Deployment, name: etcd}\n");
   EXPECT_THAT(Clusters(other), ElementsAre("!a/b - -"));
-  EXPECT_EQ(other.clusters[0].vpa_problem, "its VPA cannot be used");
+  EXPECT_EQ(other.clusters[0].vpa_problem.value().message, "its VPA cannot be used");
   EXPECT_THAT(Sentences(other.problems),
               ElementsAre("12:14: spec.targetRef names \"Deployment etcd\", so its recommendation is not about "
                           "Deployment kube-apiserver"));
   const Inventory same = ReadObjects(text + "spec:\n  targetRef: {kind: Deployment, name: kube-apiserver}\n");
   EXPECT_THAT(Sentences(same.problems), IsEmpty());
-  EXPECT_EQ(same.clusters[0].vpa_problem, "");
+  EXPECT_FALSE(same.clusters[0].vpa_problem.has_value());
 }
 
 TEST(Clusters, KnowThatTheirVpaCannotBeUsed) {
   const auto problem_of = [](absl::string_view vpas) {
-    return ReadObjects(absl::StrCat(Cluster("{namespace: a, name: b}"), vpas)).clusters[0].vpa_problem;
+    const auto problem = ReadObjects(absl::StrCat(Cluster("{namespace: a, name: b}"), vpas)).clusters[0].vpa_problem;
+    return problem.has_value() ? absl::StrCat(problem->reason, ": ", problem->message) : "";
   };
   const std::string metadata = "{name: kube-apiserver, namespace: a-b}";
-  EXPECT_EQ(problem_of(Vpa(metadata, "1.5")), "its VPA cannot be used");
-  EXPECT_EQ(problem_of(Vpa(metadata, "5Gi") + "spec: {resourcePolicy: 3}\n"), "its VPA cannot be used");
-  EXPECT_EQ(problem_of(Vpa(metadata, "1Gi") + Vpa(metadata, "2Gi")), "there are two VPAs for it");
+  EXPECT_EQ(problem_of(Vpa(metadata, "1.5")), "VPA_UNREADABLE: its VPA cannot be used");
+  EXPECT_EQ(problem_of(Vpa(metadata, "5Gi") + "spec: {resourcePolicy: 3}\n"), "VPA_UNREADABLE: its VPA cannot be used");
+  EXPECT_EQ(problem_of(Vpa(metadata, "1Gi") + Vpa(metadata, "2Gi")), "VPA_UNREADABLE: there are two VPAs for it");
   EXPECT_EQ(problem_of(Vpa("{name: kube-apiserver, namespace: other}", "1.5")), "");
+  EXPECT_EQ(problem_of(Vpa("{name: kube-apiserver, namespace: a-b, annotations: {"
+                           "hypershift.openshift.io/cluster-namespace: a, hypershift.openshift.io/cluster-name: x}}",
+                           "1Gi")),
+            "VPA_OF_ANOTHER_CLUSTER: the VPA in its control plane namespace is for a/x");
 }
 
 TEST(Clusters, HaveTheResourcePolicyOfTheirVpa) {

@@ -19,6 +19,7 @@
 namespace cpsizer::server {
 namespace {
 
+using ::cpsizer::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
 SocketAddress AddressOf(const Listener& listener) {

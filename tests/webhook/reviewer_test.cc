@@ -21,6 +21,7 @@ namespace {
 using ::cpsizer::testing::MachineAutoscalerOf;
 using ::cpsizer::testing::ReviewOf;
 using ::cpsizer::testing::SizesOf;
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -114,6 +115,13 @@ TEST_F(ReviewerTest, AnUnreadableObjectIsDeniedWithoutACall) {
   object["spec"]["minReplicas"] = "many";
   EXPECT_EQ(Review(ReviewOf("CREATE", object)).outcome, Outcome::kDenied);
   EXPECT_EQ(service_.calls, 0);
+}
+
+TEST_F(ReviewerTest, ADurationWithoutAUnitIsOneError) {
+  nlohmann::json object = SizesOf(2, "0.5");
+  object["spec"]["transitionDelay"]["increase"] = 30;
+  const Verdict verdict = Review(ReviewOf("CREATE", object));
+  EXPECT_THAT(verdict.message, AllOf(HasSubstr("has 1 error"), HasSubstr("is not a duration")));
 }
 
 TEST_F(ReviewerTest, PassesThePolicyToTheService) {

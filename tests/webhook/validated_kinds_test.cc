@@ -57,7 +57,7 @@ TEST(ValidatedKindsTest, EveryKindCanBeAnOldObject) {
     EXPECT_EQ(fields.field(i)->name(), old_fields.field(i)->name());
     ASSERT_EQ(fields.field(i)->message_type(), old_fields.field(i)->message_type());
     ValidationInput old, input;
-    old.request.GetReflection()->MutableMessage(&old.request, fields.field(i));
+    v1::ValidateConfigRequest::GetReflection()->MutableMessage(&old.request, fields.field(i));
     AddOldObject(old, input);
     EXPECT_EQ(static_cast<int>(input.request.old_config().config_case()), fields.field(i)->number());
   }

@@ -52,8 +52,9 @@ v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster) {
 }
 
 absl::Status CheckVpa(const objects::HostedCluster& cluster) {
-  if (cluster.vpa_problem.empty()) return absl::OkStatus();
-  return StatusWithReason(absl::StatusCode::kInvalidArgument, "VPA_UNREADABLE", cluster.vpa_problem);
+  if (!cluster.vpa_problem.has_value()) return absl::OkStatus();
+  return StatusWithReason(absl::StatusCode::kInvalidArgument, cluster.vpa_problem->reason,
+                          cluster.vpa_problem->message);
 }
 
 size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes, int rows_per_item) {

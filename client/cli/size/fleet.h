@@ -23,7 +23,7 @@ std::string ClusterName(const objects::HostedCluster& cluster);
 // empty.
 v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster);
 
-// Returns an error with the reason VPA_UNREADABLE if the VPA of the cluster cannot be used. Returns OK otherwise.
+// Returns an error with the reason of `vpa_problem` if the VPA of the cluster cannot be used. Returns OK otherwise.
 absl::Status CheckVpa(const objects::HostedCluster& cluster);
 
 // The input for decisions on several clusters with one configuration.

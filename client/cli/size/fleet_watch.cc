@@ -47,7 +47,7 @@ std::string BytesOf(const google::protobuf::Message& message) {
 }
 
 std::string BytesOf(const objects::HostedCluster& cluster) {
-  return absl::StrCat(cluster.eligible, cluster.vpa_problem, BytesOf(RequestFor(cluster)));
+  return absl::StrCat(cluster.eligible, CheckVpa(cluster).message(), BytesOf(RequestFor(cluster)));
 }
 
 std::string BytesOf(const Sources& sources) {

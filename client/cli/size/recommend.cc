@@ -88,11 +88,9 @@ class Recommendation {
     const absl::Span<const objects::HostedCluster> clusters =
         ChooseClusters(inputs_, filter_, flags_.cluster, environment_.err);
     if (clusters.empty()) return kExitUsage;
-    if (clusters.size() > 1 || flags_.WantsList() || flags_.watch) return DecideMany(clusters);
     const objects::HostedCluster& cluster = clusters.front();
-    if (const absl::Status status = CheckVpa(cluster); !status.ok()) {
-      return ReportStatus(status, sources_, ClusterName(cluster), environment_.err);
-    }
+    const bool is_list = clusters.size() > 1 || flags_.WantsList() || flags_.watch;
+    if (is_list || !CheckVpa(cluster).ok()) return DecideMany(clusters);
     return DecideOne(RequestFor(cluster), &cluster);
   }
 

@@ -3,29 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/output/show.h"
+#include "client/objects/found_object.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
 namespace {
-
-// Returns the findings of the reader that the service does not have. A duration without a unit, such as 30, is a number
-// for the reader and a malformed duration for the service. Only the service has the remedy: in quotes, the value would
-// still not be a duration.
-std::vector<v1::Finding> NewFindings(const objects::CheckedObject& found, const v1::ValidateConfigResponse& response) {
-  absl::flat_hash_set<absl::string_view> malformed;
-  for (const v1::Finding& finding : response.findings()) {
-    if (finding.rule() == Info(Rule::kDurationMalformed).id) malformed.insert(finding.path());
-  }
-  std::vector<v1::Finding> findings;
-  for (const v1::Finding& finding : found.unknown_fields) {
-    const bool is_reported = finding.rule() == Info(Rule::kFieldTypeMismatch).id && malformed.contains(finding.path());
-    if (!is_reported) findings.push_back(finding);
-  }
-  return findings;
-}
 
 void AddFindings(const std::vector<v1::Finding>& findings, v1::ValidateConfigResponse& response) {
   for (const v1::Finding& finding : findings) *response.add_findings() = finding;
@@ -58,11 +42,11 @@ void AddToCondition(const std::vector<v1::Finding>& findings, v1::ValidateConfig
 }  // namespace
 
 void AddReaderFindings(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
-  AddFindings(NewFindings(found, response), response);
+  AddFindings(objects::FindingsToAdd(found.unknown_fields, response.findings()), response);
 }
 
 void AddReaderFindingsAndCondition(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
-  const std::vector<v1::Finding> findings = NewFindings(found, response);
+  const std::vector<v1::Finding> findings = objects::FindingsToAdd(found.unknown_fields, response.findings());
   if (findings.empty()) return;
   AddToCondition(findings, response);
   AddFindings(findings, response);

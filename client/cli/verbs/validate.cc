@@ -246,10 +246,11 @@ int Validate(ValidateFlags flags, Environment& environment) {
   if (unread != kExitFine) return unread;
   std::vector<Validation> validations;
   int failures = kExitFine;
-  if (IsNothingToValidate(inputs.inventory)) {
+  const bool is_empty = IsNothingToValidate(inputs.inventory);
+  if (is_empty && inputs.inventory.problems.empty()) {
     PrintNothing("object to validate, such as a ClusterSizingConfiguration or a HorizontalPodAutoscaler", inputs,
                  environment.err);
-  } else {
+  } else if (!is_empty) {
     failures = ValidateObjects(flags, inputs.inventory, validations, environment.err);
   }
   if (failures == kWrongFlags) return failures;

@@ -58,6 +58,9 @@ class FolderReader {
     const Node* const metadata = object.Find("metadata");
     v1::ObjectMeta read;
     if (metadata != nullptr && !objects::MessageReader(problems).Read(*metadata, "metadata", read)) return;
+    if (kind == ObjectKind::kHostedCluster && read.name().empty()) {
+      return problems.Add(object.position, objects::kClusterWithoutName);
+    }
     const std::string key = absl::StrCat(TextAt(object, {"kind"}), " ", KeyOf(object));
     if (!seen_.insert(key).second) {
       return problems.Add(object.position, absl::StrCat(key, " occurs twice; give it once"));

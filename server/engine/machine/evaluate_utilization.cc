@@ -154,10 +154,10 @@ void AddNode(const MachineInput& input, const WindowReader& reader, const NodeSa
              TriggerOutcome& outcome) {
   // A long window can be full even if its newest sample is stale.
   if (reader.IsStale(window)) {
-    const auto age = static_cast<int64_t>(std::min<Nanos>(input.now - window.newest, INT64_MAX));
+    const Nanos age = std::min<Nanos>(input.now - window.newest, INT64_MAX);
     AddError(DegradedCause::kMetricsDisappeared,
              absl::StrCat("the newest sample of node \"", Quoted(node.node), "\" is ",
-                          FormatGoDuration(age - age % kSecond), " old"),
+                          FormatGoDuration(static_cast<int64_t>(age - age % kSecond)), " old"),
              outcome);
   } else if (!window.has_candidates && IsSourceBroken(input.request)) {
     AddError(SourceCause(input.request), SourceText(input.request, node.node), outcome);

@@ -105,13 +105,13 @@ TEST_F(DecideFleetTest, SplitsRequestsAndKeepsTheOrder) {
 }
 
 TEST_F(DecideFleetTest, SendsNoClusterWhoseVpaCannotBeUsed) {
-  for (const size_t i : {0, 120, 249}) clusters_[i].vpa_problem = "its VPA cannot be used";
+  for (const size_t i : {0, 120, 249}) clusters_[i].vpa_problem = {"VPA_UNREADABLE", "its VPA cannot be used"};
   const absl::StatusOr<FleetResponse> answer = Decide();
   ASSERT_TRUE(answer.ok()) << answer.status();
   EXPECT_THAT(service_->calls, ElementsAre(100, 100, 47));
   for (size_t i = 0; i < clusters_.size(); ++i) {
     const v1::BatchRecommendSizeResult& result = answer->results[i];
-    EXPECT_EQ(result.has_error(), !clusters_[i].vpa_problem.empty()) << i;
+    EXPECT_EQ(result.has_error(), clusters_[i].vpa_problem.has_value()) << i;
     if (!result.has_error()) EXPECT_EQ(result.response().summary(), clusters_[i].name);
   }
   EXPECT_EQ(answer->results[120].error().message(), "its VPA cannot be used");
