@@ -14,12 +14,10 @@
 #include <utility>
 
 #include "server/process/listener.h"
-#include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::server {
 namespace {
 
-using ::cpsizer::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
 SocketAddress AddressOf(const Listener& listener) {
@@ -117,8 +115,8 @@ TEST(PortProbeTest, ProbesAfterEachIntervalAndFailsAfterEachTimeout) {
 }
 
 TEST(PortProbeTest, AUnixSocketIsProbedToo) {
-  const TemporaryFolder folder;
-  Listener listener = *Listener::Open(*ResolveListenAddress("unix:" + folder.PathOf("socket")));
+  const std::string path = ::testing::TempDir() + "cpsizer-probe-" + std::to_string(getpid());
+  Listener listener = *Listener::Open(*ResolveListenAddress("unix:" + path));
   const SocketAddress target = AddressOf(listener);
   const Accepting accepting(std::move(listener));
   PortProbe probe(target, kPatient);
