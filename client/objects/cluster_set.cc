@@ -10,7 +10,8 @@
 namespace cpsizer::objects {
 namespace {
 
-using Name = std::pair<std::string, std::string>;  // namespace and name
+constexpr char kUnreadable[] = "VPA_UNREADABLE";
+
 using Texts = google::protobuf::Map<std::string, std::string>;
 
 std::string Value(const Texts& texts, const char* key) {
@@ -27,13 +28,12 @@ std::string FullName(absl::string_view namespace_name, absl::string_view name) {
   return EscapeCut(absl::StrCat(namespace_name, namespace_name.empty() ? "" : "/", name), 200);
 }
 
-constexpr char kUnreadable[] = "VPA_UNREADABLE";
-
-Name AnnotatedCluster(const v1::ObjectMeta& vpa) {
-  return {Value(vpa.annotations(), kClusterNamespace), Value(vpa.annotations(), kClusterName)};
-}
-
 }  // namespace
+
+absl::optional<ClusterSet::Name> ClusterSet::AnnotatedCluster(const v1::ObjectMeta& vpa) {
+  Name name = {Value(vpa.annotations(), kClusterNamespace), Value(vpa.annotations(), kClusterName)};
+  return name.first.empty() || name.second.empty() ? absl::nullopt : absl::make_optional(std::move(name));
+}
 
 void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, Position position, ProblemList& problems) {
   const auto [it, added] = by_name_.try_emplace(Name(metadata.namespace_(), metadata.name()), clusters_.size());
@@ -60,9 +60,8 @@ void ClusterSet::AddVpa(VpaParts parts, Position position, const ProblemList& pr
 }
 
 std::vector<size_t> ClusterSet::ClustersOf(const v1::ObjectMeta& vpa) const {
-  const Name annotated = AnnotatedCluster(vpa);
-  if (!annotated.first.empty() && !annotated.second.empty()) {
-    const auto it = by_name_.find(annotated);
+  if (const absl::optional<Name> annotated = AnnotatedCluster(vpa)) {
+    const auto it = by_name_.find(*annotated);
     return it == by_name_.end() ? std::vector<size_t>() : std::vector<size_t>{it->second};
   }
   const auto it = by_control_plane_namespace_.find(vpa.namespace_());
@@ -71,14 +70,14 @@ std::vector<size_t> ClusterSet::ClustersOf(const v1::ObjectMeta& vpa) const {
 
 void ClusterSet::MarkForeignVpas(const std::vector<const Vpa*>& owners) {
   for (const Vpa& vpa : vpas_) {
-    const Name annotated = AnnotatedCluster(vpa.parts.metadata);
+    const absl::optional<Name> annotated = AnnotatedCluster(vpa.parts.metadata);
     const auto it = by_control_plane_namespace_.find(vpa.parts.metadata.namespace_());
-    if (annotated.first.empty() || annotated.second.empty() || it == by_control_plane_namespace_.end()) continue;
+    if (!annotated.has_value() || it == by_control_plane_namespace_.end()) continue;
     for (const size_t i : it->second) {
-      if (owners[i] != nullptr || Name(clusters_[i].namespace_name, clusters_[i].name) == annotated) continue;
-      clusters_[i].vpa_problem = {
-          "VPA_OF_ANOTHER_CLUSTER",
-          absl::StrCat("the VPA in its control plane namespace is for ", FullName(annotated.first, annotated.second))};
+      if (owners[i] != nullptr || Name(clusters_[i].namespace_name, clusters_[i].name) == *annotated) continue;
+      clusters_[i].vpa_problem = {"VPA_OF_ANOTHER_CLUSTER",
+                                  absl::StrCat("the VPA in its control plane namespace is for ",
+                                               FullName(annotated->first, annotated->second))};
     }
   }
 }

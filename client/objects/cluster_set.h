@@ -38,6 +38,9 @@ class ClusterSet {
  private:
   using Name = std::pair<std::string, std::string>;  // namespace and name
 
+  // Returns the cluster that the annotations of a VPA refer to. Absent if an annotation is missing.
+  static absl::optional<Name> AnnotatedCluster(const v1::ObjectMeta& vpa);
+
   struct Vpa {
     VpaParts parts;
     Place place;

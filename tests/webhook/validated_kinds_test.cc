@@ -22,6 +22,16 @@ absl::optional<ValidationInput> Ask(absl::string_view api_version, absl::string_
   return MakeValidationInput(api_version, kind, tree::FromJson(object));
 }
 
+absl::optional<ValidationInput> AskAbout(const nlohmann::json& machine_autoscaler) {
+  return Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", machine_autoscaler);
+}
+
+// Returns the only finding of the reader.
+v1::Finding OnlyFinding(const ValidationInput& input) {
+  EXPECT_THAT(input.findings, SizeIs(1));
+  return input.findings.empty() ? v1::Finding() : input.findings.front();
+}
+
 TEST(ValidatedKindsTest, EveryKindHasItsOwnRequest) {
   const struct {
     absl::string_view api_version, kind;
@@ -76,38 +86,38 @@ TEST(ValidatedKindsTest, OtherKindsAndVersionsAreNotValidated) {
 TEST(ValidatedKindsTest, AnUnknownFieldIsAWarning) {
   nlohmann::json object = MachineAutoscalerOf(1, 2);
   object["spec"]["newField"] = 1;
-  const absl::optional<ValidationInput> input = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
-  ASSERT_THAT(input->findings, SizeIs(1));
-  EXPECT_EQ(input->findings[0].rule(), "FIELD_UNKNOWN");
-  EXPECT_EQ(input->findings[0].severity(), v1::SEVERITY_WARNING);
-  EXPECT_EQ(input->findings[0].path(), "spec.newField");
+  const absl::optional<ValidationInput> input = AskAbout(object);
+  const v1::Finding finding = OnlyFinding(*input);
+  EXPECT_EQ(finding.rule(), "FIELD_UNKNOWN");
+  EXPECT_EQ(finding.severity(), v1::SEVERITY_WARNING);
+  EXPECT_EQ(finding.path(), "spec.newField");
   EXPECT_TRUE(input->readable);
 }
 
 TEST(ValidatedKindsTest, AValueOfTheWrongTypeIsAnError) {
   nlohmann::json object = MachineAutoscalerOf(1, 2);
   object["spec"]["minReplicas"] = "many";
-  const absl::optional<ValidationInput> input = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
+  const absl::optional<ValidationInput> input = AskAbout(object);
   EXPECT_FALSE(input->readable);
-  ASSERT_THAT(input->findings, SizeIs(1));
-  EXPECT_EQ(input->findings[0].rule(), "FIELD_TYPE_MISMATCH");
-  EXPECT_EQ(input->findings[0].severity(), v1::SEVERITY_ERROR);
-  EXPECT_THAT(input->findings[0].message(), HasSubstr("minReplicas"));
+  const v1::Finding finding = OnlyFinding(*input);
+  EXPECT_EQ(finding.rule(), "FIELD_TYPE_MISMATCH");
+  EXPECT_EQ(finding.severity(), v1::SEVERITY_ERROR);
+  EXPECT_THAT(finding.message(), HasSubstr("minReplicas"));
 }
 
 TEST(ValidatedKindsTest, AValueOfTheWrongTypeWithAClearMeaningIsRead) {
   nlohmann::json object = MachineAutoscalerOf(5, 2);
   object["spec"]["minReplicas"] = "5";
-  const absl::optional<ValidationInput> input = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", object);
+  const absl::optional<ValidationInput> input = AskAbout(object);
   EXPECT_TRUE(input->readable);
-  ASSERT_THAT(input->findings, SizeIs(1));
-  EXPECT_EQ(input->findings[0].rule(), "FIELD_TYPE_MISMATCH");
-  EXPECT_EQ(input->findings[0].path(), "spec.minReplicas");
+  const v1::Finding finding = OnlyFinding(*input);
+  EXPECT_EQ(finding.rule(), "FIELD_TYPE_MISMATCH");
+  EXPECT_EQ(finding.path(), "spec.minReplicas");
   EXPECT_EQ(input->request.machine_autoscaler().spec().min_replicas(), 5) << "so that the other findings are found";
 }
 
 TEST(ValidatedKindsTest, AGoodObjectHasNoFindingsOfTheReader) {
-  const auto input = Ask("autoscaling.openshift.io/v1beta1", "MachineAutoscaler", MachineAutoscalerOf(1, 2));
+  const auto input = AskAbout(MachineAutoscalerOf(1, 2));
   EXPECT_THAT(input->findings, IsEmpty());
   EXPECT_EQ(input->request.machine_autoscaler().spec().max_replicas(), 2);
 }

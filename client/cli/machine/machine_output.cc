@@ -13,6 +13,7 @@
 #include "client/cli/output/table.h"
 #include "client/objects/node_samples.h"
 #include "cpsizer/quantity.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -117,7 +118,7 @@ std::string WholeSecond(const std::string& text) {
   std::string error;
   if (!absl::ParseTime(absl::RFC3339_full, text, &time, &error)) return text;
   const absl::Duration since_epoch = absl::Ceil(time - absl::UnixEpoch(), absl::Seconds(1));
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", absl::UnixEpoch() + since_epoch, absl::UTCTimeZone());
+  return server::ShowTime(absl::UnixEpoch() + since_epoch);
 }
 
 void PrintFact(absl::string_view name, const std::string& value, Screen& out) {

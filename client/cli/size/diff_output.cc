@@ -1,7 +1,10 @@
 #include "client/cli/size/diff_output.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,8 +19,6 @@
 
 namespace cpsizer::cli {
 namespace {
-
-constexpr absl::string_view kBothConfigurations = "both configurations";
 
 Cell ShowMove(Move move) {
   switch (move) {
@@ -37,63 +38,63 @@ Cell ShowMove(Move move) {
   return {"-"};
 }
 
+// The configurations with which the decision of a cluster failed, as an index of kSides.
+enum FailedSide : uint8_t { kBefore, kAfter, kBoth, kSideCount };
+
+struct SideWords {
+  const char* key;  // in JSON
+  absl::string_view name;
+};
+
+constexpr SideWords kSides[kSideCount] = {
+    {"before", kCurrentConfiguration}, {"after", kNewConfiguration}, {"both", "both configurations"}};
+
+// Requires that a decision of the cluster failed.
+FailedSide SideOf(const ClusterDiff& cluster) {
+  if (cluster.error_after == nullptr) return kBefore;
+  return cluster.error_before == nullptr ? kAfter : kBoth;
+}
+
 // Returns the first error of a cluster, or null.
 const google::rpc::Status* ErrorOf(const ClusterDiff& cluster) {
   return cluster.error_before != nullptr ? cluster.error_before : cluster.error_after;
 }
 
-std::string WithConfiguration(absl::string_view which, const google::rpc::Status& error) {
-  return absl::StrCat("with ", which, ": ", OrDash(error.message()));
+std::string WithConfiguration(FailedSide side, const google::rpc::Status& error) {
+  return absl::StrCat("with ", kSides[side].name, ": ", OrDash(error.message()));
 }
 
 std::string WhyOf(const ClusterDiff& cluster) {
-  const google::rpc::Status* const before = cluster.error_before;
-  const google::rpc::Status* const after = cluster.error_after;
-  if (before == nullptr && after == nullptr) return Why(*cluster.cluster, *cluster.after);
-  if (after == nullptr) return WithConfiguration(kCurrentConfiguration, *before);
-  if (before == nullptr) return WithConfiguration(kNewConfiguration, *after);
-  if (before->message() == after->message()) return WithConfiguration(kBothConfigurations, *before);
-  return absl::StrCat(WithConfiguration(kCurrentConfiguration, *before), "; ",
-                      WithConfiguration(kNewConfiguration, *after));
+  const google::rpc::Status* const error = ErrorOf(cluster);
+  if (error == nullptr) return Why(*cluster.cluster, *cluster.after);
+  const FailedSide side = SideOf(cluster);
+  if (side != kBoth || error->message() == cluster.error_after->message()) return WithConfiguration(side, *error);
+  return absl::StrCat(WithConfiguration(kBefore, *error), "; ", WithConfiguration(kAfter, *cluster.error_after));
 }
 
-// The number of clusters whose decision failed with one configuration, or with both.
-struct FailureCounts {
-  size_t before = 0;
-  size_t after = 0;
-  size_t both = 0;
-
-  size_t all() const { return before + after + both; }
-};
-
-FailureCounts CountFailures(const FleetDiff& diff) {
-  FailureCounts counts;
+// Returns the number of clusters whose decision failed, for each side.
+std::array<size_t, kSideCount> CountFailures(const FleetDiff& diff) {
+  std::array<size_t, kSideCount> counts = {};
   for (const ClusterDiff& cluster : diff.clusters) {
-    if (cluster.move != Move::kFailed) continue;
-    size_t& count = cluster.error_after == nullptr    ? counts.before
-                    : cluster.error_before == nullptr ? counts.after
-                                                      : counts.both;
-    ++count;
+    if (cluster.move == Move::kFailed) ++counts[SideOf(cluster)];
   }
   return counts;
 }
 
-// Prints a line such as `3 clusters failed: 1 with the current configuration, 2 with both configurations. ...`.
-void PrintFailures(const FleetDiff& diff, Screen& out) {
-  const FailureCounts counts = CountFailures(diff);
-  std::vector<std::string> parts;
-  if (counts.before > 0) parts.push_back(absl::StrCat(counts.before, " with ", kCurrentConfiguration));
-  if (counts.after > 0) parts.push_back(absl::StrCat(counts.after, " with ", kNewConfiguration));
-  if (counts.both > 0) parts.push_back(absl::StrCat(counts.both, " with ", kBothConfigurations));
-  if (parts.empty()) return;
-  out.EndLine().Paragraph(absl::StrCat(Counted(counts.all(), "cluster"), " failed: ", absl::StrJoin(parts, ", "),
-                                       ". A failed decision is counted with the current size."));
+size_t Sum(const std::array<size_t, kSideCount>& counts) {
+  return std::accumulate(counts.begin(), counts.end(), size_t{0});
 }
 
-// Returns the key of the configuration with which the decision failed.
-absl::string_view FailedSide(const ClusterDiff& cluster) {
-  if (cluster.error_after == nullptr) return "before";
-  return cluster.error_before == nullptr ? "after" : "both";
+// Prints a line such as `3 clusters failed: 1 with the current configuration, 2 with both configurations. ...`.
+void PrintFailures(const FleetDiff& diff, Screen& out) {
+  const std::array<size_t, kSideCount> counts = CountFailures(diff);
+  std::vector<std::string> parts;
+  for (size_t side = 0; side < kSideCount; ++side) {
+    if (counts[side] > 0) parts.push_back(absl::StrCat(counts[side], " with ", kSides[side].name));
+  }
+  if (parts.empty()) return;
+  out.EndLine().Paragraph(absl::StrCat(Counted(Sum(counts), "cluster"), " failed: ", absl::StrJoin(parts, ", "),
+                                       ". A failed decision is counted with the current size."));
 }
 
 // Returns the size after a decision, or "-" if there is none or the decision failed.
@@ -168,7 +169,7 @@ nlohmann::ordered_json DiffJson(const FleetDiff& diff) {
     nlohmann::ordered_json item = ClusterJson(*cluster.cluster);
     item["move"] = ShowMove(cluster.move).text;
     if (cluster.move == Move::kFailed) {
-      item["side"] = std::string(FailedSide(cluster));
+      item["side"] = kSides[SideOf(cluster)].key;
       item["error"] = ToJson(*ErrorOf(cluster));
     }
     if (cluster.error_before == nullptr) item["before"] = ToJson(*cluster.before);
@@ -179,7 +180,7 @@ nlohmann::ordered_json DiffJson(const FleetDiff& diff) {
   for (const SizeCount& count : diff.counts) {
     json["sizes"].push_back({{"name", count.size}, {"before", count.before}, {"after", count.after}});
   }
-  json["failed"] = CountFailures(diff).all();
+  json["failed"] = Sum(CountFailures(diff));
   return json;
 }
 

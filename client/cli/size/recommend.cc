@@ -90,7 +90,7 @@ class Recommendation {
     if (clusters.empty()) return kExitUsage;
     const objects::HostedCluster& cluster = clusters.front();
     const bool is_list = clusters.size() > 1 || flags_.WantsList() || flags_.watch;
-    if (is_list || !CheckVpa(cluster).ok()) return DecideMany(clusters);
+    if (is_list || cluster.vpa_problem.has_value()) return DecideMany(clusters);
     return DecideOne(RequestFor(cluster), &cluster);
   }
 

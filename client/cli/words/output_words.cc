@@ -107,8 +107,8 @@ constexpr Word kOutputWords[] = {
     {"not full", "The samples of the node do not cover the window of the trigger yet.",
      "Wait until there are as many samples as the column SAMPLES requires.",
      "the column WINDOW of cpsizer machine -o wide"},
-    {"not decided", "The call for this autoscaler failed, so there is no decision.",
-     "Read the error in the column WHY.", "the table of cpsizer replicas"},
+    {"not decided", "The call for this autoscaler failed, so nothing was decided.", "Read the error in the column WHY.",
+     "the table of cpsizer replicas"},
     {"total", "The sum of the rows above.", "Nothing.", "the last row of tables"},
     {"over-subscription needed",
      "The CPUs by which the requests exceed the limit. The pods would fit if the kubelets over-subscribed by this "

@@ -83,8 +83,8 @@ v1::RecommendSizeOptions OptionsOf(const v1::BatchRecommendSizeRequest& batch, c
   return options;
 }
 
-// Returns the number of rows of all items.
-int64_t CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings) {
+// Returns the number of rows of the items with full detail.
+int64_t CountRows(const v1::BatchRecommendSizeRequest& batch) {
   int64_t rows = 0;
   for (const v1::RecommendSizeRequest& item : batch.items()) {
     if (OptionsOf(batch, item).detail() != v1::DETAIL_FULL) continue;
@@ -93,11 +93,14 @@ int64_t CheckRows(const v1::BatchRecommendSizeRequest& batch, Findings& findings
                 .spec()
                 .sizes_size();
   }
-  if (rows <= kMaxBatchRows) return rows;
+  return rows;
+}
+
+void CheckRows(int64_t rows, Findings& findings) {
+  if (rows <= kMaxBatchRows) return;
   findings.Add(Rule::kLimitExceeded, "items", absl::StrCat(rows),
                absl::StrCat("the items with full detail have ", rows, " rows (items x sizes); at most ", kMaxBatchRows,
                             " are allowed"));
-  return rows;
 }
 
 void AnswerItem(const SizeConfiguration& shared, const v1::BatchRecommendSizeRequest& batch,
@@ -132,7 +135,8 @@ absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, ab
                                 v1::BatchRecommendSizeResponse& response) {
   Findings findings(*response.mutable_findings());
   CheckCount(request.items_size(), kMaxBatchItems, "items", findings);
-  const int64_t rows = CheckRows(request, findings);
+  const int64_t rows = CountRows(request);
+  CheckRows(rows, findings);
   SizeConfiguration shared;
   if (request.has_cluster_sizing_configuration()) {
     shared = CompileSizeConfiguration(request.cluster_sizing_configuration(), request.machine_sets());

@@ -126,8 +126,7 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
     {Rule::kPodsShared, "PODS_SHARED", v1::SEVERITY_WARNING, "Other autoscalers select the same pods.",
      "The controller then scales none of their targets, and reports AmbiguousSelector.",
      "If the autoscalers have the same target, delete all but one. If they do not, give the pods of each target a "
-     "label "
-     "that no other pods have, and use it in the selector of the target.",
+     "label that no other pods have, and use it in the selector of the target.",
      "two autoscalers with the target web", "one autoscaler with two metrics"},
     {Rule::kReplicasPinned, "REPLICAS_PINNED", v1::SEVERITY_WARNING,
      "The manifest of the target also sets the number of replicas.",
