@@ -39,6 +39,14 @@ absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, a
   return absl::nullopt;
 }
 
+std::string NamespaceIn(absl::string_view wanted) {
+  const size_t slash = wanted.find('/');
+  if (slash == absl::string_view::npos) return "";
+  const absl::string_view name_space = wanted.substr(0, slash);
+  // A path such as ../cluster.yaml is not a name.
+  return absl::StrContains(name_space, '.') ? "" : std::string(name_space);
+}
+
 bool IsProbablyAPath(absl::string_view word) {
   return absl::EndsWith(word, ".yaml") || absl::EndsWith(word, ".yml") || absl::EndsWith(word, ".json");
 }

@@ -25,6 +25,10 @@ struct NamespacedName {
 absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, absl::string_view kind,
                                    absl::string_view wanted, Screen& err);
 
+// Returns the namespace in `wanted`, which is `name` or `namespace/name`. Returns an empty text if `wanted` has none,
+// or if the text before the slash cannot be the name of a namespace.
+std::string NamespaceIn(absl::string_view wanted);
+
 // Returns whether `word` is probably the path of a file and not the name of an object.
 bool IsProbablyAPath(absl::string_view word);
 

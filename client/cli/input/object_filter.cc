@@ -6,14 +6,17 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/input/namespaced_name.h"
 #include "client/kube/config/config_source.h"
 
 namespace cpsizer::cli {
 
-void ChooseNamespace(SourceFlags& flags, Screen& err) {
+void ChooseNamespace(SourceFlags& flags, absl::string_view named, Screen& err) {
   ClusterFlags& cluster = flags.cluster;
   if (cluster.all_namespaces) cluster.name_space.clear();
   if (cluster.all_namespaces || !cluster.name_space.empty() || !flags.files.empty()) return;
+  cluster.name_space = NamespaceIn(named);
+  if (!cluster.name_space.empty()) return;
   kube::ConfigOptions where;
   where.kubeconfig = cluster.kubeconfig;
   where.context = cluster.context;

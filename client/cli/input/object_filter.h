@@ -11,11 +11,12 @@
 
 namespace cpsizer::cli {
 
-// Sets the namespace that a verb with AddFleetSource() reads. The flag -A selects all namespaces, and -n selects one.
-// Without both flags, uses the namespace of the kubeconfig context and prints this namespace. Uses all namespaces for
-// files, in a pod, and if the context has no namespace or `default`. Tools write `default` into contexts, but a fleet
-// is rarely in this namespace. Too many clusters in the output are better than missing clusters.
-void ChooseNamespace(SourceFlags& flags, Screen& err);
+// Sets the namespace that a verb with AddFleetSource() reads. `named` is the name of the object in the command line, or
+// empty. The flag -A selects all namespaces, and -n selects one. Without both flags, uses the namespace in `named`,
+// which is `namespace/name`; if it has none, uses the namespace of the kubeconfig context and prints it. Uses all
+// namespaces for files, in a pod, and if the context has no namespace or `default`. Tools write `default` into
+// contexts, but a fleet is rarely in this namespace. Too many clusters in the output are better than missing clusters.
+void ChooseNamespace(SourceFlags& flags, absl::string_view named, Screen& err);
 
 // Selects the objects that a verb decides about, by namespace (-n) and by labels (-l).
 class ObjectFilter {

@@ -356,7 +356,7 @@ int Replicas(ReplicasFlags flags, Environment& environment) {
   checks.Time("--now", flags.now);
   CheckController(flags.controller, checks);
   if (!checks.ok()) return kWrongFlags;
-  ChooseNamespace(flags.source, environment.err);
+  ChooseNamespace(flags.source, flags.autoscaler, environment.err);
   const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, flags.autoscaler, environment.err);
   if (!filter.has_value()) return kWrongFlags;
   Observed observed;

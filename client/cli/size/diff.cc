@@ -86,7 +86,7 @@ void Print(const FleetDiff& diff, OutputFormat format, Screen& out) {
 
 int Diff(DiffFlags flags, Environment& environment) {
   Screen& err = environment.err;
-  ChooseNamespace(flags.source, err);
+  ChooseNamespace(flags.source, /*named=*/"", err);
   const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, /*named=*/"", err);
   if (!filter.has_value()) return kWrongFlags;
   Inputs then;

@@ -190,7 +190,7 @@ int Recommend(RecommendFlags flags, Environment& environment) {
     PrintError(contradiction, environment.err);
     return kWrongFlags;
   }
-  ChooseNamespace(flags.source, environment.err);
+  ChooseNamespace(flags.source, flags.cluster, environment.err);
   const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, flags.cluster, environment.err);
   if (!filter.has_value()) return kWrongFlags;
   Inputs inputs;

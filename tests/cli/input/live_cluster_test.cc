@@ -192,6 +192,10 @@ TEST_F(LiveClusterTest, ReadsTheNamespaceOfTheContextUnlessAllAreRequested) {
   EXPECT_THAT(asked.err, Not(HasSubstr("only the namespace of the context")));
   EXPECT_EQ(Run({"recommend", "-o", "name", "-n", "clusters"}).out, all);
   EXPECT_EQ(Run({"recommend", "-o", "name", "-n", "elsewhere", "-A"}).out, all);
+  const std::string line = all.substr(0, all.find('\n') + 1);
+  const RunResult named = Run({"recommend", "-o", "name", line.substr(0, line.find(' '))});
+  EXPECT_EQ(named.out, line);
+  EXPECT_EQ(named.err, "");
   UseContextWith(", \"namespace\": \"default\"");
   EXPECT_EQ(Run({"recommend", "-o", "name"}).out, all);
 }
