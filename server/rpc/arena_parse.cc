@@ -14,6 +14,8 @@
 namespace cpsizer::server {
 namespace {
 
+// Enough for most parts of a batch.
+constexpr size_t kPartBlockBytes = size_t{256} << 10;
 constexpr int kPieceBytes = 4 << 10;
 constexpr size_t kMaxArenaBlockBytes = size_t{1} << 20;
 
@@ -109,6 +111,15 @@ absl::Status TooExpensive(size_t most, size_t wire_bytes) {
 
 CallArena::CallArena() : arena_(CallArenaOptions(first_block_, sizeof first_block_)) {}
 
+PartArena::PartArena()
+    : first_block_(new char[kPartBlockBytes]), arena_(CallArenaOptions(first_block_.get(), kPartBlockBytes)) {}
+
+absl::Status MalformedRequest(size_t wire_bytes, absl::string_view type_name) {
+  return CallErrorStatus(CallError::kMalformedRequest,
+                         absl::StrCat("the ", wire_bytes, " bytes received are not a valid ", type_name,
+                                      ": malformed protobuf, or text that is not UTF-8"));
+}
+
 absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budget, google::protobuf::Arena& arena,
                           google::protobuf::Message& message, WorkMemory::Share* share) {
   const size_t wire_bytes = bytes.Length();
@@ -123,11 +134,7 @@ absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budg
   // message.
   if (stream.over_budget()) return TooExpensive(most, wire_bytes);
   if (stream.crowded_out()) return TooMuchWork();
-  if (!parsed) {
-    return CallErrorStatus(CallError::kMalformedRequest,
-                           absl::StrCat("the ", wire_bytes, " bytes received are not a valid ", message.GetTypeName(),
-                                        ": malformed protobuf, or text that is not UTF-8"));
-  }
+  if (!parsed) return MalformedRequest(wire_bytes, message.GetTypeName());
   return absl::OkStatus();
 }
 

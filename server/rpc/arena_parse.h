@@ -6,8 +6,10 @@
 #include <grpcpp/support/byte_buffer.h>
 
 #include <cstddef>
+#include <memory>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "server/rpc/methods.h"
 #include "server/rpc/work_memory.h"
 
@@ -23,6 +25,21 @@ class CallArena {
   alignas(std::max_align_t) char first_block_[8 << 10];
   google::protobuf::Arena arena_;
 };
+
+// The memory for the parts of a large call. After Reset(), the next part uses the same memory again.
+class PartArena {
+ public:
+  PartArena();
+  google::protobuf::Arena& arena() { return arena_; }
+
+ private:
+  const std::unique_ptr<char[]> first_block_;
+  google::protobuf::Arena arena_;
+};
+
+// Returns InvalidArgument, reason MALFORMED_REQUEST, for a request of `wire_bytes` bytes that is not a message of type
+// `type_name`.
+absl::Status MalformedRequest(size_t wire_bytes, absl::string_view type_name);
 
 // Parses `bytes` into `message`, which must be empty and must be on `arena`. `budget` limits the memory for parsing. If
 // `share` is not null, `share` counts this memory. Errors: InvalidArgument, reason MALFORMED_REQUEST;

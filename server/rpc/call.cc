@@ -3,6 +3,7 @@
 #include <grpc/slice.h>
 #include <grpc/support/time.h>
 
+#include <algorithm>
 #include <climits>
 #include <cstdint>
 
@@ -14,12 +15,10 @@ namespace {
 
 constexpr int64_t kMaxSecondsToDeadline = 1'000'000'000;
 
-// Calls `allocate(size)` for a slice and serializes `message` into the slice. Returns an error if `allocate` returns no
-// slice.
-template <typename Allocate>
-absl::Status SerializeInto(const google::protobuf::MessageLite& message, const Allocate& allocate,
-                           grpc::ByteBuffer& bytes) {
-  const size_t size = message.ByteSizeLong();
+// Calls `allocate(size)` for a slice, and `write(begin)`, which writes `size` bytes to it. Returns an error if
+// `allocate` returns no slice.
+template <typename Allocate, typename Write>
+absl::Status WriteTo(size_t size, const Allocate& allocate, const Write& write, grpc::ByteBuffer& bytes) {
   if (size > INT_MAX) {
     return CallErrorStatus(CallError::kResponseTooLarge,
                            absl::StrCat("the response has ", size, " bytes; send a smaller request"));
@@ -29,10 +28,17 @@ absl::Status SerializeInto(const google::protobuf::MessageLite& message, const A
     return CallErrorWithRetry(CallError::kTooManyUnreadAnswers,
                               "the limit of response bytes that callers have not read is reached; retry later");
   }
-  message.SerializeWithCachedSizesToArray(const_cast<uint8_t*>(slice->begin()));
+  write(const_cast<uint8_t*>(slice->begin()));
   grpc::ByteBuffer buffer(&*slice, 1);
   bytes.Swap(&buffer);
   return absl::OkStatus();
+}
+
+template <typename Allocate>
+absl::Status SerializeInto(const google::protobuf::MessageLite& message, const Allocate& allocate,
+                           grpc::ByteBuffer& bytes) {
+  const auto write = [&message](uint8_t* begin) { message.SerializeWithCachedSizesToArray(begin); };
+  return WriteTo(message.ByteSizeLong(), allocate, write, bytes);
 }
 
 }  // namespace
@@ -54,8 +60,8 @@ std::chrono::nanoseconds TimeToDeadline(const grpc::CallbackServerContext& conte
   return std::chrono::seconds(left.tv_sec) + std::chrono::nanoseconds(left.tv_nsec);
 }
 
-absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes) {
-  if (request_bytes.Valid()) return absl::OkStatus();
+absl::Status CheckReceived(const grpc::ByteBuffer& request_bytes, size_t max_request_bytes) {
+  if (request_bytes.Valid()) return CheckRequestBytes(request_bytes.Length(), max_request_bytes);
   return CallErrorStatus(
       CallError::kMalformedRequest,
       "the call ended before a complete request arrived; send one message of the length in its header");
@@ -71,6 +77,12 @@ absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::Byt
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes) {
   const auto allocate = [&answers](size_t size) { return answers.Allocate(size); };
   return SerializeInto(message, allocate, bytes);
+}
+
+absl::Status CopyTo(absl::string_view message, AnswerMemory& answers, grpc::ByteBuffer& bytes) {
+  const auto allocate = [&answers](size_t size) { return answers.Allocate(size); };
+  const auto write = [message](uint8_t* begin) { std::copy(message.begin(), message.end(), begin); };
+  return WriteTo(message.size(), allocate, write, bytes);
 }
 
 }  // namespace cpsizer::server

@@ -9,6 +9,7 @@
 #include <cstddef>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "cpsizer/status.h"
 #include "server/rpc/answer_memory.h"
 #include "server/rpc/arena_parse.h"
@@ -23,8 +24,9 @@ absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
 std::chrono::nanoseconds TimeToDeadline(const grpc::CallbackServerContext& context);
 
 // Returns InvalidArgument, reason MALFORMED_REQUEST, if the call ended before a whole message was received. gRPC calls
-// the handler in this case too.
-absl::Status CheckWhole(const grpc::ByteBuffer& request_bytes);
+// the handler in this case too. Returns ResourceExhausted, reason REQUEST_TOO_LARGE, if the request has more than
+// `max_request_bytes`.
+absl::Status CheckReceived(const grpc::ByteBuffer& request_bytes, size_t max_request_bytes);
 
 // Serializes `message` into one slice. For an empty message, `bytes` becomes a valid buffer of zero bytes. Errors:
 // ResourceExhausted, reason RESPONSE_TOO_LARGE, if the message is larger than protobuf can serialize.
@@ -32,6 +34,9 @@ absl::Status SerializeTo(const google::protobuf::MessageLite& message, grpc::Byt
 // Serializes `message` into memory from `answers`. Errors: the errors of the function above; ResourceExhausted, reason
 // TOO_MANY_UNREAD_ANSWERS.
 absl::Status SerializeTo(const google::protobuf::MessageLite& message, AnswerMemory& answers, grpc::ByteBuffer& bytes);
+
+// Copies `message`, a serialized message, into memory from `answers`. Errors: the errors of SerializeTo().
+absl::Status CopyTo(absl::string_view message, AnswerMemory& answers, grpc::ByteBuffer& bytes);
 
 // The limits for the work of one call.
 struct CallBounds {
@@ -47,8 +52,7 @@ struct CallBounds {
 template <typename Request, typename Response, typename Parse, typename Function>
 absl::Status AnswerBytes(const grpc::ByteBuffer& request_bytes, const CallBounds& bounds, const Parse& parse,
                          const Function& function, grpc::ByteBuffer& response_bytes) {
-  absl::Status status = CheckWhole(request_bytes);
-  if (status.ok()) status = CheckRequestBytes(request_bytes.Length(), bounds.max_request_bytes);
+  absl::Status status = CheckReceived(request_bytes, bounds.max_request_bytes);
   if (!status.ok()) return status;
   WorkMemory::Share share(bounds.work);
   CallArena memory;

@@ -23,8 +23,7 @@ constexpr size_t kMaxRequestBytes = 8 << 10;
 constexpr std::chrono::seconds kCloseTimeout{1};
 
 absl::StatusOr<std::string> RequestedService(const grpc::ByteBuffer& bytes) {
-  absl::Status status = CheckWhole(bytes);
-  if (status.ok()) status = CheckRequestBytes(bytes.Length(), kMaxRequestBytes);
+  absl::Status status = CheckReceived(bytes, kMaxRequestBytes);
   if (!status.ok()) return status;
   CallArena memory;
   auto& request = *google::protobuf::Arena::CreateMessage<HealthCheckRequest>(&memory.arena());

@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "cpsizer/recommend_size.h"
+#include "cpsizer/size_batch.h"
 #include "server/process/admin/open_connections.h"
 #include "server/process/memory_releaser.h"
 #include "server/rpc/acceptor.h"
@@ -34,7 +34,7 @@ int DefaultBatchThreads();
 // The options of a Server, and the function that decides batches.
 struct ServerSetup {
   ServerOptions options;
-  BatchFunction batch_function = BatchRecommendSize;
+  BatchFunction batch_function = &SizeBatch::Decide;
   int batch_threads = DefaultBatchThreads();
 };
 

@@ -1,7 +1,5 @@
 #include "server/rpc/size_request.h"
 
-#include <grpcpp/support/slice.h>
-
 #include <string>
 #include <utility>
 
@@ -9,6 +7,7 @@
 #include "absl/types/optional.h"
 #include "cpsizer/recommend_size.h"
 #include "server/rpc/arena_parse.h"
+#include "server/rpc/size/one_slice.h"
 #include "server/rpc/size/size_request_parts.h"
 #include "server/rpc/size/sorted_maps.h"
 
@@ -20,17 +19,6 @@ namespace {
 constexpr size_t kMaxConfigurationBytes = size_t{256} << 10;
 constexpr size_t kMaxRestBytes = size_t{8} << 10;
 constexpr size_t kMaxArenaBytes = kUsualBudget.base / 2;
-
-// Returns the bytes in one slice. Copies them only if gRPC received them in several slices.
-absl::optional<grpc::Slice> OneSlice(const grpc::ByteBuffer& bytes) {
-  grpc::Slice slice;
-  if (bytes.TrySingleSlice(&slice).ok() || bytes.DumpToSingleSlice(&slice).ok()) return slice;
-  return absl::nullopt;
-}
-
-absl::string_view TextOf(const grpc::Slice& slice) {
-  return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
-}
 
 bool MayUseCache(const SizeRequestParts& parts) {
   return parts.configuration.text().size() <= kMaxConfigurationBytes && parts.rest.text().size() <= kMaxRestBytes;

@@ -15,9 +15,9 @@
 #include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/validate_config.h"
 #include "server/process/logging.h"
-#include "server/rpc/call.h"
 #include "server/rpc/decision_log.h"
 #include "server/rpc/grpc_status.h"
+#include "server/rpc/size/size_batch_reader.h"
 #include "server/rpc/size_request.h"
 
 namespace cpsizer::server {
@@ -27,6 +27,8 @@ using Clock = std::chrono::steady_clock;
 
 // The maximum memory of a response while it is made. A serialized response has about a fifth of this size.
 constexpr size_t kMaxAnswerBytes = size_t{256} << 20;
+// The maximum size of a serialized BatchRecommendSizeResponse.
+constexpr size_t kMaxSizeBatchAnswerBytes = size_t{64} << 20;
 // The maximum memory of the request and the response of a batch together. It is the same as for the largest request of
 // any method, so that batches do not need a higher memory limit of the process.
 constexpr size_t kMaxBatchMemoryBytes = kReplicasBudget.most;
@@ -85,6 +87,11 @@ SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metric
       medium_calls_({MediumThreads(), kMediumCallsFactor * limits_.max_in_flight, kMediumWaitShare}),
       batches_({options.batch_threads, limits_.max_in_flight, kBatchWaitShare}) {}
 
+CallBounds SizingService::BoundsOf(Method method) {
+  const MethodInfo& info = Info(method);
+  return {std::min(info.max_request_bytes, limits_.max_message_bytes), info.budget, work_, answers_};
+}
+
 absl::Status SizingService::Admit(const Call& call) const {
   if (refusing_.load(std::memory_order_relaxed)) return ShuttingDown();
   if (authorizer_ != nullptr) {
@@ -123,8 +130,7 @@ grpc::ServerUnaryReactor* SizingService::Handle(Method method, grpc::CallbackSer
 template <typename Request, typename Response, typename Parse, typename Decide>
 absl::Status SizingService::Work(const Call& call, TimePoint latest, const Parse& parse, const Decide& decide,
                                  ClusterPointer& cluster) {
-  const MethodInfo& info = Info(call.method);
-  const CallBounds bounds = {std::min(info.max_request_bytes, limits_.max_message_bytes), info.budget, work_, answers_};
+  const CallBounds bounds = BoundsOf(call.method);
   const auto function = [&](Request& in, Response& out, WorkMemory::Share& share) {
     if (LogEnabled(LogLevel::kDebug)) cluster = ClusterOf(in);
     return decide(in, out, Bounds{latest, share});
@@ -254,7 +260,7 @@ absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& conte
   // may have released memory.
   bool crowded_out = false;
   const auto is_crowded = [&] {
-    crowded_out = crowded_out || !bounds.memory.Take(arena.SpaceAllocated());
+    crowded_out = crowded_out || !bounds.memory.Take(arena.SpaceAllocated() + bounds.besides);
     return crowded_out;
   };
   absl::Status status = decide(
@@ -267,28 +273,65 @@ absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& conte
   return status;
 }
 
-template <typename Request, typename Response, typename Decide>
-grpc::ServerUnaryReactor* SizingService::AnswerBatch(Method method, grpc::CallbackServerContext* context,
-                                                     const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
-                                                     const Decide& decide) {
-  return Answer<Request, Response>(method, context, request, response,
-                                   [this, context, &decide](const Request& in, Response& out, const Bounds& bounds) {
-                                     return DecideBatch(*context, bounds, decide, in, out);
-                                   });
+absl::Status SizingService::WorkOnPart(const Call& call, const Bounds& bounds, SizeBatch& batch,
+                                       const v1::BatchRecommendSizeRequest& part, std::string& answer) {
+  const auto decide = [&](const v1::BatchRecommendSizeRequest& in, absl::FunctionRef<bool()> cancelled,
+                          v1::BatchRecommendSizeResponse& out) { return batch_function_(batch, in, cancelled, out); };
+  auto& response = *google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeResponse>(part.GetArena());
+  const absl::Status status = DecideBatch(*call.context, bounds, decide, part, response);
+  if (!status.ok()) return status;
+  response.AppendToString(&answer);
+  return answer.size() > kMaxSizeBatchAnswerBytes ? TooLarge(kMaxSizeBatchAnswerBytes) : absl::OkStatus();
+}
+
+absl::Status SizingService::WorkInParts(const Call& call, TimePoint latest) {
+  const CallBounds bounds = BoundsOf(call.method);
+  absl::Status status = CheckReceived(*call.request, bounds.max_request_bytes);
+  if (!status.ok()) return status;
+  WorkMemory::Share share(work_);
+  SizeBatchReader reader(*call.request, bounds.budget, share);
+  if (!reader.status().ok()) return reader.status();
+  CallArena head_memory;
+  auto& head = *google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeRequest>(&head_memory.arena());
+  status = reader.ReadHead(head_memory.arena(), head);
+  if (!status.ok()) return status;
+  SizeBatch batch(head, reader.items());
+  if (!batch.status().ok()) return batch.status();
+
+  std::string answer;
+  PartArena memory;
+  while (!reader.done()) {
+    memory.arena().Reset();
+    auto& part = *google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeRequest>(&memory.arena());
+    status = reader.ReadPart(memory.arena(), part);
+    const Bounds part_bounds = {latest, share, call.request->Length() + answer.capacity()};
+    if (status.ok()) status = WorkOnPart(call, part_bounds, batch, part, answer);
+    if (!status.ok()) return status;
+  }
+  v1::BatchRecommendSizeResponse rest;
+  *rest.mutable_findings() = batch.findings();
+  metrics_.Count(rest);
+  rest.AppendToString(&answer);
+  return CopyTo(answer, answers_, *call.response);
 }
 
 grpc::ServerUnaryReactor* SizingService::BatchRecommendSize(grpc::CallbackServerContext* context,
                                                             const grpc::ByteBuffer* request,
                                                             grpc::ByteBuffer* response) {
-  return AnswerBatch<v1::BatchRecommendSizeRequest, v1::BatchRecommendSizeResponse>(
-      Method::kBatchRecommendSize, context, request, response, batch_function_);
+  return Handle(
+      Method::kBatchRecommendSize, context, request, response,
+      [this](const Call& call, TimePoint latest, ClusterPointer& /*cluster*/) { return WorkInParts(call, latest); });
 }
 
 grpc::ServerUnaryReactor* SizingService::BatchRecommendReplicas(grpc::CallbackServerContext* context,
                                                                 const grpc::ByteBuffer* request,
                                                                 grpc::ByteBuffer* response) {
-  return AnswerBatch<v1::BatchRecommendReplicasRequest, v1::BatchRecommendReplicasResponse>(
-      Method::kBatchRecommendReplicas, context, request, response, cpsizer::BatchRecommendReplicas);
+  using Request = v1::BatchRecommendReplicasRequest;
+  using Response = v1::BatchRecommendReplicasResponse;
+  return Answer<Request, Response>(Method::kBatchRecommendReplicas, context, request, response,
+                                   [this, context](const Request& in, Response& out, const Bounds& bounds) {
+                                     return DecideBatch(*context, bounds, cpsizer::BatchRecommendReplicas, in, out);
+                                   });
 }
 
 }  // namespace cpsizer::server

@@ -10,12 +10,15 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "cpsizer/size_batch.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
 #include "server/rpc/answer_memory.h"
 #include "server/rpc/authorizer.h"
+#include "server/rpc/call.h"
 #include "server/rpc/call_costs.h"
 #include "server/rpc/call_metrics.h"
 #include "server/rpc/call_queue.h"
@@ -28,8 +31,8 @@
 
 namespace cpsizer::server {
 
-// The signature of cpsizer::BatchRecommendSize.
-using BatchFunction = std::function<absl::Status(const v1::BatchRecommendSizeRequest&,
+// The signature of SizeBatch::Decide().
+using BatchFunction = std::function<absl::Status(SizeBatch&, const v1::BatchRecommendSizeRequest& part,
                                                  absl::FunctionRef<bool()> cancelled, v1::BatchRecommendSizeResponse&)>;
 
 struct SizingServiceOptions {
@@ -111,7 +114,10 @@ class SizingService final : public internal::RawSizingService {
   struct Bounds {
     TimePoint latest;           // deadline of the server, even if the deadline of the caller is later
     WorkMemory::Share& memory;  // memory of the call
+    size_t besides = 0;         // memory of the call outside of its arena, in bytes
   };
+
+  CallBounds BoundsOf(Method method);
 
   // Returns OK if the call is accepted.
   absl::Status Admit(const Call& call) const;
@@ -142,6 +148,14 @@ class SizingService final : public internal::RawSizingService {
   absl::Status Work(const Call& call, TimePoint latest, const Parse& parse, const Decide& decide,
                     ClusterPointer& cluster);
 
+  // Does the same for a BatchRecommendSize call, but parses the items in parts, and decides and serializes each part
+  // before it parses the next one. For this reason a batch needs little more memory than its serialized request and
+  // response.
+  absl::Status WorkInParts(const Call& call, TimePoint latest);
+  // Decides the items of `part`, and appends the serialized results to `answer`.
+  absl::Status WorkOnPart(const Call& call, const Bounds& bounds, SizeBatch& batch,
+                          const v1::BatchRecommendSizeRequest& part, std::string& answer);
+
   // Counts and logs the response of a decision. Does nothing if `status` is an error. Returns `status`.
   template <typename Request, typename Response>
   absl::Status Counted(const grpc::CallbackServerContext& context, absl::Status status, const Request& request,
@@ -154,14 +168,8 @@ class SizingService final : public internal::RawSizingService {
   // Finishes a call. `cluster` is the cluster of the request. Null if the cluster is not known.
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
 
-  // Handles a call of a method that decides many items. `decide(request, cancelled, response)` is a function of the
-  // library, such as BatchRecommendSize.
-  template <typename Request, typename Response, typename Decide>
-  grpc::ServerUnaryReactor* AnswerBatch(Method method, grpc::CallbackServerContext* context,
-                                        const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
-                                        const Decide& decide);
-
-  // Decides the items of a batch, within `bounds`. Stops if the caller cancels the call.
+  // Decides the items of a batch, within `bounds`. Stops if the caller cancels the call. `decide(request, cancelled,
+  // response)` is a function of the library, such as BatchRecommendReplicas.
   template <typename Request, typename Response, typename Decide>
   absl::Status DecideBatch(const grpc::CallbackServerContext& context, const Bounds& bounds, const Decide& decide,
                            const Request& request, Response& response);

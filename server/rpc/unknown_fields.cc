@@ -1,29 +1,20 @@
 #include "server/rpc/unknown_fields.h"
 
 #include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/message.h>
-#include <google/protobuf/wire_format.h>
 #include <google/protobuf/wire_format_lite.h>
 
 #include <cstdint>
 
+#include "server/rpc/message_layout.h"
+
 namespace cpsizer::server {
 namespace {
 
-using google::protobuf::Descriptor;
-using google::protobuf::FieldDescriptor;
-using google::protobuf::internal::WireFormat;
 using google::protobuf::internal::WireFormatLite;
 using google::protobuf::io::CodedInputStream;
 
 // The maximum nesting of messages in the parser of protobuf.
 constexpr int kMaxNestedMessages = 100;
-
-bool HasWireType(const FieldDescriptor& field, uint32_t tag) {
-  const WireFormatLite::WireType type = WireFormatLite::GetTagWireType(tag);
-  return type == WireFormat::WireTypeForFieldType(field.type()) ||
-         (field.is_packable() && type == WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
-}
 
 class MemoryEstimator {
  public:
@@ -32,14 +23,14 @@ class MemoryEstimator {
   const MessageMemory& memory() const { return memory_; }
 
   // Returns false if reading must end, because the bytes are malformed or the total exceeds the limit.
-  bool ReadMessage(const Descriptor& type, int nested) {
+  bool ReadMessage(const MessageLayout& type, int nested) {
     if (nested > kMaxNestedMessages) return false;
     while (const uint32_t tag = input_.ReadTag()) {
-      const FieldDescriptor* const field = type.FindFieldByNumber(WireFormatLite::GetTagFieldNumber(tag));
-      if (field == nullptr || !HasWireType(*field, tag)) {
+      const MessageLayout::Field* const field = type.Find(tag);
+      if (field == nullptr) {
         if (!ReadUnknown(tag, nested)) return false;
-      } else if (field->message_type() != nullptr) {
-        if (!ReadNested(*field->message_type(), nested)) return false;
+      } else if (field->message != nullptr) {
+        if (!ReadNested(*field->message, nested)) return false;
       } else if (!WireFormatLite::SkipField(&input_, tag)) {
         return false;
       }
@@ -48,10 +39,10 @@ class MemoryEstimator {
   }
 
  private:
-  bool ReadNested(const Descriptor& type, int nested) {
+  bool ReadNested(const MessageLayout& type, int nested) {
     uint32_t size = 0;
     if (!input_.ReadVarint32(&size)) return false;
-    memory_.messages += BytesOf(type);
+    memory_.messages += type.bytes;
     if (memory_.total() > most_) return false;
     const CodedInputStream::Limit outer = input_.PushLimit(static_cast<int>(size));
     if (!ReadMessage(type, nested + 1) || input_.BytesUntilLimit() != 0) return false;
@@ -73,29 +64,18 @@ class MemoryEstimator {
     return false;
   }
 
-  // Returns the size of an empty message of this type.
-  size_t BytesOf(const Descriptor& type) {
-    if (&type != last_type_) {
-      last_type_ = &type;
-      last_bytes_ = google::protobuf::MessageFactory::generated_factory()->GetPrototype(&type)->SpaceUsedLong();
-    }
-    return last_bytes_;
-  }
-
   CodedInputStream& input_;
   const size_t most_;
   MessageMemory memory_;
-  // The last type and its result. Consecutive messages often have the same type.
-  const Descriptor* last_type_ = nullptr;
-  size_t last_bytes_ = 0;
 };
 
 }  // namespace
 
-MessageMemory EstimateMemory(const Descriptor& type, google::protobuf::io::ZeroCopyInputStream& bytes, size_t most) {
+MessageMemory EstimateMemory(const google::protobuf::Descriptor& type, google::protobuf::io::ZeroCopyInputStream& bytes,
+                             size_t most) {
   CodedInputStream input(&bytes);
   MemoryEstimator estimator(input, most);
-  estimator.ReadMessage(type, 0);
+  estimator.ReadMessage(MessageLayout::Of(type), 0);
   return estimator.memory();
 }
 

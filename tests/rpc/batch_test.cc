@@ -22,6 +22,7 @@ using ::cpsizer::testing::ReasonOf;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::RunningServer;
 using ::cpsizer::testing::SetTimeout;
+using ::cpsizer::testing::SmallBatch;
 using ::cpsizer::testing::SmallReplicas;
 using ::cpsizer::testing::SmallReplicasBatch;
 using ::cpsizer::testing::TestSetup;
@@ -32,7 +33,7 @@ grpc::Status Batch(v1::SizingService::Stub& stub) {
   grpc::ClientContext context;
   SetTimeout(context);
   v1::BatchRecommendSizeResponse response;
-  return stub.BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
+  return stub.BatchRecommendSize(&context, SmallBatch(), &response);
 }
 
 // Sends a batch with this time until its deadline. Repeats the call if the deadline passes: on a slow machine, this can
@@ -43,7 +44,7 @@ grpc::Status BatchWithin(v1::SizingService::Stub& stub, std::chrono::millisecond
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + time);
     v1::BatchRecommendSizeResponse response;
-    status = stub.BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
+    status = stub.BatchRecommendSize(&context, SmallBatch(), &response);
   } while (status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED);
   return status;
 }
@@ -65,7 +66,7 @@ grpc::Status ReplicasBatch(RunningServer& server, const v1::BatchRecommendReplic
 class Gate {
  public:
   BatchFunction function() {
-    return [this](const v1::BatchRecommendSizeRequest&, Cancelled, v1::BatchRecommendSizeResponse&) {
+    return [this](SizeBatch&, const v1::BatchRecommendSizeRequest&, Cancelled, v1::BatchRecommendSizeResponse&) {
       if (calls_++ == 0) {
         entered_.Notify();
         EXPECT_TRUE(cpsizer::testing::Await(open_));
@@ -117,7 +118,8 @@ TEST(BatchTest, ACallThatWouldWaitForMostOfItsDeadlineIsRefused) {
   absl::Notification entered, open;
   ServerSetup setup = TestSetup();
   setup.batch_threads = 1;
-  setup.batch_function = [&](const v1::BatchRecommendSizeRequest&, Cancelled, v1::BatchRecommendSizeResponse&) {
+  setup.batch_function = [&](SizeBatch&, const v1::BatchRecommendSizeRequest&, Cancelled,
+                             v1::BatchRecommendSizeResponse&) {
     if (calls++ == 0) {
       // The server learns from this call how long a batch takes.
       absl::SleepFor(absl::Seconds(2));
@@ -176,7 +178,7 @@ TEST(BatchTest, ACallCancelledWhileItRunsEndsWithCancelled) {
   ServerSetup setup = TestSetup();
   setup.options.limits.max_in_flight = 1;
   std::atomic<bool> first{true};
-  setup.batch_function = [&](const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
+  setup.batch_function = [&](SizeBatch&, const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
                              v1::BatchRecommendSizeResponse&) {
     if (!first.exchange(false)) return absl::OkStatus();
     entered.Notify();
@@ -188,9 +190,8 @@ TEST(BatchTest, ACallCancelledWhileItRunsEndsWithCancelled) {
   grpc::ClientContext context;
   SetTimeout(context);
   v1::BatchRecommendSizeResponse response;
-  auto call = std::async(std::launch::async, [&] {
-    return server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
-  });
+  auto call = std::async(std::launch::async,
+                         [&] { return server.stub().BatchRecommendSize(&context, SmallBatch(), &response); });
   ASSERT_TRUE(cpsizer::testing::Await(entered));
   context.TryCancel();
   EXPECT_EQ(call.get().error_code(), grpc::StatusCode::CANCELLED);
@@ -210,9 +211,8 @@ TEST(BatchTest, ACallCancelledInTheQueueIsDropped) {
   gate.WaitForFirst();
   grpc::ClientContext context;
   v1::BatchRecommendSizeResponse response;
-  auto queued = std::async(std::launch::async, [&] {
-    return server.stub().BatchRecommendSize(&context, v1::BatchRecommendSizeRequest(), &response);
-  });
+  auto queued = std::async(std::launch::async,
+                           [&] { return server.stub().BatchRecommendSize(&context, SmallBatch(), &response); });
   // These calls are sent on the same connection after the batch. When the client has their responses, the server has
   // queued the batch, or has processed its cancellation.
   const auto pass_after = [&] {
@@ -231,7 +231,7 @@ TEST(BatchTest, ACallCancelledInTheQueueIsDropped) {
 TEST(BatchTest, CancelsABatchAfterTheTimeout) {
   ServerSetup setup = TestSetup();
   setup.options.limits.max_deadline = absl::Milliseconds(20);
-  setup.batch_function = [](const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
+  setup.batch_function = [](SizeBatch&, const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
                             v1::BatchRecommendSizeResponse&) {
     while (!cancelled()) std::this_thread::yield();
     return absl::CancelledError("as asked");
@@ -256,7 +256,7 @@ TEST(BatchTest, ABatchAboutReplicasThatTakesTooLongIsEnded) {
 
 TEST(BatchTest, AnAnswerThatTakesTooMuchMemoryIsEnded) {
   ServerSetup setup = TestSetup();
-  setup.batch_function = [](const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
+  setup.batch_function = [](SizeBatch&, const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
                             v1::BatchRecommendSizeResponse& response) {
     while (!cancelled()) {
       for (int i = 0; i < 1'000; ++i) {
@@ -276,7 +276,8 @@ TEST(BatchTest, ABatchThatWaitedTooLongIsNotBegun) {
   ServerSetup setup = TestSetup();
   setup.options.limits.max_deadline = absl::ZeroDuration();
   std::atomic<int> calls{0};
-  setup.batch_function = [&](const v1::BatchRecommendSizeRequest&, Cancelled, v1::BatchRecommendSizeResponse&) {
+  setup.batch_function = [&](SizeBatch&, const v1::BatchRecommendSizeRequest&, Cancelled,
+                             v1::BatchRecommendSizeResponse&) {
     ++calls;
     return absl::OkStatus();
   };
@@ -304,7 +305,7 @@ TEST(BatchTest, ABatchThatRunsIsFinishedWhenTheServerShutsDown) {
 TEST(BatchTest, WhenTheGracePeriodEndsABatchIsCancelled) {
   absl::Notification entered;
   ServerSetup setup = TestSetup();
-  setup.batch_function = [&](const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
+  setup.batch_function = [&](SizeBatch&, const v1::BatchRecommendSizeRequest&, Cancelled cancelled,
                              v1::BatchRecommendSizeResponse&) {
     entered.Notify();
     while (!cancelled()) std::this_thread::yield();

@@ -123,7 +123,7 @@ TEST_F(DecisionLogTest, ACallThatIsNotAdmittedIsLoggedAsRefused) {
 }
 
 TEST_F(DecisionLogTest, ABatchThatFailsIsOneLine) {
-  setup_.batch_function = [](const auto&, auto, auto&) { return absl::FailedPreconditionError("too hot"); };
+  setup_.batch_function = [](auto&, const auto&, auto, auto&) { return absl::FailedPreconditionError("too hot"); };
   RunningServer server(setup_);
   EXPECT_FALSE(Call(server, SmallBatch(), kTraceparent).ok());
   EXPECT_THAT(log_.With("refused"),

@@ -102,10 +102,10 @@ TEST(ServerMetricsTest, EveryRecommendationOfABatchIsCounted) {
 TEST(ServerMetricsTest, ABatchIsInFlightWhileItRuns) {
   absl::Notification running, go_on;
   ServerSetup setup = cpsizer::testing::TestSetup();
-  setup.batch_function = [&](const auto& request, auto cancelled, auto& response) {
+  setup.batch_function = [&](SizeBatch& batch, const auto& part, auto cancelled, auto& response) {
     running.Notify();
     go_on.WaitForNotification();
-    return cpsizer::BatchRecommendSize(request, cancelled, response);
+    return batch.Decide(part, cancelled, response);
   };
   RunningServer server(setup);
   grpc::ClientContext context;

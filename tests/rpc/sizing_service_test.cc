@@ -242,9 +242,7 @@ TEST(SizingServiceTest, EveryMethodReportsMalformedBytes) {
 }
 
 TEST(SizingServiceTest, AnEmptyAnswerIsStillAnAnswer) {
-  server::ServerSetup setup = testing::TestSetup();
-  setup.batch_function = [](const auto&, auto, auto&) { return absl::OkStatus(); };
-  RunningServer server(setup);
+  RunningServer server;
   std::string response = "before";
   const grpc::Status status = CallWithBytes(server.channel(), kBatchRecommendSize, "", &response);
   EXPECT_TRUE(status.ok()) << status.error_message();
@@ -303,7 +301,7 @@ TEST(SizingServiceTest, MillionsOfEmptyEntriesAreTooExpensive) {
   } kCases[] = {
       {kRecommendSize, v1::RecommendSizeRequest::kMachineSetsFieldNumber, kMaxUnaryRequestBytes},
       {kValidateConfig, v1::ValidateConfigRequest::kMachineSetsFieldNumber, kMaxUnaryRequestBytes},
-      {kBatchRecommendSize, v1::BatchRecommendSizeRequest::kItemsFieldNumber, kMaxBatchRequestBytes},
+      {kBatchRecommendSize, v1::BatchRecommendSizeRequest::kMachineSetsFieldNumber, kMaxBatchRequestBytes},
       {kRecommendReplicas, v1::RecommendReplicasRequest::kPodsFieldNumber, kMaxBatchRequestBytes},
       {kScaleCpuRequests, v1::ScaleCpuRequestsRequest::kWorkloadsFieldNumber, kMaxUnaryRequestBytes},
       {kRecommendMachine, v1::RecommendMachineRequest::kSamplesFieldNumber, kMaxUnaryRequestBytes},

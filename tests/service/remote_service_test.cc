@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "client/service/in_process_service.h"
 #include "client/sidecar/control/loop_executor.h"
-#include "cpsizer/recommend_size.h"
 #include "cpsizer/status.h"
 #include "gmock/gmock.h"
 #include "google/rpc/error_details.pb.h"
@@ -31,7 +30,6 @@ using ::cpsizer::testing::SizeRequest;
 std::unique_ptr<server::Server> RemoteServiceStartServer(const std::string& address = "127.0.0.1:0") {
   server::ServerSetup setup;
   setup.options.grpc_addr = address;
-  setup.batch_function = cpsizer::BatchRecommendSize;
   auto server = server::Server::Start(setup);
   EXPECT_TRUE(server.ok()) << server.status();
   return server.ok() ? *std::move(server) : nullptr;

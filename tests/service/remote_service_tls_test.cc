@@ -5,7 +5,6 @@
 #include "client/service/remote_service.h"
 #include "client/sidecar/control/loop_executor.h"
 #include "client/sidecar/control/service_security.h"
-#include "cpsizer/recommend_size.h"
 #include "gmock/gmock.h"
 #include "grpcpp/grpcpp.h"
 #include "gtest/gtest.h"
@@ -33,7 +32,6 @@ class RemoteServiceTlsTest : public ::testing::Test {
     setup.options.security.tls = {folder_.Write("crt", identity.certificate), folder_.Write("key", identity.key),
                                   folder_.Write("ca", authority_.pem())};
     setup.options.security.allowed_clients = *server::ParseClientRules("dns:sidecar");
-    setup.batch_function = cpsizer::BatchRecommendSize;
     auto server = server::Server::Start(setup);
     EXPECT_TRUE(server.ok()) << server.status();
     server_ = *std::move(server);

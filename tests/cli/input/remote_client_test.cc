@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "cpsizer/recommend_size.h"
 #include "server/rpc/server.h"
 #include "tests/cli/run_command.h"
 #include "tests/testing/scripted_service.h"
@@ -18,7 +17,6 @@ using ::testing::HasSubstr;
 std::unique_ptr<server::Server> StartServer() {
   server::ServerSetup setup;
   setup.options.grpc_addr = "127.0.0.1:0";
-  setup.batch_function = cpsizer::BatchRecommendSize;
   auto server = server::Server::Start(setup);
   EXPECT_TRUE(server.ok()) << server.status();
   return server.ok() ? *std::move(server) : nullptr;

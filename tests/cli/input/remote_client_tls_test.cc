@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "cpsizer/recommend_size.h"
 #include "server/rpc/server.h"
 #include "tests/cli/run_command.h"
 #include "tests/testing/tls/certificates.h"
@@ -24,7 +23,6 @@ class RemoteClientTlsTest : public ::testing::Test {
     setup.options.security.tls = {folder_.Write("crt", identity.certificate), folder_.Write("key", identity.key),
                                   folder_.Write("ca", authority_.pem())};
     setup.options.security.allowed_clients = *server::ParseClientRules("dns:person");
-    setup.batch_function = cpsizer::BatchRecommendSize;
     auto server = server::Server::Start(setup);
     EXPECT_TRUE(server.ok()) << server.status();
     server_ = *std::move(server);

@@ -2,6 +2,7 @@
 
 #include "cpsizer/limits.h"
 #include "cpsizer/recommend_size.h"
+#include "cpsizer/size_batch.h"
 #include "cpsizer/status.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -200,6 +201,49 @@ TEST(BatchRecommendSize, EndsAfterTheCallIsCancelled) {
       batch, [&] { return ++checks == 2; }, response);
   EXPECT_EQ(status.code(), absl::StatusCode::kCancelled);
   EXPECT_EQ(response.results_size(), 16) << "the second check comes after sixteen items";
+}
+
+// Returns the item with `index` of `batch` as a part of it.
+v1::BatchRecommendSizeRequest PartOf(const v1::BatchRecommendSizeRequest& batch, int index) {
+  v1::BatchRecommendSizeRequest part;
+  *part.add_items() = batch.items(index);
+  return part;
+}
+
+TEST(SizeBatch, PartsHaveTheResultsOfTheWholeBatch) {
+  v1::BatchRecommendSizeRequest request = SharedBatch();
+  request.mutable_options()->set_detail(v1::DETAIL_FULL);
+  request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_concurrency()->set_limit(0);
+  SizeBatch batch(request, request.items_size());
+  v1::BatchRecommendSizeResponse response;
+  for (int i = 0; i < request.items_size(); ++i) {
+    EXPECT_TRUE(batch.Decide(PartOf(request, i), kNotCancelled, response).ok());
+  }
+  *response.mutable_findings() = batch.findings();
+  EXPECT_EQ(response.SerializeAsString(), RecommendBatch(request).SerializeAsString());
+}
+
+TEST(SizeBatch, TheLimitOfRowsIsForAllParts) {
+  v1::BatchRecommendSizeRequest request;
+  for (int i = 0; i < 1'000; ++i) {
+    request.mutable_cluster_sizing_configuration()->mutable_spec()->add_sizes()->set_name("s" + std::to_string(i));
+  }
+  request.mutable_options()->set_detail(v1::DETAIL_FULL);
+  request.add_items();
+  SizeBatch batch(request, 1'001);
+  v1::BatchRecommendSizeResponse response;
+  for (int i = 0; i < 1'000; ++i) {
+    ASSERT_TRUE(batch.Decide(PartOf(request, 0), kNotCancelled, response).ok()) << i;
+    response.Clear();
+  }
+  const absl::Status status = batch.Decide(PartOf(request, 0), kNotCancelled, response);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "LIMIT_EXCEEDED");
+  EXPECT_THAT(std::string(status.message()), ::testing::HasSubstr("at least 1001000 rows"));
+}
+
+TEST(SizeBatch, ReportsTooManyItemsBeforeTheFirstPart) {
+  const SizeBatch batch(SharedBatch(), kMaxBatchItems + 1);
+  EXPECT_EQ(ErrorInfoOf(batch.status()).reason(), "LIMIT_EXCEEDED");
 }
 
 TEST(BatchRecommendSize, AcceptsAHundredThousandItemsAndRefusesOneMore) {
