@@ -34,6 +34,9 @@ absl::Status StatusWithReason(absl::StatusCode code, absl::string_view reason, a
 // Returns the status of a call that fails with `error`.
 absl::Status CallErrorStatus(CallError error, absl::string_view message);
 
+// Returns CallErrorStatus() with an additional google.rpc.RetryInfo of one second.
+absl::Status CallErrorWithRetry(CallError error, absl::string_view message);
+
 // Adds a detail, such as a google.rpc.RetryInfo. Replaces a detail of the same type.
 void AddDetail(const google::protobuf::Message& detail, absl::Status& status);
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
-#include "server/rpc/grpc_status.h"
+#include "cpsizer/status.h"
 
 namespace cpsizer::server {
 namespace {

@@ -11,9 +11,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "cpsizer/status.h"
-#include "server/rpc/answer_memory.h"
-#include "server/rpc/arena_parse.h"
-#include "server/rpc/work_memory.h"
+#include "server/rpc/memory/answer_memory.h"
+#include "server/rpc/memory/arena_parse.h"
+#include "server/rpc/memory/work_memory.h"
 
 namespace cpsizer::server {
 

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "server/rpc/grpc_status.h"
+#include "cpsizer/status.h"
 
 namespace cpsizer::server {
 namespace {

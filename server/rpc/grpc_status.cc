@@ -15,14 +15,6 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
   return grpc::Status(static_cast<grpc::StatusCode>(status.code()), details.message(), details.SerializeAsString());
 }
 
-absl::Status CallErrorWithRetry(CallError error, absl::string_view message) {
-  absl::Status status = CallErrorStatus(error, message);
-  google::rpc::RetryInfo info;
-  info.mutable_retry_delay()->set_seconds(1);
-  AddDetail(info, status);
-  return status;
-}
-
 std::string ReasonOf(const absl::Status& status) {
   google::rpc::ErrorInfo info;
   ReadDetail(status, info);

@@ -7,16 +7,12 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "cpsizer/call_errors.h"
 
 namespace cpsizer::server {
 
 // Converts `status` to a gRPC status with the same code and message. The payloads of `status` become a serialized
 // google.rpc.Status in the details. All statuses of the service must be converted by this function.
 grpc::Status ToGrpcStatus(const absl::Status& status);
-
-// Returns CallErrorStatus() with an additional google.rpc.RetryInfo of one second.
-absl::Status CallErrorWithRetry(CallError error, absl::string_view message);
 
 // Returns the reason in the google.rpc.ErrorInfo of `status`. Returns an empty text if there is no reason.
 std::string ReasonOf(const absl::Status& status);

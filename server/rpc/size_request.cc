@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "cpsizer/recommend_size.h"
-#include "server/rpc/arena_parse.h"
+#include "server/rpc/memory/arena_parse.h"
 #include "server/rpc/size/one_slice.h"
 #include "server/rpc/size/size_request_parts.h"
 #include "server/rpc/size/sorted_maps.h"

@@ -9,9 +9,9 @@
 #include "absl/status/status.h"
 #include "cpsizer/size_configuration.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "server/rpc/memory/work_memory.h"
 #include "server/rpc/methods.h"
 #include "server/rpc/size/configuration_cache.h"
-#include "server/rpc/work_memory.h"
 
 namespace cpsizer::server {
 

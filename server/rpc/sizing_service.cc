@@ -13,6 +13,7 @@
 #include "cpsizer/recommend_machine.h"
 #include "cpsizer/recommend_replicas.h"
 #include "cpsizer/scale_cpu_requests.h"
+#include "cpsizer/status.h"
 #include "cpsizer/validate_config.h"
 #include "server/process/logging.h"
 #include "server/rpc/decision_log.h"

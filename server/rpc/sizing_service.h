@@ -16,7 +16,6 @@
 #include "absl/status/status.h"
 #include "cpsizer/size_batch.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
-#include "server/rpc/answer_memory.h"
 #include "server/rpc/authorizer.h"
 #include "server/rpc/call.h"
 #include "server/rpc/call_costs.h"
@@ -24,10 +23,11 @@
 #include "server/rpc/call_queue.h"
 #include "server/rpc/cut_calls.h"
 #include "server/rpc/limit_options.h"
+#include "server/rpc/memory/answer_memory.h"
+#include "server/rpc/memory/work_memory.h"
 #include "server/rpc/methods.h"
 #include "server/rpc/server_metrics.h"
 #include "server/rpc/size/configuration_cache.h"
-#include "server/rpc/work_memory.h"
 
 namespace cpsizer::server {
 

@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 #include <grpcpp/impl/grpc_library.h>
 
-#include "server/rpc/arena_parse.h"
+#include "server/rpc/memory/arena_parse.h"
 
 // Functions to measure the cost of a decision, and the cost of parsing its request as the server does.
 namespace cpsizer::bench {

@@ -11,7 +11,7 @@
 #include "cpsizer/recommend_size.h"
 #include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/validate_config.h"
-#include "server/rpc/arena_parse.h"
+#include "server/rpc/memory/arena_parse.h"
 #include "tests/rpc/size/size_answer.h"
 
 namespace cpsizer {

@@ -295,7 +295,7 @@ const (
 	ReasonRequestTooExpensive Rule = "REQUEST_TOO_EXPENSIVE"
 	// The request exceeds the limit of its method: 4 MiB or 64 MiB (see the API reference), or --max-message-bytes.
 	ReasonRequestTooLarge Rule = "REQUEST_TOO_LARGE"
-	// The response would take more than 256 MiB of memory.
+	// The response would have more than 64 MiB, or, for autoscalers, would take more than 256 MiB of memory.
 	ReasonResponseTooLarge Rule = "RESPONSE_TOO_LARGE"
 	// The call would wait for a large part of the time until its deadline, because the server has too many calls.
 	ReasonServerBusy Rule = "SERVER_BUSY"

@@ -105,6 +105,14 @@ absl::Status CallErrorStatus(CallError error, absl::string_view message) {
   return StatusWithReason(info.code, info.id, message);
 }
 
+absl::Status CallErrorWithRetry(CallError error, absl::string_view message) {
+  absl::Status status = CallErrorStatus(error, message);
+  google::rpc::RetryInfo info;
+  info.mutable_retry_delay()->set_seconds(1);
+  AddDetail(info, status);
+  return status;
+}
+
 void AddDetail(const google::protobuf::Message& detail, absl::Status& status) {
   status.SetPayload(TypeUrl(*detail.GetDescriptor()), absl::Cord(detail.SerializeAsString()));
 }

@@ -1,7 +1,7 @@
 #include "server/rpc/size/size_batch_reader.h"
 
 #include "absl/strings/string_view.h"
-#include "server/rpc/arena_parse.h"
+#include "server/rpc/memory/arena_parse.h"
 #include "server/rpc/size/one_slice.h"
 
 namespace cpsizer::server {

@@ -10,9 +10,9 @@
 #include "absl/status/status.h"
 #include "absl/types/optional.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "server/rpc/methods.h"
+#include "server/rpc/memory/arena_budget.h"
+#include "server/rpc/memory/work_memory.h"
 #include "server/rpc/size/size_batch_parts.h"
-#include "server/rpc/work_memory.h"
 
 namespace cpsizer::server {
 

@@ -4,7 +4,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "server/rpc/arena_parse.h"
+#include "server/rpc/memory/arena_parse.h"
 #include "server/rpc/size_request.h"
 
 namespace cpsizer::testing {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "server/rpc/arena_parse.h"
+#include "server/rpc/memory/arena_parse.h"
 #include "tests/conformance/vector.h"
 #include "tests/rpc/bytes.h"
 #include "tests/rpc/running_server.h"

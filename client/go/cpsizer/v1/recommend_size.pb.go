@@ -1203,8 +1203,8 @@ type BatchRecommendSizeRequest struct {
 	// an item leave a field unspecified, the value of the batch is used.
 	Options *RecommendSizeOptions `protobuf:"bytes,3,opt,name=options,proto3" json:"options,omitempty"`
 	// The clusters, at most 100,000. All items with DETAIL_FULL, from the options of the item or of the batch, may have
-	// at most 1,000,000 sizes in total. Reading all items may take at most 8 MiB of memory plus 16 times the length of
-	// the items in bytes (REQUEST_TOO_EXPENSIVE). Very small items reach this memory limit before the other limits.
+	// at most 1,000,000 sizes in total. Reading an item may take at most 8 MiB of memory plus 16 times the length of the
+	// item in bytes (REQUEST_TOO_EXPENSIVE).
 	Items []*RecommendSizeRequest `protobuf:"bytes,4,rep,name=items,proto3" json:"items,omitempty"`
 }
 

@@ -1,4 +1,4 @@
-#include "server/rpc/arena_parse.h"
+#include "server/rpc/memory/arena_parse.h"
 
 #include <google/protobuf/io/zero_copy_stream.h>
 #include <grpcpp/support/proto_buffer_reader.h>
@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"
-#include "server/rpc/unknown_fields.h"
+#include "server/rpc/memory/unknown_fields.h"
 
 namespace cpsizer::server {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_MESSAGE_LAYOUT_H_
-#define CPSIZER_SERVER_RPC_MESSAGE_LAYOUT_H_
+#ifndef CPSIZER_SERVER_RPC_MEMORY_MESSAGE_LAYOUT_H_
+#define CPSIZER_SERVER_RPC_MEMORY_MESSAGE_LAYOUT_H_
 
 #include <google/protobuf/descriptor.h>
 
@@ -31,4 +31,4 @@ struct MessageLayout {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_MESSAGE_LAYOUT_H_
+#endif  // CPSIZER_SERVER_RPC_MEMORY_MESSAGE_LAYOUT_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_UNKNOWN_FIELDS_H_
-#define CPSIZER_SERVER_RPC_UNKNOWN_FIELDS_H_
+#ifndef CPSIZER_SERVER_RPC_MEMORY_UNKNOWN_FIELDS_H_
+#define CPSIZER_SERVER_RPC_MEMORY_UNKNOWN_FIELDS_H_
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/io/zero_copy_stream.h>
@@ -30,4 +30,4 @@ MessageMemory EstimateMemory(const google::protobuf::Descriptor& type, google::p
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_UNKNOWN_FIELDS_H_
+#endif  // CPSIZER_SERVER_RPC_MEMORY_UNKNOWN_FIELDS_H_

@@ -1,4 +1,4 @@
-#include "server/rpc/message_layout.h"
+#include "server/rpc/memory/message_layout.h"
 
 #include <google/protobuf/message.h>
 #include <google/protobuf/wire_format.h>

@@ -1,6 +1,6 @@
-#include "server/rpc/work_memory.h"
+#include "server/rpc/memory/work_memory.h"
 
-#include "server/rpc/grpc_status.h"
+#include "cpsizer/status.h"
 
 namespace cpsizer::server {
 

@@ -1,4 +1,4 @@
-#include "server/rpc/work_memory.h"
+#include "server/rpc/memory/work_memory.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_ANSWER_MEMORY_H_
-#define CPSIZER_SERVER_RPC_ANSWER_MEMORY_H_
+#ifndef CPSIZER_SERVER_RPC_MEMORY_ANSWER_MEMORY_H_
+#define CPSIZER_SERVER_RPC_MEMORY_ANSWER_MEMORY_H_
 
 #include <grpcpp/support/slice.h>
 
@@ -35,4 +35,4 @@ class AnswerMemory {
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_ANSWER_MEMORY_H_
+#endif  // CPSIZER_SERVER_RPC_MEMORY_ANSWER_MEMORY_H_

@@ -1,11 +1,11 @@
-#include "server/rpc/unknown_fields.h"
+#include "server/rpc/memory/unknown_fields.h"
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/wire_format_lite.h>
 
 #include <cstdint>
 
-#include "server/rpc/message_layout.h"
+#include "server/rpc/memory/message_layout.h"
 
 namespace cpsizer::server {
 namespace {

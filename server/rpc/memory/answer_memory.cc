@@ -1,4 +1,4 @@
-#include "server/rpc/answer_memory.h"
+#include "server/rpc/memory/answer_memory.h"
 
 #include <grpc/slice.h>
 

@@ -1,4 +1,4 @@
-#include "server/rpc/arena_parse.h"
+#include "server/rpc/memory/arena_parse.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_ARENA_PARSE_H_
-#define CPSIZER_SERVER_RPC_ARENA_PARSE_H_
+#ifndef CPSIZER_SERVER_RPC_MEMORY_ARENA_PARSE_H_
+#define CPSIZER_SERVER_RPC_MEMORY_ARENA_PARSE_H_
 
 #include <google/protobuf/arena.h>
 #include <google/protobuf/message.h>
@@ -10,8 +10,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "server/rpc/methods.h"
-#include "server/rpc/work_memory.h"
+#include "server/rpc/memory/arena_budget.h"
+#include "server/rpc/memory/work_memory.h"
 
 namespace cpsizer::server {
 
@@ -50,4 +50,4 @@ absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budg
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_ARENA_PARSE_H_
+#endif  // CPSIZER_SERVER_RPC_MEMORY_ARENA_PARSE_H_

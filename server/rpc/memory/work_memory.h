@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_WORK_MEMORY_H_
-#define CPSIZER_SERVER_RPC_WORK_MEMORY_H_
+#ifndef CPSIZER_SERVER_RPC_MEMORY_WORK_MEMORY_H_
+#define CPSIZER_SERVER_RPC_MEMORY_WORK_MEMORY_H_
 
 #include <atomic>
 #include <cstddef>
@@ -49,4 +49,4 @@ absl::Status TooMuchWork();
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_WORK_MEMORY_H_
+#endif  // CPSIZER_SERVER_RPC_MEMORY_WORK_MEMORY_H_

@@ -1,4 +1,4 @@
-#include "server/rpc/unknown_fields.h"
+#include "server/rpc/memory/unknown_fields.h"
 
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <gtest/gtest.h>
