@@ -1,5 +1,6 @@
 #include "server/rpc/memory/message_layout.h"
 
+#include <google/protobuf/descriptor.pb.h>
 #include <google/protobuf/message.h>
 #include <google/protobuf/wire_format.h>
 #include <google/protobuf/wire_format_lite.h>
