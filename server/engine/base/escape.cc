@@ -1,5 +1,7 @@
 #include "server/engine/base/escape.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
@@ -40,12 +42,23 @@ std::string TakeEscaped(absl::string_view& text) {
   return std::string(bytes);
 }
 
+// Removes the longest prefix of printable ASCII characters, which are never escaped, and returns it.
+absl::string_view TakePrintable(absl::string_view& text) {
+  const auto* end = std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; });
+  const absl::string_view prefix = text.substr(0, static_cast<size_t>(end - text.begin()));
+  text.remove_prefix(prefix.size());
+  return prefix;
+}
+
 }  // namespace
 
 std::string Escape(absl::string_view text) {
   std::string escaped;
   escaped.reserve(text.size());
-  while (!text.empty()) escaped += TakeEscaped(text);
+  while (!text.empty()) {
+    absl::StrAppend(&escaped, TakePrintable(text));
+    if (!text.empty()) escaped += TakeEscaped(text);
+  }
   return escaped;
 }
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/str_format.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 
 namespace cpsizer {
@@ -51,6 +51,11 @@ int64_t DaysSince1970(int year, int month, int day) {
   return era * kDaysInEra + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - kDaysTo1970;
 }
 
+// A format such as StrFormat("%02d") would take most of the time of a text.
+absl::Dec TwoDigits(int64_t value) {
+  return absl::Dec(value, absl::kZeroPad2);
+}
+
 // Returns a text such as "2026-01-02".
 std::string FormatDay(int64_t days_since_1970) {
   const int64_t days = days_since_1970 + kDaysTo1970;
@@ -61,7 +66,8 @@ std::string FormatDay(int64_t days_since_1970) {
   const int64_t month_from_march = (5 * day_of_year + 2) / 153;
   const int64_t day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
   const int64_t month = month_from_march < 10 ? month_from_march + 3 : month_from_march - 9;
-  return absl::StrFormat("%04d-%02d-%02d", year_of_era + era * kYearsInEra + (month <= 2 ? 1 : 0), month, day);
+  const int64_t year = year_of_era + era * kYearsInEra + (month <= 2 ? 1 : 0);
+  return absl::StrCat(absl::Dec(year, absl::kZeroPad4), "-", TwoDigits(month), "-", TwoDigits(day));
 }
 
 // Reads a date and a time. Returns seconds since 1970, without the offset of the time zone.
@@ -125,8 +131,8 @@ SecondsAndNanos Split(Instant instant) {
 // Returns a text such as "2026-01-02T03:04:05".
 std::string FormatToTheSecond(int64_t seconds) {
   const int64_t second_of_day = (seconds % kSecondsInDay + kSecondsInDay) % kSecondsInDay;
-  return absl::StrFormat("%sT%02d:%02d:%02d", FormatDay((seconds - second_of_day) / kSecondsInDay),
-                         second_of_day / 3600, second_of_day / 60 % 60, second_of_day % 60);
+  return absl::StrCat(FormatDay((seconds - second_of_day) / kSecondsInDay), "T", TwoDigits(second_of_day / 3600), ":",
+                      TwoDigits(second_of_day / 60 % 60), ":", TwoDigits(second_of_day % 60));
 }
 
 }  // namespace
@@ -145,7 +151,7 @@ std::string FormatInstant(Instant instant) {
   const SecondsAndNanos time = Split(instant);
   std::string text = FormatToTheSecond(time.seconds);
   if (time.nanos != 0) {
-    std::string fraction = absl::StrFormat("%09d", time.nanos);
+    std::string fraction = absl::StrCat(absl::Dec(time.nanos, absl::kZeroPad9));
     fraction.erase(fraction.find_last_not_of('0') + 1);
     text += "." + fraction;
   }

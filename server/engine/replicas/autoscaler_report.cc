@@ -20,7 +20,7 @@ auto* FindCondition(Conditions& conditions, absl::string_view type) {
 
 AutoscalerReport::AutoscalerReport(const v1::HorizontalPodAutoscaler& autoscaler, Instant now,
                                    v1::RecommendReplicasResponse& response)
-    : response_(response), conditions_(*response.mutable_status()->mutable_conditions()), now_(now) {
+    : response_(response), conditions_(*response.mutable_status()->mutable_conditions()), now_(FormatSeconds(now)) {
   conditions_ = autoscaler.status().conditions();
 }
 
@@ -32,7 +32,7 @@ void AutoscalerReport::SetCondition(absl::string_view type, bool status, absl::s
     condition->set_type(std::string(type));
   }
   const absl::string_view status_text = status ? "True" : "False";
-  if (condition->status() != status_text) condition->set_last_transition_time(FormatSeconds(now_));
+  if (condition->status() != status_text) condition->set_last_transition_time(now_);
   condition->set_status(std::string(status_text));
   condition->set_reason(std::string(reason));
   condition->set_message(CutText(message, kMaxReportedTextBytes));

@@ -2,6 +2,7 @@
 #define CPSIZER_SERVER_ENGINE_REPLICAS_AUTOSCALER_REPORT_H_
 
 #include <cstdint>
+#include <string>
 
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
@@ -31,7 +32,7 @@ class AutoscalerReport {
 
   v1::RecommendReplicasResponse& response_;
   google::protobuf::RepeatedPtrField<v1::Condition>& conditions_;
-  const Instant now_;
+  const std::string now_;
 };
 
 // Returns whether the condition of this type has the status True.
