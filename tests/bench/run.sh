@@ -1,10 +1,10 @@
 #!/bin/sh
 # Builds and runs the benchmarks:
 #   run.sh [decision|calls|overload|files|sidecar|webhook] [--rounds N] [--clusters N]
-# `calls` and `files` use --rounds (default 9). A round of `calls` takes about half a minute, and the measurement of
-# memory takes another minute. `files` and `sidecar` use --clusters (default 10,000, for which `sidecar` needs ten
-# minutes). `sidecar` needs Go for the real API server and for the controller that the sidecar is compared with; `files`
-# needs Go for the tool that the command is compared with.
+# `decision`, `calls` and `files` use --rounds (default 9). A round of `calls` takes about half a minute, and the
+# measurement of memory takes another minute. `files` and `sidecar` use --clusters (default 10,000, for which `sidecar`
+# needs ten minutes). `sidecar` needs Go for the real API server and for the controller that the sidecar is compared
+# with; `files` needs Go for the tool that the command is compared with. `decision` needs Go for its comparison.
 set -eu
 
 cd "$(dirname "$0")/../.."
@@ -56,7 +56,15 @@ cmake --preset release >/dev/null
 if wanted decision; then
   cmake --build "$release" -j "$jobs" --target cpsizer_decision_bench
   echo "== The decision alone"
-  "$release/bin/cpsizer_decision_bench" --benchmark_min_time=0.2
+  "$release/bin/cpsizer_decision_bench" --benchmark_min_time=0.2 --benchmark_filter='-^Compared'
+  go=0
+  peer=$(tests/bench/go-decisions/build.sh) || go=$?
+  # 69 means that Go is missing or too old. Then there is nothing to compare with.
+  [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
+  if [ "$go" = 0 ]; then
+    echo "== The decision alone, compared with the decisions of HyperShift and kube-controller-manager in Go"
+    tests/bench/go-decisions/compare.sh "$rounds" "$release/bin/cpsizer_decision_bench" "$peer/go-decisions"
+  fi
 fi
 
 if wanted calls; then
