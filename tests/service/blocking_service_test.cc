@@ -9,7 +9,6 @@
 
 #include "client/service/in_process_service.h"
 #include "client/service/remote_service.h"
-#include "cpsizer/recommend_size.h"
 #include "server/rpc/methods.h"
 #include "server/rpc/server.h"
 #include "tests/service/requests.h"
@@ -34,7 +33,6 @@ class BlockingRemote : public BlockingService {
 std::unique_ptr<server::Server> BlockingServiceStartServer() {
   server::ServerSetup setup;
   setup.options.grpc_addr = "127.0.0.1:0";
-  setup.batch_function = cpsizer::BatchRecommendSize;
   auto server = server::Server::Start(setup);
   EXPECT_TRUE(server.ok()) << server.status();
   return server.ok() ? *std::move(server) : nullptr;

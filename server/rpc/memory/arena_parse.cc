@@ -92,10 +92,13 @@ class BudgetedInputStream : public google::protobuf::io::ZeroCopyInputStream {
   bool crowded_out_ = false;
 };
 
-// Estimates the memory of a request. Skips small requests, because their unknown fields need less than
-// WorkMemory::kCountedBytes.
+// Estimates the memory of a request. The estimate takes a fifth of the time of parsing, so requests of up to 128 KiB
+// are not read. For those, uses the memory that they need if all bytes are unknown fields of two bytes; unless this is
+// less than WorkMemory::kCountedBytes, it is counted as unknown fields. Even then, half of the budget is left.
 MessageMemory MemoryOf(grpc::ByteBuffer* bytes, const google::protobuf::Descriptor& type, size_t most) {
-  if (bytes->Length() < WorkMemory::kCountedBytes / kUnknownFieldBytes) return {};
+  const size_t bound = bytes->Length() / 2 * kUnknownFieldBytes;
+  if (bound < WorkMemory::kCountedBytes) return {};
+  if (bound <= kUsualBudget.base / 2) return {bound, 0};
   grpc::ProtoBufferReader reader(bytes);
   return EstimateMemory(type, reader, most);
 }

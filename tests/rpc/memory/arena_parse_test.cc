@@ -10,6 +10,7 @@
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "google/rpc/error_details.pb.h"
 #include "server/rpc/grpc_status.h"
+#include "server/rpc/memory/unknown_fields.h"
 #include "tests/rpc/bytes.h"
 #include "tests/rpc/running_server.h"
 
@@ -71,6 +72,19 @@ TEST(ArenaParseTest, RefusesARequestWhileOthersUseTheMemory) {
     return ParseOnArena(bytes, kUsualBudget, memory.arena(), *request, &share);
   };
   EXPECT_EQ(server::ReasonOf(parse()), "TOO_MUCH_WORK_IN_FLIGHT");
+}
+
+TEST(ArenaParseTest, CountsTheUnknownFieldsThatARequestMayHave) {
+  constexpr int kUnknownField = 15;
+  for (const size_t count : {50'000, 100'000}) {
+    WorkMemory work(size_t{64} << 20);
+    WorkMemory::Share share(work);
+    CallArena memory;
+    auto* const request = google::protobuf::Arena::CreateMessage<v1::RecommendSizeRequest>(&memory.arena());
+    const grpc::ByteBuffer bytes = ToBuffer(EmptyEntries(kUnknownField, count));
+    EXPECT_TRUE(ParseOnArena(bytes, kUsualBudget, memory.arena(), *request, &share).ok()) << count;
+    EXPECT_GE(work.held(), count * kUnknownFieldBytes) << count;
+  }
 }
 
 TEST(ArenaParseTest, AnEmptyRequestIsAValidMessage) {

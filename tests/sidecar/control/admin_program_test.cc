@@ -12,7 +12,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "cpsizer/recommend_size.h"
 #include "server/rpc/server.h"
 #include "tests/sidecar/size/objects.h"
 #include "tests/sidecar/size/random_writers.h"
@@ -238,7 +237,6 @@ TEST_F(SidecarAdminTest, ReportsWhyTheCertificateOfTheServiceIsRejected) {
   server::ServerSetup setup;
   setup.options.grpc_addr = "127.0.0.1:0";
   setup.options.security.tls = {folder_.Write("crt", identity.certificate), folder_.Write("key", identity.key), ""};
-  setup.batch_function = cpsizer::BatchRecommendSize;
   const auto service = server::Server::Start(setup);
   ASSERT_TRUE(service.ok()) << service.status();
   const std::string ca = folder_.Write("ca", other.pem());
