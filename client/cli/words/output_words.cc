@@ -6,6 +6,8 @@ namespace {
 constexpr absl::string_view kOutcome = "`outcome` of decisions of the controller sizes, in its log and metrics";
 constexpr absl::string_view kAgreement =
     "`agreement` in the log, in cpsizer_sidecar_observed and in cpsizer_sidecar_observed_decisions_total";
+constexpr absl::string_view kDryRun = "the output of cpsizer-sidecar --source=dir:, and `action` in its log";
+constexpr absl::string_view kMode = "`mode` in the log of the sidecar";
 constexpr absl::string_view kState = "`state` of cpsizer_sidecar_configuration_state";
 constexpr absl::string_view kMove = "the column MOVE of cpsizer diff";
 constexpr absl::string_view kFleet = "the fleet table of cpsizer recommend";
@@ -32,6 +34,20 @@ constexpr Word kOutputWords[] = {
      "Run cpsizer explain with the reason.",
      "`outcome` of decisions of the controller sizes and `agreement` in observe mode, in the log and metrics of the "
      "sidecar"},
+    {"eligible", "Whether the hosted cluster has the annotations for resource-based sizes, and is not being deleted.",
+     "Set the annotations that docs/sidecar.md names if it must get a size.", "the JSON of cpsizer recommend"},
+    {"annotate", "The sidecar writes the recommended size to the HostedCluster.", "Nothing.", kDryRun},
+    {"keep", "The sidecar does not change the size that is recommended on the HostedCluster; the reason follows.",
+     "Run cpsizer explain with the reason.", kDryRun},
+    {"write nothing", "The HostedCluster has no recommended size, and the sidecar writes none; the reason follows.",
+     "Run cpsizer explain with the reason.", kDryRun},
+    {"not sized", "The hosted cluster is not eligible, so the sidecar does not decide its size; the reason follows.",
+     "Set the annotations that docs/sidecar.md names if it must get a size.", kDryRun},
+    {"observe", "The sidecar decides, and logs and counts the decisions, but does not write.",
+     "Start it with --mode=enforce to write.", kMode},
+    {"enforce", "The sidecar decides and writes.", "Nothing.", kMode},
+    {"dry run", "In observe mode: what the sidecar would do to an object, in the field `action`.", "Nothing.",
+     "the log of the sidecar"},
     {"agree", "In observe mode: the object already is as the sidecar would write it.", "Nothing.", kAgreement},
     {"disagree", "In observe mode: the sidecar would change the object.",
      "Read the dry run in the log, and find out which of the two decisions is right.", kAgreement},

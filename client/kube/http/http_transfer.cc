@@ -129,8 +129,9 @@ HttpTransfer::~HttpTransfer() {
 }
 
 void HttpTransfer::SetRequest(const HttpOptions& options) {
-  std::string url =
-      absl::StrCat(request_.endpoint == nullptr ? options.server : request_.endpoint->server, request_.path);
+  const std::string& server = request_.endpoint == nullptr ? options.server : request_.endpoint->server;
+  server_ = server.substr(0, server.find('/', server.find("://") + 3));
+  std::string url = absl::StrCat(server, request_.path);
   if (request_.endpoint == nullptr && !options.server_name.empty()) {
     // TLS verifies the host name in the URL. For this reason the host in the URL is the name in the certificate, and
     // the address of the server is set separately.
@@ -211,11 +212,7 @@ std::string HttpTransfer::TakeBody() {
 // Returns the server for messages, such as `the API server scheme://host:port`. For the server of an endpoint, the text
 // begins with `the server`.
 std::string HttpTransfer::Server() const {
-  const char* text = nullptr;
-  curl_easy_getinfo(easy_, CURLINFO_EFFECTIVE_URL, &text);
-  const absl::string_view url = text == nullptr ? "" : text;
-  return absl::StrCat(request_.endpoint == nullptr ? "the API server " : "the server ",
-                      url.substr(0, url.find('/', url.find("://") + 3)));
+  return absl::StrCat(request_.endpoint == nullptr ? "the API server " : "the server ", server_);
 }
 
 bool HttpTransfer::WasSent() const {

@@ -72,6 +72,8 @@ class HttpTransfer {
   CurlOptions curl_;
   curl_slist* headers_ = nullptr;
   curl_slist* connect_to_ = nullptr;
+  // The scheme and the address of the server. The URL can have another host, the name in the certificate.
+  std::string server_;
   std::string body_;  // for a stream: the bytes that TakeStreamed() has not returned yet
   absl::optional<absl::Duration> retry_after_;
   bool is_text_ = true;

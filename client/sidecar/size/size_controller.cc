@@ -234,10 +234,10 @@ void SizeController::TakeAnswer(const RoundPtr& round, Answer responses) {
       continue;
     }
     SizePlan plan = PlanAnswer(*cached, (*responses)[i]);
-    ++dependencies_.counters.decisions[OutcomeName(plan.state)];
     if (in_brief && reporter_.NeedsReason(*cached->cluster, plan)) {
       unreported.push_back(requested);
     } else {
+      ++dependencies_.counters.decisions[OutcomeName(plan.state)];
       Proceed(requested, std::move(plan));
     }
   }
