@@ -1,10 +1,11 @@
 #ifndef CPSIZER_CLIENT_HISTORY_SERIES_SAMPLE_H_
 #define CPSIZER_CLIENT_HISTORY_SERIES_SAMPLE_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <limits>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
@@ -15,20 +16,25 @@ namespace cpsizer::history {
 // texts. Not thread-safe.
 class Names {
  public:
+  Names() = default;
+  Names(Names&&) = default;
+  Names& operator=(Names&&) = default;
+
   // Returns the number of `name`, which it adds if it is new.
   uint32_t Number(absl::string_view name);
 
-  // The name with `number`, which Number() returned.
+  // The name with `number`, which Number() returned. The reference stays valid.
   const std::string& Name(uint32_t number) const { return names_[number]; }
 
   size_t size() const { return names_.size(); }
 
  private:
-  absl::flat_hash_map<std::string, uint32_t> numbers_;
-  std::vector<std::string> names_;
+  std::deque<std::string> names_;  // does not move its elements
+  absl::flat_hash_map<absl::string_view, uint32_t> numbers_;
 };
 
-// The names of the clusters ("namespace/name") and of the pods ("namespace/cluster/pod") of a history.
+// The names of the clusters ("namespace/name") and of the pods ("namespace/cluster/pod") of a history. A cluster of
+// which only the control plane namespace is known has the name of that namespace, without a slash.
 struct HistoryNames {
   Names clusters;
   Names pods;
@@ -43,6 +49,7 @@ struct Sample {
   double cpu_cores;      // NaN if the row has none
 
   static constexpr uint32_t kNoPod = UINT32_MAX;
+  static constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 };
 
 }  // namespace cpsizer::history

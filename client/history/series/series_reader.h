@@ -1,32 +1,32 @@
 #ifndef CPSIZER_CLIENT_HISTORY_SERIES_SERIES_READER_H_
 #define CPSIZER_CLIENT_HISTORY_SERIES_SERIES_READER_H_
 
-// DRAFT: the shape that the replay uses; more members and files are up to the implementation.
 #include <string>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "client/history/series/sample.h"
+#include "client/history/series/series_options.h"
 
 namespace cpsizer::history {
 
-struct SeriesOptions {
-  // Names of the metrics in query_range files; empty: the defaults.
-  std::string memory_metric;
-  std::string cpu_metric;
-};
-
-// What was read and what was left out.
-struct SeriesCounts {
-  int64_t samples = 0;
-  int64_t duplicates = 0;  // the same cluster, pod and time again; the first one counts
-};
-
-// Reads the history in `paths` (files or folders; "-" is standard input): CSV, or the JSON of Prometheus query_range.
-// Calls `take` for each sample, in the order of time; at the same time, in the order of the names. The memory does not
-// depend on the length of the history.
-// Errors: InvalidArgument that names file, line, column and value; NotFound; ResourceExhausted for a bound.
+// Reads the history in `paths` (files or folders, see ListHistoryFiles(); "-" is standard input): CSV, or the JSON of
+// Prometheus query_range. A file whose first character is `{` is JSON. Calls `take` for each sample, in the order of
+// time; at the same time, in the order of the names. The files and their rows may be in any order.
+//
+// If there are several values for the same cluster, pod and time, the first one in the order of `paths` counts; the
+// others are counted as duplicates. All JSON is read before the first call of `take`, so that `take` sees nothing of a
+// history with an incomplete response. A malformed row of an ordered CSV file is found after earlier samples were
+// taken.
+//
+// The memory does not depend on the length of the history (limits.h). CSV files that are ordered by time are read
+// twice: once to check the order. Other input is sorted, and is written to temporary files if it does not fit in
+// memory.
+//
+// Errors: InvalidArgument that names file, line, column and value, or for a history without samples; NotFound;
+// ResourceExhausted for a limit or a full disk; Unavailable for a response that is an error or is not complete, and for
+// a file that cannot be read to its end; FailedPrecondition for a file that changed; the errors of `take`.
 absl::Status ReadSeries(const std::vector<std::string>& paths, const SeriesOptions& options, HistoryNames& names,
                         absl::FunctionRef<absl::Status(const Sample&)> take, SeriesCounts& counts);
 

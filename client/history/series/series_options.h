@@ -1,0 +1,31 @@
+#ifndef CPSIZER_CLIENT_HISTORY_SERIES_SERIES_OPTIONS_H_
+#define CPSIZER_CLIENT_HISTORY_SERIES_SERIES_OPTIONS_H_
+
+#include <cstdint>
+#include <string>
+
+#include "client/history/series/control_planes.h"
+
+namespace cpsizer::history {
+
+struct SeriesOptions {
+  // Names of the metrics in query_range files; empty: the defaults of SeriesSelector.
+  std::string memory_metric;
+  std::string cpu_metric;
+  // The clusters whose control plane namespaces are known.
+  ControlPlanes control_planes;
+  // The folder for temporary files; empty: TMPDIR, or /tmp.
+  std::string temporary_folder;
+};
+
+// The numbers of what was read and of what was left out.
+struct SeriesCounts {
+  int64_t samples = 0;
+  int64_t duplicates = 0;    // the same cluster, pod and time again; the first one counts
+  int64_t gaps = 0;          // empty values of CSV; NaN and infinite values of Prometheus
+  int64_t other_series = 0;  // series of Prometheus with another metric, another container or another VPA
+};
+
+}  // namespace cpsizer::history
+
+#endif  // CPSIZER_CLIENT_HISTORY_SERIES_SERIES_OPTIONS_H_
