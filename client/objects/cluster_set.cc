@@ -35,7 +35,8 @@ absl::optional<ClusterSet::Name> ClusterSet::AnnotatedCluster(const v1::ObjectMe
   return name.first.empty() || name.second.empty() ? absl::nullopt : absl::make_optional(std::move(name));
 }
 
-void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, Position position, ProblemList& problems) {
+void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, absl::Time paused_until, Position position,
+                            ProblemList& problems) {
   const auto [it, added] = by_name_.try_emplace(Name(metadata.namespace_(), metadata.name()), clusters_.size());
   if (!added) {
     const Place& first = places_[it->second];
@@ -52,6 +53,8 @@ void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, Position position, P
   if (cluster.current_size.empty()) cluster.current_size = Value(metadata.labels(), kSizeLabel);
   cluster.labels = metadata.labels();
   cluster.eligible = IsEligible(metadata);
+  cluster.size_override = Value(metadata.annotations(), kSizeOverride);
+  cluster.paused_until = paused_until;
   places_.push_back({problems.file(), position});
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/objects/inventory.h"
 #include "client/objects/problem_list.h"
@@ -18,9 +19,9 @@ namespace cpsizer::objects {
 // Collects hosted clusters and their VPAs from many files. The clusters and the VPAs may be added in any order.
 class ClusterSet {
  public:
-  // Adds a HostedCluster by its metadata. Adds a problem if a cluster with the same namespace and name was already
-  // added.
-  void AddCluster(const v1::ObjectMeta& metadata, Position position, ProblemList& problems);
+  // Adds a HostedCluster by its metadata and the end of its pause. Adds a problem if a cluster with the same namespace
+  // and name was already added.
+  void AddCluster(const v1::ObjectMeta& metadata, absl::Time paused_until, Position position, ProblemList& problems);
   // The parts of a VPA that decisions use.
   struct VpaParts {
     v1::ObjectMeta metadata;

@@ -1,11 +1,18 @@
 #include "client/objects/hypershift.h"
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "client/objects/escape.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer::objects {
+namespace {
+
+// The texts that Go's strconv.ParseBool reads as false.
+constexpr absl::string_view kFalse[] = {"0", "f", "F", "false", "False", "FALSE"};
+
+}  // namespace
 
 std::string ControlPlaneNamespace(absl::string_view name_space, absl::string_view name) {
   return absl::StrCat(name_space, "-", absl::StrReplaceAll(name, {{".", "-"}}));
@@ -13,6 +20,13 @@ std::string ControlPlaneNamespace(absl::string_view name_space, absl::string_vie
 
 bool IsApiServer(const tree::Node& target) {
   return TextAt(target, {"kind"}) == kVpaTargetKind && TextAt(target, {"name"}) == kVpaName;
+}
+
+absl::Time PausedUntil(const tree::Node& hosted_cluster) {
+  const tree::Node& value = tree::Find(hosted_cluster, {"spec", "pausedUntil"});
+  if (value.is_null() || absl::c_linear_search(kFalse, value.text)) return absl::InfinitePast();
+  absl::Time time;
+  return absl::ParseTime(absl::RFC3339_full, value.text, &time, nullptr) ? time : absl::InfiniteFuture();
 }
 
 std::string OtherTargetProblem(const tree::Node& vpa) {

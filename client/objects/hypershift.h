@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "client/tree/node.h"
 
 // The names that objects of HyperShift and of the machine API use to refer to each other. Source: the folders api and
@@ -15,7 +16,8 @@ inline constexpr char kAutoScaling[] = "hypershift.openshift.io/resource-based-c
 inline constexpr char kTopology[] = "hypershift.openshift.io/topology";
 inline constexpr char kDedicatedTopology[] = "dedicated-request-serving-components";
 inline constexpr char kRecommendedSize[] = "hypershift.openshift.io/recommended-cluster-size";
-inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-size";  // the current size
+inline constexpr char kSizeOverride[] = "hypershift.openshift.io/cluster-size-override";  // replaces the recommendation
+inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-size";       // the current size
 
 // The name of the VPA of a hosted cluster. The VPA is in the control plane namespace of the cluster. Two annotations of
 // the VPA contain the namespace and the name of the cluster.
@@ -37,6 +39,11 @@ std::string ControlPlaneNamespace(absl::string_view name_space, absl::string_vie
 // Returns whether a VPA with the `spec.targetRef` `target` is for the API server of a hosted cluster. Does not compare
 // the apiVersion.
 bool IsApiServer(const tree::Node& target);
+
+// Returns the time until which the operator does not change a HostedCluster. Returns InfinitePast() if it is not
+// paused, and InfiniteFuture() if the pause has no end. An invalid `spec.pausedUntil` has no end: the operator then
+// does not change the size. Source: support/util/pausereconcile.go.
+absl::Time PausedUntil(const tree::Node& hosted_cluster);
 
 // The error about a HostedCluster without a name.
 inline constexpr char kClusterWithoutName[] = "the HostedCluster has no metadata.name";

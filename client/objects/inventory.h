@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "client/objects/cpu_objects.h"
@@ -44,6 +45,11 @@ struct HostedCluster {
   // True if the annotation resource-based-cp-auto-scaling is "true" and the annotation topology is
   // dedicated-request-serving-components.
   bool eligible = false;
+  // The value of the annotation cluster-size-override, or empty. With an override, the operator ignores
+  // recommendations.
+  std::string size_override;
+  // The result of PausedUntil().
+  absl::Time paused_until = absl::InfinitePast();
   // The status of the VPA `kube-apiserver` of the cluster. Absent if the files have no such VPA.
   absl::optional<v1::VerticalPodAutoscalerStatus> vpa_status;
   // The value of spec.resourcePolicy of the VPA `kube-apiserver`. Absent if the VPA does not set it.

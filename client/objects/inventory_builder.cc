@@ -92,8 +92,14 @@ void InventoryBuilder::AddFlat(const FlatDocument::Value& value, const Type& def
 Node InventoryBuilder::PartsToRead(const FlatDocument::Value& object, const Type& type) const {
   const KindSet kinds = kinds_.With(optional_kinds_);
   switch (Recognize(type.api_version, type.kind, kinds).kind) {
-    case ObjectKind::kHostedCluster:
-      return object.ToTree([](absl::string_view key) { return key != "spec" && key != "status"; });
+    case ObjectKind::kHostedCluster: {
+      Node parts = object.ToTree([](absl::string_view key) { return key != "spec" && key != "status"; });
+      if (const absl::optional<FlatDocument::Value> spec = object.Find("spec")) {
+        const auto is_read = [](absl::string_view key) { return key == "pausedUntil"; };
+        parts.entries.push_back({"spec", spec->position(), spec->ToTree(is_read)});
+      }
+      return parts;
+    }
     case ObjectKind::kOther:
       // An installation configuration has no kind. A list gets here if its items are not a list.
       if (!object.Find("kind").has_value() || IsList(type)) return object.ToTree();
@@ -236,7 +242,7 @@ void InventoryBuilder::AddHostedCluster(const Node& node, ProblemList& problems)
   v1::ObjectMeta metadata;
   if (!ReadPart(node, "metadata", problems, metadata)) return;
   if (metadata.name().empty()) return problems.Add(node.position, kClusterWithoutName);
-  clusters_.AddCluster(metadata, node.position, problems);
+  clusters_.AddCluster(metadata, PausedUntil(node), node.position, problems);
 }
 
 void InventoryBuilder::AddVpa(const Node& node, ProblemList& problems) {

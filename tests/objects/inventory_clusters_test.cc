@@ -47,6 +47,18 @@ constexpr absl::string_view kOptedIn =
     "hypershift.openshift.io/resource-based-cp-auto-scaling: \"true\", "
     "hypershift.openshift.io/topology: dedicated-request-serving-components";
 
+TEST(Clusters, HaveTheirOverrideAndTheirPause) {
+  const Inventory inventory = ReadObjects(absl::StrCat(
+      Cluster("{namespace: a, name: b, annotations: {hypershift.openshift.io/cluster-size-override: large}}"),
+      "---\napiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: a, name: c}\n"
+      "spec: {release: {image: 5}, pausedUntil: 'true'}\n"));
+  ASSERT_EQ(inventory.clusters.size(), 2u);
+  EXPECT_EQ(inventory.clusters[0].size_override, "large");
+  EXPECT_EQ(inventory.clusters[0].paused_until, absl::InfinitePast());
+  EXPECT_EQ(inventory.clusters[1].size_override, "");
+  EXPECT_EQ(inventory.clusters[1].paused_until, absl::InfiniteFuture());
+}
+
 struct InventoryClustersCase {
   std::string name;
   std::string metadata;
