@@ -128,7 +128,7 @@ const std::vector<Room>& Rooms() {
        kAnything,
        {kEngine, kService,
         R"re("cpsizer/(?!(quantity|limits|rules|status|call_errors|cpu_defaults|size_ladder)\.h)[^/]*\.h")re",
-        "\"client/(?!(cli|cluster_autoscaler|objects|kube|replicas|service|tree)/).*", kHttpClient},
+        "\"client/(?!(cli|cluster_autoscaler|history|objects|kube|replicas|service|tree)/).*", kHttpClient},
        kNothing},
       {"verbs of size: none of replicas",
        {"client/cli/size"},
@@ -165,6 +165,13 @@ const std::vector<Room>& Rooms() {
        {},
        kAnything,
        {kServer, "\"client/(?!service/).*", kHttpClient},
+       kNothing},
+      {"history: neither the engine nor the gRPC service",
+       {"client/history"},
+       {},
+       kAnything,
+       {kEngine, kService, R"re("cpsizer/(?!quantity\.h)[^/]*\.h")re",
+        "\"client/(?!(history|kube|objects|service|tree)/).*", kHttpClient},
        kNothing},
       {"observation of autoscalers: no gRPC, no decision but its numbers: quantities, limits, defaults",
        {"client/replicas"},
@@ -341,10 +348,11 @@ TEST(RoomsTest, EachRoomHasAShortReadme) {
     EXPECT_LE(Lines(path).size(), kMostLines) << path;
     EXPECT_TRUE(absl::StrContains(Text(path), "**Start with**")) << path;
   }
-  for (const char* room : {"client",         "client/cli",     "client/kube",    "client/objects", "client/replicas",
-                           "client/service", "client/sidecar", "client/tree",    "client/webhook", "conformance",
-                           "deploy",         "docs",           "examples",       "include",        "proto",
-                           "server",         "server/engine",  "server/process", "server/rpc",     "tests"}) {
+  for (const char* room :
+       {"client",         "client/cli",     "client/history", "client/kube",    "client/objects", "client/replicas",
+        "client/service", "client/sidecar", "client/tree",    "client/webhook", "conformance",    "deploy",
+        "docs",           "examples",       "include",        "proto",          "server",         "server/engine",
+        "server/process", "server/rpc",     "tests"}) {
     EXPECT_EQ(found.count(room), 1u) << room;
   }
 }

@@ -35,6 +35,7 @@ struct DiffFlags {
   DecisionFlags decision;
   ServerFlags server;
   OutputFormat output = OutputFormat::kTable;
+  std::vector<std::string> prices;
   bool exit_zero = false;
 };
 
@@ -74,13 +75,28 @@ void NotePolicyOf(const DiffFlags& flags, absl::Span<const objects::HostedCluste
   NotePolicy(marks, err);
 }
 
-void Print(const FleetDiff& diff, OutputFormat format, Screen& out) {
+// Returns the effects of the change on the whole fleet. If the rollout cannot be simulated, prints why.
+DiffOutlook OutlookOf(const FleetDiff& diff, const NodePrices& prices, const v1::ClusterSizingConfiguration& before,
+                      const v1::ClusterSizingConfiguration& after, Environment& environment) {
+  DiffOutlook outlook;
+  absl::StatusOr<RolloutForecast> rollout = ForecastRollout(diff, after, environment.now());
+  if (rollout.ok()) {
+    outlook.rollout = *std::move(rollout);
+  } else {
+    PrintNote(absl::StrCat("the rollout is not simulated: ", std::string(rollout.status().message())), environment.err);
+  }
+  if (!prices.empty()) outlook.cost = CostOf(diff.counts, prices, before, after);
+  return outlook;
+}
+
+void Print(const FleetDiff& diff, const DiffOutlook& outlook, OutputFormat format, Screen& out) {
   if (IsStructured(format)) {
-    PrintStructured(DiffJson(diff), format, out);
+    PrintStructured(DiffJson(diff, outlook), format, out);
   } else if (format == OutputFormat::kName) {
     PrintDiffNames(diff, out);
   } else {
     PrintDiffTable(diff, format == OutputFormat::kWide, out);
+    PrintOutlook(outlook, out);
   }
 }
 
@@ -88,7 +104,8 @@ int Diff(DiffFlags flags, Environment& environment) {
   Screen& err = environment.err;
   ChooseNamespace(flags.source, /*named=*/"", err);
   const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, /*named=*/"", err);
-  if (!filter.has_value()) return kWrongFlags;
+  const absl::optional<NodePrices> prices = ReadPrices(flags.prices, err);
+  if (!filter.has_value() || !prices.has_value()) return kWrongFlags;
   Inputs then;
   const int unread_then = ReadFiles(flags.with, "--with", err, then);
   if (unread_then != kExitFine) return unread_then;
@@ -99,6 +116,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   const objects::FoundConfiguration* after = TheConfiguration(then, err);
   int exit_code = std::max(now.exit_code, then.exit_code);
   if (before == nullptr || after == nullptr) return exit_code;
+  if (!PricesAreOfSizes(*prices, before->config, after->config, err)) return kWrongFlags;
   FilterClusters(*filter, now.inventory);
   const absl::Span<const objects::HostedCluster> clusters = now.inventory.clusters;
   if (clusters.empty()) {
@@ -123,7 +141,8 @@ int Diff(DiffFlags flags, Environment& environment) {
   exit_code = std::max({exit_code, ReportHold(answer_before.findings, sources_before, err),
                         ReportHold(answer_after.findings, sources_after, err)});
   const FleetDiff diff = CompareFleets(clusters, answer_before.results, answer_after.results);
-  Print(diff, flags.output, environment.out);
+  const DiffOutlook outlook = OutlookOf(diff, *prices, before->config, after->config, environment);
+  Print(diff, outlook, flags.output, environment.out);
   if (!IsStructured(flags.output)) {
     ReportWarnings(answer_after.findings, sources_after, after->file, err);
     ReportItemFindings(SelectRows(clusters, answer_after.results, {}), sources_after, err);
@@ -150,6 +169,10 @@ Verb AddDiff(CLI::App& root) {
   AddDecision(*app, flags->decision);
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);
+  AddPaths(
+      *app, "--price", flags->prices, /*several=*/false,
+      "Price of one node of a size per hour, such as small=0.42, to also print the cost per month; may be repeated")
+      .type_name("SIZE=PRICE");
   AddExitZero(*app, flags->exit_zero);
   app->footer("diff -f deploy/examples/fleet --with deploy/examples/proposed-configuration.yaml");
   return {app,

@@ -153,6 +153,15 @@ void PrintDiffTable(const FleetDiff& diff, bool wide, Screen& out) {
   PrintMisfits(diff, out);
 }
 
+void PrintOutlook(const DiffOutlook& outlook, Screen& out) {
+  std::vector<std::string> lines;
+  if (outlook.rollout.has_value()) lines.push_back(RolloutLine(*outlook.rollout));
+  if (outlook.cost.has_value()) lines.push_back(CostLine(*outlook.cost));
+  lines.erase(std::remove(lines.begin(), lines.end(), ""), lines.end());
+  if (!lines.empty()) out.EndLine();
+  for (const std::string& line : lines) out.Paragraph(line);
+}
+
 void PrintDiffNames(const FleetDiff& diff, Screen& out) {
   for (const ClusterDiff& cluster : diff.clusters) {
     if (cluster.move == Move::kStays || cluster.move == Move::kFailed) continue;
@@ -161,7 +170,7 @@ void PrintDiffNames(const FleetDiff& diff, Screen& out) {
   }
 }
 
-nlohmann::ordered_json DiffJson(const FleetDiff& diff) {
+nlohmann::ordered_json DiffJson(const FleetDiff& diff, const DiffOutlook& outlook) {
   nlohmann::ordered_json json;
   json["items"] = nlohmann::ordered_json::array();
   for (const ClusterDiff& cluster : diff.clusters) {
@@ -181,6 +190,8 @@ nlohmann::ordered_json DiffJson(const FleetDiff& diff) {
     json["sizes"].push_back({{"name", count.size}, {"before", count.before}, {"after", count.after}});
   }
   json["failed"] = Sum(CountFailures(diff));
+  if (outlook.rollout.has_value()) json["rollout"] = RolloutJson(*outlook.rollout);
+  if (outlook.cost.has_value()) json["cost"] = CostJson(*outlook.cost);
   return json;
 }
 

@@ -4,8 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/size/fleet_cost.h"
 #include "client/cli/size/fleet_diff.h"
+#include "client/cli/size/rollout_forecast.h"
 
 namespace cpsizer::cli {
 
@@ -13,19 +16,29 @@ namespace cpsizer::cli {
 inline constexpr absl::string_view kCurrentConfiguration = "the current configuration";
 inline constexpr absl::string_view kNewConfiguration = "the new configuration";
 
+// The effects of a change on the whole fleet. Absent values are not printed.
+struct DiffOutlook {
+  absl::optional<RolloutForecast> rollout;
+  absl::optional<FleetCost> cost;
+};
+
 // Prints the clusters whose size changes, with direction and reason, and those whose decision failed, with the
 // configuration and the error; then the number of clusters of each size before and after the change, and the number of
 // failed clusters; then the clusters whose demand no size holds after the change. If `wide`, also prints the unchanged
 // clusters.
 void PrintDiffTable(const FleetDiff& diff, bool wide, Screen& out);
 
+// Prints one line for each value of `outlook`.
+void PrintOutlook(const DiffOutlook& outlook, Screen& out);
+
 // Prints a line `namespace/name before after` for each cluster whose size changes. Leaves out failed decisions.
 void PrintDiffNames(const FleetDiff& diff, Screen& out);
 
-// Returns `{"items": [{"cluster", "move", "before", "after"}], "sizes": [{"name", "before", "after"}], "failed"}`. The
-// items are the clusters with a difference. For a cluster whose decision failed, `side` is `before`, `after` or `both`,
-// and `error` replaces the response of this side. `failed` is the number of these clusters.
-nlohmann::ordered_json DiffJson(const FleetDiff& diff);
+// Returns `{"items": [{"cluster", "move", "before", "after"}], "sizes": [{"name", "before", "after"}], "failed",
+// "rollout", "cost"}`. The items are the clusters with a difference. For a cluster whose decision failed, `side` is
+// `before`, `after` or `both`, and `error` replaces the response of this side. `failed` is the number of these
+// clusters.
+nlohmann::ordered_json DiffJson(const FleetDiff& diff, const DiffOutlook& outlook);
 
 }  // namespace cpsizer::cli
 

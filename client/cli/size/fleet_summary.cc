@@ -11,25 +11,12 @@
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
 #include "client/cli/size/size_counts.h"
+#include "client/cli/size/size_nodes.h"
 
 namespace cpsizer::cli {
 namespace {
 
-// Each cluster has two request-serving nodes, one in each of two zones.
-constexpr int64_t kNodesPerCluster = 2;
 constexpr int64_t kHoursPerDay = 24;
-// The maximum number of placeholders. No management cluster has so many, and sums of such numbers fit in 64 bits.
-constexpr int64_t kMaxPlaceholders = 1'000'000'000;
-
-using Placeholders = absl::flat_hash_map<std::string, int64_t>;
-
-Placeholders PlaceholdersOf(const v1::ClusterSizingConfiguration& config) {
-  Placeholders placeholders;
-  for (const v1::SizeConfiguration& size : config.spec().sizes()) {
-    placeholders[size.name()] = std::clamp<int64_t>(size.management().placeholders(), 0, kMaxPlaceholders);
-  }
-  return placeholders;
-}
 
 std::vector<SizeCount> CountSizes(absl::Span<const FleetRow> rows) {
   SizeCounts counts;
@@ -54,7 +41,7 @@ int64_t NodeHours(int64_t clusters) {
 }  // namespace
 
 void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingConfiguration& config, Screen& out) {
-  const Placeholders placeholders = PlaceholdersOf(config);
+  const absl::flat_hash_map<std::string, int64_t> placeholders = PlaceholdersOf(config);
   Table table({"SIZE", "NOW", "RECOMMENDED", "CHANGE", "NODE-HOURS/DAY", "CHANGE"});
   int64_t total = 0;
   int64_t total_change = 0;
