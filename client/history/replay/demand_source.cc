@@ -1,0 +1,92 @@
+#include "client/history/replay/demand_source.h"
+
+#include <cmath>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+
+namespace cpsizer::history {
+namespace {
+
+constexpr double kNanosPerCore = 1e9;
+constexpr int64_t kNanosPerMillicore = 1'000'000;
+// Far above each real amount, and below the limits of a quantity and of the whole nano-cores of 64 bits.
+constexpr double kMaxMemoryBytes = 1e18;
+constexpr double kMaxCpuCores = 1e9;
+// The start of the year 2200, which is the end of the times that the recommender can use.
+constexpr int64_t kEndOfUsageMilliseconds = 7'258'118'400'000;
+
+absl::Status CheckAmount(absl::string_view what, double amount, double most) {
+  if (std::isnan(amount) || (amount >= 0 && amount <= most)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(what, " ", amount, " is not in the range from 0 to ", most, "; correct the history"));
+}
+
+}  // namespace
+
+absl::Status DemandSource::Add(const Sample& sample, bool& used) {
+  used = false;
+  if (std::isnan(sample.memory_bytes) && std::isnan(sample.cpu_cores)) return absl::OkStatus();
+  if (absl::Status status = CheckAmount("memory", sample.memory_bytes, kMaxMemoryBytes); !status.ok()) return status;
+  if (absl::Status status = CheckAmount("cpu", sample.cpu_cores, kMaxCpuCores); !status.ok()) return status;
+  if (absl::Status status = Detect(sample, used); !status.ok() || !used) return status;
+  if (sample.cluster >= clusters_.size()) clusters_.resize(sample.cluster + 1);
+  Cluster& cluster = clusters_[sample.cluster];
+  if (kind_ == SeriesKind::kUsage) return AddUsage(sample, cluster);
+  Demand amounts;
+  // The recommender rounds up, and so does this: a demand must not become smaller.
+  if (!std::isnan(sample.memory_bytes)) amounts.memory_bytes = static_cast<int64_t>(std::ceil(sample.memory_bytes));
+  // A decimal number of cores has a rounding error in binary, so the nearest nano-core is the number that was written.
+  if (!std::isnan(sample.cpu_cores)) amounts.cpu_nanos = std::llround(sample.cpu_cores * kNanosPerCore);
+  AddRecommendation(sample, amounts, cluster);
+  return absl::OkStatus();
+}
+
+absl::Status DemandSource::Detect(const Sample& sample, bool& used) {
+  const bool of_pod = sample.pod != Sample::kNoPod;
+  if (kind_ == SeriesKind::kDetect) {
+    kind_ = of_pod ? SeriesKind::kUsage : SeriesKind::kRecommendation;
+    detected_ = true;
+  }
+  if (detected_ && of_pod != (kind_ == SeriesKind::kUsage)) {
+    return absl::InvalidArgumentError(
+        "the history has samples of clusters and samples of pods; choose with --series=recommendation or "
+        "--series=usage");
+  }
+  used = kind_ == SeriesKind::kUsage || !of_pod;
+  return absl::OkStatus();
+}
+
+void DemandSource::AddRecommendation(const Sample& sample, const Demand& amounts, Cluster& cluster) {
+  const int64_t oldest = sample.milliseconds - kDemandLifetimeMilliseconds;
+  const auto update = [&](int64_t amount, int64_t& last, int64_t& last_milliseconds) {
+    if (amount != Demand::kAbsent) {
+      last = amount;
+      last_milliseconds = sample.milliseconds;
+    } else if (last_milliseconds < oldest) {
+      last = Demand::kAbsent;
+    }
+  };
+  update(amounts.memory_bytes, cluster.demand.memory_bytes, cluster.memory_milliseconds);
+  update(amounts.cpu_nanos, cluster.demand.cpu_nanos, cluster.cpu_milliseconds);
+}
+
+absl::Status DemandSource::AddUsage(const Sample& sample, Cluster& cluster) {
+  if (sample.milliseconds >= kEndOfUsageMilliseconds) {
+    return absl::InvalidArgumentError("usage after the year 2199 cannot be used; correct the time");
+  }
+  if (cluster.recommender == nullptr) cluster.recommender = std::make_unique<VpaRecommender>(options_);
+  const absl::Time time = absl::FromUnixMillis(sample.milliseconds);
+  if (!std::isnan(sample.cpu_cores)) cluster.recommender->AddCpu(sample.pod, time, sample.cpu_cores);
+  if (!std::isnan(sample.memory_bytes)) cluster.recommender->AddMemory(sample.pod, time, sample.memory_bytes);
+  return absl::OkStatus();
+}
+
+Demand DemandSource::Of(uint32_t cluster) const {
+  const Cluster& found = clusters_[cluster];
+  if (found.recommender == nullptr) return found.demand;
+  const Recommendation recommendation = found.recommender->Recommend();
+  return {recommendation.memory_bytes, recommendation.cpu_millicores * kNanosPerMillicore};
+}
+
+}  // namespace cpsizer::history

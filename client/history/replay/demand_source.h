@@ -1,0 +1,79 @@
+#ifndef CPSIZER_CLIENT_HISTORY_REPLAY_DEMAND_SOURCE_H_
+#define CPSIZER_CLIENT_HISTORY_REPLAY_DEMAND_SOURCE_H_
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "client/history/recommender/vpa_recommender.h"
+#include "client/history/series/sample.h"
+
+namespace cpsizer::history {
+
+// A demand stays for this time after its sample, because the VPA keeps its recommendation while metrics are missing. A
+// cluster whose last sample is older is absent: it may have been deleted, or its metrics may have been lost.
+inline constexpr int64_t kDemandLifetimeMilliseconds = 24 * 3'600'000;
+
+// The amounts that the VPA of a cluster recommends. An absent amount is not zero.
+struct Demand {
+  static constexpr int64_t kAbsent = -1;
+
+  int64_t memory_bytes = kAbsent;
+  int64_t cpu_nanos = kAbsent;  // nano-cores
+
+  friend bool operator==(const Demand& a, const Demand& b) {
+    return a.memory_bytes == b.memory_bytes && a.cpu_nanos == b.cpu_nanos;
+  }
+  template <typename H>
+  friend H AbslHashValue(H state, const Demand& demand) {
+    return H::combine(std::move(state), demand.memory_bytes, demand.cpu_nanos);
+  }
+};
+
+// The meaning of the samples of a history.
+enum class SeriesKind : uint8_t {
+  kDetect,          // samples of pods are usage, samples of clusters are recommendations; not both
+  kRecommendation,  // samples of clusters are recommendations of a VPA; samples of pods are ignored
+  kUsage,           // samples are usage; samples of clusters without a pod are those of its only pod
+};
+
+// The demand of each cluster, from its samples: the last recommendation, or a simulation of the recommender of the VPA
+// for usage. Memory: some kilobytes for each cluster with usage, and less than 100 bytes for other clusters.
+// Not thread-safe.
+class DemandSource {
+ public:
+  // `options` must outlive this object.
+  DemandSource(SeriesKind kind, const RecommenderOptions& options) : kind_(kind), options_(options) {}
+
+  // Adds a sample. The times of the samples of a cluster must not decrease. Sets `used` to false if the sample is
+  // ignored: it has no amount, or is not of the kind. Errors: InvalidArgument for an amount that is negative or too
+  // large, for usage after the year 2199, or if the kind must be detected and the history has both kinds.
+  absl::Status Add(const Sample& sample, bool& used);
+
+  // Returns the demand of `cluster`, which has had a sample that was used.
+  Demand Of(uint32_t cluster) const;
+
+ private:
+  struct Cluster {
+    Demand demand;  // the last recommendation
+    int64_t memory_milliseconds = 0;
+    int64_t cpu_milliseconds = 0;
+    std::unique_ptr<VpaRecommender> recommender;  // null if the samples are recommendations
+  };
+
+  // Returns whether the sample is of the kind, and detects the kind.
+  absl::Status Detect(const Sample& sample, bool& used);
+  void AddRecommendation(const Sample& sample, const Demand& amounts, Cluster& cluster);
+  absl::Status AddUsage(const Sample& sample, Cluster& cluster);
+
+  SeriesKind kind_;
+  bool detected_ = false;
+  const RecommenderOptions& options_;
+  std::vector<Cluster> clusters_;
+};
+
+}  // namespace cpsizer::history
+
+#endif  // CPSIZER_CLIENT_HISTORY_REPLAY_DEMAND_SOURCE_H_

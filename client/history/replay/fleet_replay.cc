@@ -1,0 +1,73 @@
+#include "client/history/replay/fleet_replay.h"
+
+#include <utility>
+
+#include "absl/time/time.h"
+
+namespace cpsizer::history {
+namespace {
+
+constexpr int64_t kMillisecondsOfDay = 24 * 3'600'000;
+
+}  // namespace
+
+FleetReplay::FleetReplay(Decider& decider, TransitionRules rules, int64_t reversal_window,
+                         const std::vector<int64_t>& last_samples)
+    : decider_(decider),
+      rules_(std::move(rules)),
+      reversal_window_(reversal_window),
+      last_samples_(last_samples),
+      transitions_(rules_) {}
+
+void FleetReplay::AdvanceTo(int64_t now) {
+  done_.clear();
+  transitions_.AdvanceTo(absl::FromUnixMillis(now), done_);
+  for (const Transition& transition : done_) {
+    const uint32_t cluster = cluster_of_[transition.cluster];
+    const int64_t time = absl::ToUnixMillis(transition.time);
+    AddTime(cluster, time);
+    tracks_[cluster].AddTransition(decider_.sizes(), transition.to, reversal_window_);
+    ++transitions_by_day_[time / kMillisecondsOfDay];
+  }
+}
+
+void FleetReplay::AddTime(uint32_t cluster, int64_t now) {
+  if (cluster < tracks_.size() && tracks_[cluster].begun()) tracks_[cluster].AdvanceTo(now, last_samples_[cluster]);
+}
+
+absl::Status FleetReplay::Decide(absl::Span<const NewDemand> demands, int64_t now, std::vector<uint32_t>& again) {
+  tracks_.resize(last_samples_.size());
+  clusters_.resize(last_samples_.size());
+  inputs_.clear();
+  for (const NewDemand& demand : demands) {
+    inputs_.push_back({demand.demand, clusters_[demand.cluster].recommended});
+  }
+  if (absl::Status status = decider_.Decide(inputs_, decisions_); !status.ok()) return status;
+  for (size_t i = 0; i < demands.size(); ++i) {
+    const NewDemand& demand = demands[i];
+    ClusterTrack& track = tracks_[demand.cluster];
+    if (!track.begun()) track.Begin(decider_.sizes(), now);
+    AddTime(demand.cluster, now);
+    track.SetDemand(decider_.sizes(), demand.demand, decisions_[i].outcome);
+    const int size = decisions_[i].size;
+    if (size == Decider::kNoSize || size == clusters_[demand.cluster].recommended) continue;
+    Recommend(demand, size, absl::FromUnixMillis(now));
+    again.push_back(demand.cluster);
+  }
+  return absl::OkStatus();
+}
+
+void FleetReplay::Recommend(const NewDemand& demand, int size, absl::Time now) {
+  Cluster& cluster = clusters_[demand.cluster];
+  if (cluster.recommended == Decider::kNoSize) {
+    // The cluster had a size before its history, and this is the most probable one.
+    cluster.in_transitions = transitions_.AddCluster({*demand.name, size, absl::nullopt, /*scheduled=*/true});
+    cluster_of_.push_back(demand.cluster);
+    tracks_[demand.cluster].SetFirstSize(decider_.sizes(), size);
+  } else {
+    transitions_.Want(cluster.in_transitions, size, now);
+  }
+  cluster.recommended = size;
+}
+
+}  // namespace cpsizer::history

@@ -1,0 +1,141 @@
+#include "client/history/replay/demand_source.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace cpsizer::history {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr int64_t kMillisecondsOfHour = 3'600'000;
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+// A source that expects that each sample is valid.
+class Source {
+ public:
+  explicit Source(SeriesKind kind) : source_(kind, options_) {}
+
+  // Returns whether the sample was used.
+  bool Add(int64_t hours, double memory, double cpu, uint32_t pod = Sample::kNoPod) {
+    bool used = false;
+    const absl::Status status = source_.Add({hours * kMillisecondsOfHour, 0, pod, memory, cpu}, used);
+    EXPECT_TRUE(status.ok()) << status;
+    return used;
+  }
+  absl::Status StatusOf(double memory, double cpu, uint32_t pod = Sample::kNoPod) {
+    bool used = false;
+    return source_.Add({0, 0, pod, memory, cpu}, used);
+  }
+  Demand Of() const { return source_.Of(0); }
+
+ private:
+  const RecommenderOptions options_;
+  DemandSource source_;
+};
+
+TEST(DemandSourceTest, TheLastRecommendationIsTheDemand) {
+  Source source(SeriesKind::kDetect);
+  EXPECT_TRUE(source.Add(0, 1000, 0.587));
+  EXPECT_EQ(source.Of(), (Demand{1000, 587'000'000}));
+  EXPECT_TRUE(source.Add(1, 2000, 2));
+  EXPECT_EQ(source.Of(), (Demand{2000, 2'000'000'000}));
+}
+
+TEST(DemandSourceTest, RoundsMemoryUpAndCpuToTheNearestNanoCore) {
+  Source source(SeriesKind::kRecommendation);
+  source.Add(0, 1000.25, 0.1 + 0.2);
+  EXPECT_EQ(source.Of(), (Demand{1001, 300'000'000}));
+}
+
+TEST(DemandSourceTest, AMissingAmountKeepsItsLastValueForItsLifetime) {
+  Source source(SeriesKind::kRecommendation);
+  source.Add(0, 1000, 2);
+  source.Add(24, 3000, kNone);
+  EXPECT_EQ(source.Of(), (Demand{3000, 2'000'000'000}));
+  source.Add(25, 3000, kNone);
+  EXPECT_EQ(source.Of(), (Demand{3000, Demand::kAbsent}));
+  source.Add(26, kNone, 1);
+  EXPECT_EQ(source.Of(), (Demand{3000, 1'000'000'000}));
+}
+
+TEST(DemandSourceTest, ZeroIsADemand) {
+  Source source(SeriesKind::kRecommendation);
+  source.Add(0, 0, 0);
+  EXPECT_EQ(source.Of(), (Demand{0, 0}));
+}
+
+TEST(DemandSourceTest, ASampleWithoutAmountIsIgnored) {
+  Source source(SeriesKind::kDetect);
+  EXPECT_FALSE(source.Add(0, kNone, kNone, /*pod=*/1));
+  // The ignored sample did not decide the kind.
+  EXPECT_TRUE(source.Add(0, 1, 1));
+}
+
+TEST(DemandSourceTest, TheKindSelectsSamples) {
+  Source recommendations(SeriesKind::kRecommendation);
+  EXPECT_FALSE(recommendations.Add(0, 1, 1, /*pod=*/0));
+  EXPECT_TRUE(recommendations.Add(0, 1, 1));
+  Source usage(SeriesKind::kUsage);
+  EXPECT_TRUE(usage.Add(0, 1, 1, /*pod=*/0));
+  EXPECT_TRUE(usage.Add(1, 1, 1));
+}
+
+TEST(DemandSourceTest, BothKindsCannotBeDetected) {
+  for (const bool pod_first : {false, true}) {
+    Source source(SeriesKind::kDetect);
+    source.Add(0, 1, 1, pod_first ? 0 : Sample::kNoPod);
+    const absl::Status status = source.StatusOf(1, 1, pod_first ? Sample::kNoPod : 0);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(status.message(), HasSubstr("--series=usage"));
+  }
+}
+
+TEST(DemandSourceTest, AmountsOutOfRangeAreErrors) {
+  const struct {
+    double memory, cpu;
+    const char* message;
+  } kCases[] = {{-1, 1, "memory -1 is not in the range from 0 to 1e+18"},
+                {2e18, 1, "memory 2e+18 is not in the range"},
+                {INFINITY, 1, "memory inf is not in the range"},
+                {1, -0.5, "cpu -0.5 is not in the range from 0 to 1e+09"},
+                {1, 2e9, "cpu 2e+09 is not in the range"}};
+  for (const auto& test : kCases) {
+    Source source(SeriesKind::kDetect);
+    const absl::Status status = source.StatusOf(test.memory, test.cpu);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << test.message;
+    EXPECT_THAT(status.message(), HasSubstr(test.message));
+  }
+}
+
+TEST(DemandSourceTest, UsageAfterTheTimesOfTheRecommenderIsAnError) {
+  constexpr int64_t kHoursTo2200 = 2'016'144;
+  for (const int64_t after : {-1, 0}) {
+    const RecommenderOptions options;
+    DemandSource source(SeriesKind::kUsage, options);
+    bool used = false;
+    const absl::Status status = source.Add({(kHoursTo2200 + after) * kMillisecondsOfHour, 0, 0, 1, 1}, used);
+    EXPECT_EQ(status.ok(), after < 0) << status;
+  }
+}
+
+TEST(DemandSourceTest, UsageOfAllPodsGivesOneRecommendation) {
+  // The histograms have the samples of both pods, as if they were those of one pod.
+  RecommenderOptions options;
+  VpaRecommender expected(options);
+  Source source(SeriesKind::kDetect);
+  for (int hour = 0; hour < 48; ++hour) {
+    const uint32_t pod = static_cast<uint32_t>(hour % 2);
+    source.Add(hour, 1e9 * (hour + 1), 0.1 * (hour + 1), pod);
+    expected.AddMemory(pod, absl::FromUnixMillis(hour * kMillisecondsOfHour), 1e9 * (hour + 1));
+    expected.AddCpu(pod, absl::FromUnixMillis(hour * kMillisecondsOfHour), 0.1 * (hour + 1));
+  }
+  const Recommendation recommendation = expected.Recommend();
+  EXPECT_GT(recommendation.memory_bytes, 40'000'000'000);
+  EXPECT_EQ(source.Of(), (Demand{recommendation.memory_bytes, recommendation.cpu_millicores * 1'000'000}));
+}
+
+}  // namespace
+}  // namespace cpsizer::history
