@@ -18,7 +18,8 @@ Progress::~Progress() {
 
 void Progress::Report(size_t done) {
   if (!environment_.err.terminal().interactive || environment_.now() - start_ < kTimeout) return;
-  environment_.err.Transient(absl::StrCat(done, " of ", total_, " ", what_, " decided"));
+  environment_.err.Transient(total_ == 0 ? absl::StrCat(done, " ", what_, " read")
+                                         : absl::StrCat(done, " of ", total_, " ", what_, " decided"));
 }
 
 }  // namespace cpsizer::cli

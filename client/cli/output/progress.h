@@ -13,7 +13,7 @@ namespace cpsizer::cli {
 // second, and removed at the end.
 class Progress {
  public:
-  // `total` is the number of items, and `what` is a name for the items, in the plural.
+  // `total` is the number of items, or 0 if it is unknown. `what` is a name for the items, in the plural.
   Progress(size_t total, absl::string_view what, Environment& environment);
   ~Progress();
   Progress(const Progress&) = delete;

@@ -8,6 +8,7 @@ constexpr absl::string_view kNoRemedy = "Nothing.";
 constexpr absl::string_view kInFleet = "the fleet table of cpsizer recommend";
 constexpr absl::string_view kInSizes = "the tables of one cluster of cpsizer recommend";
 constexpr absl::string_view kInDiff = "the tables of cpsizer diff";
+constexpr absl::string_view kInReplay = "the table of clusters of cpsizer replay";
 constexpr absl::string_view kInRecommend = "the tables of cpsizer recommend";
 constexpr absl::string_view kInReplicas = "the tables of cpsizer replicas";
 constexpr absl::string_view kInMachine = "the tables of cpsizer machine";
@@ -52,7 +53,7 @@ constexpr Word kColumns[] = {
     {"NOW", "The value before the change: the number of clusters with a size, or the present value of a field.",
      kNoRemedy, "the summary by size of cpsizer recommend, and cpsizer autoscaler diff"},
     {"CHANGE", "The difference between the two columns before it.", kNoRemedy,
-     "the summaries by size of cpsizer recommend and cpsizer diff"},
+     "the summaries by size of cpsizer recommend and cpsizer diff, and the figures of cpsizer replay"},
     {"NODE-HOURS/DAY", "The hours per day of the machines that the clusters of a size use.", kNoRemedy, kInFleet},
     {"RESOURCE", "The resource that a row is about: memory or CPU.", kNoRemedy, kInSizes},
     {"DEMAND", "The amount that the VPA recommends for the kube-apiserver.", kNoRemedy, kInSizes},
@@ -76,14 +77,35 @@ constexpr Word kColumns[] = {
     {"CPU FROM", "The source of the CPU capacity: the configuration or a MachineSet.", kNoRemedy, kInSizes},
     {"FRACTION FROM", "The source of the fraction of the column before it: the size, the configuration or a default.",
      kNoRemedy, kInSizes},
-    {"BEFORE", "The size, or the number of clusters or replicas, before the change or the step.", kNoRemedy,
-     "the tables of cpsizer diff, and the steps of cpsizer replicas"},
-    {"AFTER", "The size, or the number of clusters or replicas, after the change or the step.", kNoRemedy,
-     "the tables of cpsizer diff, and the steps of cpsizer replicas"},
+    {"BEFORE",
+     "The size, the number of clusters or replicas, or the figure of a replay, before the change or the step.",
+     kNoRemedy, "the tables of cpsizer diff and replay, and the steps of cpsizer replicas"},
+    {"AFTER", "The size, the number of clusters or replicas, or the figure of a replay, after the change or the step.",
+     kNoRemedy, "the tables of cpsizer diff and replay, and the steps of cpsizer replicas"},
     {"MOVE",
      "The direction of the change: up, down, across (between sizes of different configurations), outcome (the same "
      "size with another outcome), stays, or failed (a decision failed).",
      kNoRemedy, kInDiff},
+    {"FIGURE", "What the row counts, for all clusters of the history together.", kNoRemedy,
+     "the first table of cpsizer replay"},
+    {"TRANSITIONS",
+     "How often the cluster got another size. In this table, two values such as `2 / 5` are those of the configuration "
+     "of -f and of --with.",
+     kNoRemedy, kInReplay},
+    {"REVERSALS", "How often a transition undid the last one within --reversal-window.",
+     "Raise the delay for decreases, or change the fraction of the size.", kInReplay},
+    {"SHORT", "The time in which the demand was above the effective capacity of the size that the cluster had.",
+     "Add a larger size, or change the fractions.", kInReplay},
+    {"NO FIT", "The time in which no size held the demand, so that the last size was recommended.",
+     "Add a larger size, or change the fractions.", kInReplay},
+    {"HELD", "The time in which no size was recommended, so that the cluster kept its size.",
+     "Run cpsizer explain with the reason in the figures.", kInReplay},
+    {"LEAST HEADROOM",
+     "The least amount by which the effective capacity was above the demand, in percent of the demand; negative if the "
+     "demand was larger.",
+     kNoRemedy, kInReplay},
+    {"FIRST SIZE", "The size of the cluster at the first sample.", kNoRemedy, kInReplay},
+    {"LAST SIZE", "The size of the cluster at the end.", kNoRemedy, kInReplay},
     {"DESIRED", "The number of replicas that the decision sets.", kNoRemedy,
      "the tables of cpsizer replicas and cpsizer replicas simulate"},
     {"OUTCOME", "The kind of the decision.", "Run cpsizer explain with the outcome.",
@@ -132,8 +154,8 @@ constexpr Word kColumns[] = {
     {"MACHINESET", "The MachineSet whose annotations are planned.", kNoRemedy, kInPlan},
     {"ANNOTATION", "The key of the annotation.", kNoRemedy, kInPlan},
     {"ACTION", "What the plan does with the object or the annotation.", kNoRemedy, kInPlan},
-    {"VALUE", "The planned value of the annotation, or a value of an enum.", kNoRemedy,
-     "the tables of cpsizer autoscaler plan and cpsizer explain"},
+    {"VALUE", "A figure of a replay, the planned value of the annotation, or a value of an enum.", kNoRemedy,
+     "the tables of cpsizer replay, cpsizer autoscaler plan and cpsizer explain"},
     {"OBJECT", "The planned object, with its kind.", kNoRemedy, "the tables of cpsizer autoscaler plan and diff"},
     {"DIFFERENCES", "The number of fields that differ from the plan.", kNoRemedy, kInPlan},
     {"ARGUMENT", "An argument of the command line of the cluster-autoscaler.", kNoRemedy,

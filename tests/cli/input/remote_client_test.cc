@@ -49,6 +49,7 @@ TEST(RemoteClientTest, ServerReturnsTheSameBytesAsInProcess) {
        "deploy/examples/fleet/verticalpodautoscalers.yaml"},
       {"validate", "-f", bad},
       {"diff", "-f", kFleet, "--with", bad},
+      {"replay", "-f", kFleet, "--history", "deploy/examples/history/usage.csv", "--with", kProposed, "-o", "json"},
   };
   for (const char* format : {"table", "wide", "json", "yaml", "name"}) {
     runs.push_back({"recommend", "-f", kFleet, "-o", format});

@@ -1,0 +1,201 @@
+#include "client/cli/history/replay.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
+#include "client/cli/history/cluster_selection.h"
+#include "client/cli/history/replay_flags.h"
+#include "client/cli/history/replay_json.h"
+#include "client/cli/history/replay_output.h"
+#include "client/cli/history/replay_result.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/input/sources.h"
+#include "client/cli/output/progress.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/size/fleet_cost.h"
+#include "client/history/replay/decider.h"
+#include "client/history/replay/replay_report.h"
+#include "client/history/series/series_reader.h"
+#include "client/history/transitions/transition_rules.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr int64_t kSamplesOfOneReport = 100'000;
+
+// A configuration of the replay.
+struct Side {
+  Sources sources;
+  std::unique_ptr<history::Decider> decider;
+};
+
+// The replay of one run. The configurations were already read.
+class ReplayRun {
+ public:
+  ReplayRun(const ReplayFlags& flags, const history::ReplayOptions& options, NodePrices prices, BlockingService& client,
+            Environment& environment)
+      : flags_(flags),
+        prices_(std::move(prices)),
+        client_(client),
+        environment_(environment),
+        replay_(options, names_) {}
+
+  // Adds a configuration. Prints its findings and raises `exit_code`. Returns false if the configuration is refused.
+  bool AddConfiguration(const Sources& sources, int& exit_code) {
+    Screen& err = environment_.err;
+    v1::BatchRecommendSizeRequest request;
+    *request.mutable_cluster_sizing_configuration() = sources.configuration.config;
+    *request.mutable_machine_sets() = sources.MachineSets();
+    *request.mutable_options() = flags_.decision.Options();
+    auto decider = std::make_unique<history::Decider>(std::move(request), client_);
+    if (const absl::Status status = decider->ReadSizes(); !status.ok()) {
+      exit_code = std::max(exit_code, ReportRefusal(status, sources, client_, sources.configuration.file, err));
+      return false;
+    }
+    absl::StatusOr<history::TransitionRules> rules = history::MakeTransitionRules(sources.configuration.config);
+    if (!rules.ok()) {
+      PrintError(absl::StrCat(sources.configuration.file, ": ", rules.status().message()), err);
+      exit_code = std::max(exit_code, kExitFindings);
+      return false;
+    }
+    rules->immediate = flags_.immediate;
+    if (!IsStructured(flags_.output)) ReportWarnings(decider->findings(), sources, sources.configuration.file, err);
+    replay_.AddConfiguration(*decider, *std::move(rules));
+    exit_code = std::max(exit_code, ReportHold(decider->findings(), sources, err));
+    sides_.push_back({sources, std::move(decider)});
+    return true;
+  }
+
+  // Reads the history, and prints the result. Returns the exit code.
+  int Run(const objects::Inventory& inventory) {
+    history::SeriesOptions series;
+    series.memory_metric = flags_.memory_metric;
+    series.cpu_metric = flags_.cpu_metric;
+    for (const objects::HostedCluster& cluster : inventory.clusters) {
+      series.control_planes.Add(cluster.namespace_name, cluster.name);
+    }
+    ClusterSelection selection(flags_.clusters, names_.clusters);
+    history::SeriesCounts counts;
+    absl::Status status;
+    {
+      Progress progress(0, "samples", environment_);
+      int64_t samples = 0;
+      const auto take = [&](const history::Sample& sample) {
+        if (++samples % kSamplesOfOneReport == 0) progress.Report(static_cast<size_t>(samples));
+        return selection.Admits(sample.cluster) ? replay_.Add(sample) : absl::OkStatus();
+      };
+      status = history::ReadSeries(flags_.history, series, names_, take, counts);
+      if (status.ok() && !selection.FoundAll(environment_.err)) return kExitUsage;
+      if (status.ok()) status = replay_.Finish();
+    }
+    if (!status.ok()) return Report(status);
+    Print(counts);
+    return kExitFine;
+  }
+
+ private:
+  int Report(const absl::Status& status) {
+    if (replay_.failed_to_decide()) return ReportStatus(status, sides_.front().sources, "", environment_.err);
+    PrintError(absl::StrCat("--history: ", status.message()), environment_.err);
+    return kExitUsage;
+  }
+
+  void Print(const history::SeriesCounts& counts) {
+    ReplayResult result = {replay_, counts, {}, history::WorstFirst(replay_)};
+    for (const auto& fleet : replay_.fleets()) result.figures.push_back(history::FiguresOf(replay_, *fleet, prices_));
+    NoteMissingPrices(result);
+    if (IsStructured(flags_.output)) {
+      PrintStructured(ReplayJson(result), flags_.output, environment_.out);
+    } else {
+      PrintReplay(result, flags_.output == OutputFormat::kWide, environment_.out);
+    }
+  }
+
+  void NoteMissingPrices(const ReplayResult& result) {
+    std::vector<std::string> names;
+    for (const history::FleetFigures& figures : result.figures) {
+      for (const history::SizeFigures& size : figures.sizes) {
+        if (size.node_hours == 0 || size.cost.has_value()) continue;
+        if (std::find(names.begin(), names.end(), size.name) == names.end()) names.push_back(size.name);
+      }
+    }
+    if (prices_.empty() || names.empty()) return;
+    PrintNote(
+        absl::StrCat("the cost does not include the nodes of ", ListNames(names), ", for which --price is not set"),
+        environment_.err);
+  }
+
+  const ReplayFlags& flags_;
+  const NodePrices prices_;
+  BlockingService& client_;
+  Environment& environment_;
+  history::HistoryNames names_;
+  std::vector<Side> sides_;
+  history::Replay replay_;
+};
+
+// Reads the files of a flag. Returns their configuration, or null and the exit code in `inputs`.
+const objects::FoundConfiguration* ReadConfiguration(const std::vector<std::string>& paths, absl::string_view flag,
+                                                     Screen& err, Inputs& inputs) {
+  const int unread = ReadFiles(paths, flag, err, inputs);
+  if (unread == kExitFine) return TheConfiguration(inputs, err);
+  inputs.exit_code = unread;
+  return nullptr;
+}
+
+int RunReplay(const ReplayFlags& flags, Environment& environment) {
+  Screen& err = environment.err;
+  const absl::optional<history::ReplayOptions> options = ReadReplayOptions(flags, err);
+  if (!options.has_value()) return kWrongFlags;
+  absl::optional<NodePrices> prices = ReadPrices(flags.prices, err);
+  if (!prices.has_value()) return kWrongFlags;
+  Inputs now;
+  const objects::FoundConfiguration* const before = ReadConfiguration(flags.files, "-f", err, now);
+  if (before == nullptr) return now.exit_code;
+  Inputs then;
+  const objects::FoundConfiguration* const after =
+      flags.with.empty() ? before : ReadConfiguration(flags.with, "--with", err, then);
+  if (after == nullptr) return std::max(now.exit_code, then.exit_code);
+  if (!PricesAreOfSizes(*prices, before->config, after->config, err)) return kWrongFlags;
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
+  if (client == nullptr) return kWrongFlags;
+
+  ReplayRun run(flags, *options, *std::move(prices), *client, environment);
+  int exit_code = std::max(now.exit_code, then.exit_code);
+  const auto& machine_sets = now.inventory.machine_sets;
+  std::vector<Sources> sources = {{*before, machine_sets}};
+  if (!flags.with.empty()) {
+    sources.push_back({*after, then.inventory.machine_sets.empty() ? machine_sets : then.inventory.machine_sets});
+  }
+  for (const Sources& side : sources) {
+    if (!run.AddConfiguration(side, exit_code)) return exit_code;
+  }
+  return std::max(exit_code, run.Run(now.inventory));
+}
+
+}  // namespace
+
+Verb AddReplay(CLI::App& root) {
+  CLI::App* app = root.add_subcommand(
+      "replay", "Show the sizes that hosted clusters would have had in the past, with one configuration or with two");
+  auto flags = std::make_shared<ReplayFlags>();
+  AddReplayFlags(*app, *flags);
+  app->footer(
+      "replay -f deploy/examples/fleet --history deploy/examples/history/recommendations.csv\n"
+      "replay -f deploy/examples/fleet --history deploy/examples/history/recommendations.csv --with "
+      "deploy/examples/proposed-configuration.yaml --price small=0.42 --price medium=0.84 --price large=1.68 --price "
+      "xlarge=3.36");
+  return {app, [flags](Environment& environment) { return RunReplay(*flags, environment); }};
+}
+
+}  // namespace cpsizer::cli

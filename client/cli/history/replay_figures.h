@@ -1,0 +1,29 @@
+#ifndef CPSIZER_CLIENT_CLI_HISTORY_REPLAY_FIGURES_H_
+#define CPSIZER_CLIENT_CLI_HISTORY_REPLAY_FIGURES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "client/history/replay/replay_report.h"
+
+namespace cpsizer::cli {
+
+// One row of the table of figures: the value of each configuration and, with two, the difference.
+struct ReplayFigure {
+  std::string name;
+  std::vector<std::string> values;
+  std::string change;
+};
+
+// Returns the figures of one or two configurations as text. Figures that are zero for all of them are left out if they
+// are about rare states, such as holds.
+std::vector<ReplayFigure> FigureRows(absl::Span<const history::FleetFigures> fleets);
+
+// Returns a text such as `3.5 h`.
+std::string ShowHours(absl::Duration duration);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_HISTORY_REPLAY_FIGURES_H_

@@ -1,0 +1,126 @@
+#include "client/cli/history/replay_flags.h"
+
+#include <CLI/CLI.hpp>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/flag_checks.h"
+#include "client/cli/base/help.h"
+#include "client/cli/base/print_error.h"
+#include "client/cli/input/namespaced_name.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using history::SeriesKind;
+
+constexpr absl::Duration kMaxStep = absl::Hours(24);
+constexpr absl::Duration kMinStep = absl::Seconds(1);
+constexpr absl::Duration kMaxReversalWindow = absl::Hours(24 * 366);
+
+constexpr Choice<SeriesKind> kSeriesKinds[] = {{"recommendation", SeriesKind::kRecommendation},
+                                               {"usage", SeriesKind::kUsage}};
+constexpr Choice<bool> kTransitions[] = {{"operator", false}, {"immediate", true}};
+constexpr Choice<OutputFormat> kReplayFormats[] = {{"table", OutputFormat::kTable},
+                                                   {"wide", OutputFormat::kWide},
+                                                   {"json", OutputFormat::kJson},
+                                                   {"yaml", OutputFormat::kYaml}};
+
+void AddInputs(CLI::App& app, ReplayFlags& flags) {
+  AddWords(app, "CLUSTER", flags.clusters, "Hosted clusters, by name or namespace/name; the default is all");
+  AddPaths(app, "-f,--filename", flags.files, /*several=*/false,
+           "File, folder (with its subfolders) or - for standard input; may be given several times: the configuration, "
+           "its MachineSets, and HostedClusters, which map control plane namespaces of the history to clusters")
+      .group(kRequiredFlags);
+  AddPaths(app, "--history", flags.history, /*several=*/false,
+           "File, folder or - for standard input; may be given several times: CSV with the columns time, namespace, "
+           "cluster, memory, cpu and, for usage, pod; or JSON of query_range of Prometheus")
+      .group(kRequiredFlags);
+  AddPaths(app, "--with", flags.with, /*several=*/false,
+           "File, folder or - for standard input with a second configuration to compare; MachineSets in it replace "
+           "those of -f");
+  AddText(app, "--memory-metric", flags.memory_metric, "NAME", "Name of the metric with the memory in query_range");
+  AddText(app, "--cpu-metric", flags.cpu_metric, "NAME", "Name of the metric with the CPU in query_range");
+}
+
+void AddTimes(CLI::App& app, ReplayFlags& flags) {
+  AddText(app, "--from", flags.from, "TIME",
+          "Time of the first decisions (RFC 3339); earlier usage only fills the histograms of the recommender; the "
+          "default is the first sample");
+  AddText(app, "--to", flags.to, "TIME", "End of the replay (RFC 3339); the default is the last sample");
+  AddDuration(app, "--step", flags.step, kMaxStep,
+              "Time between two decisions about a cluster; the default is to decide at each sample");
+  AddDuration(app, "--reversal-window", flags.reversal_window, kMaxReversalWindow,
+              "A change of the size is a reversal if it undoes the last change within this time; the default is 24h");
+}
+
+bool UsesStandardInputOnce(const ReplayFlags& flags) {
+  const auto count = [](const std::vector<std::string>& paths) { return absl::c_count(paths, "-"); };
+  return count(flags.files) + count(flags.history) + count(flags.with) <= 1;
+}
+
+// Returns why the flags cannot be used together, or an empty text.
+std::string Problem(const ReplayFlags& flags) {
+  if (flags.history.empty()) return "specify the history to read with --history PATH; --history - reads standard input";
+  if (!UsesStandardInputOnce(flags)) {
+    return "standard input (-) can be read only once; write files for -f, --history or --with";
+  }
+  for (const std::string& cluster : flags.clusters) {
+    if (!IsProbablyAPath(cluster)) continue;
+    return absl::StrCat("\"", cluster, "\" is not a hosted cluster; write -f, --history or --with before each path");
+  }
+  if (flags.step > absl::ZeroDuration() && flags.step < kMinStep) {
+    return absl::StrCat("--step: ", absl::FormatDuration(flags.step), " is below 1s; write a duration from 1s to 24h");
+  }
+  return "";
+}
+
+absl::optional<absl::Time> ReadTime(absl::string_view text) {
+  absl::Time time;
+  std::string error;
+  if (!absl::ParseTime(absl::RFC3339_full, text, &time, &error)) return absl::nullopt;
+  return time;
+}
+
+}  // namespace
+
+void AddReplayFlags(CLI::App& app, ReplayFlags& flags) {
+  AddInputs(app, flags);
+  AddChoice(app, "--series", kSeriesKinds, flags.series,
+            "Meaning of the history: recommendations of the VPA, or usage, for which the recommender of the VPA is "
+            "simulated; the default is usage if the samples are of pods, and recommendation if not");
+  AddTimes(app, flags);
+  AddChoice(app, "--transitions", kTransitions, flags.immediate,
+            "When a cluster gets its recommended size: operator (the default) applies the delays and the limit of the "
+            "configuration, immediate does not");
+  AddPaths(app, "--price", flags.prices, /*several=*/false,
+           "Price of one node of a size per hour, such as small=0.42, to also print the cost; may be repeated")
+      .type_name("SIZE=PRICE");
+  AddDecision(app, flags.decision);
+  AddVpa(app, flags.vpa);
+  AddServer(app, flags.server);
+  AddChoice(app, "-o,--output", kReplayFormats, flags.output, "How to print the result; the default is table");
+}
+
+absl::optional<history::ReplayOptions> ReadReplayOptions(const ReplayFlags& flags, Screen& err) {
+  FlagChecks checks(err);
+  checks.Time("--from", flags.from);
+  checks.Time("--to", flags.to);
+  history::ReplayOptions options;
+  if (!ReadVpaOptions(flags.vpa, options.recommender, err) || !checks.ok()) return absl::nullopt;
+  options.series = flags.series;
+  options.from = ReadTime(flags.from);
+  options.to = ReadTime(flags.to);
+  options.step = flags.step;
+  options.reversal_window = flags.reversal_window;
+  std::string problem = Problem(flags);
+  if (problem.empty() && options.from.has_value() && options.to.has_value() && *options.from >= *options.to) {
+    problem =
+        absl::StrCat("--from: ", flags.from, " is not before ", flags.to, ", the time of --to; change one of them");
+  }
+  if (problem.empty()) return options;
+  PrintError(problem, err);
+  return absl::nullopt;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,43 @@
+#ifndef CPSIZER_CLIENT_CLI_HISTORY_REPLAY_FLAGS_H_
+#define CPSIZER_CLIENT_CLI_HISTORY_REPLAY_FLAGS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/history/vpa_flags.h"
+#include "client/history/replay/replay.h"
+
+namespace cpsizer::cli {
+
+struct ReplayFlags {
+  std::vector<std::string> files;
+  std::vector<std::string> with;
+  std::vector<std::string> history;
+  std::vector<std::string> clusters;
+  std::string memory_metric;
+  std::string cpu_metric;
+  history::SeriesKind series = history::SeriesKind::kDetect;
+  std::string from;
+  std::string to;
+  absl::Duration step = absl::ZeroDuration();
+  absl::Duration reversal_window = absl::Hours(24);
+  bool immediate = false;
+  std::vector<std::string> prices;
+  VpaFlags vpa;
+  DecisionFlags decision;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+};
+
+void AddReplayFlags(CLI::App& app, ReplayFlags& flags);
+
+// Returns the options of the replay. If a value is not valid, or if flags contradict each other, prints an error and
+// returns nothing.
+absl::optional<history::ReplayOptions> ReadReplayOptions(const ReplayFlags& flags, Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_HISTORY_REPLAY_FLAGS_H_

@@ -1,0 +1,155 @@
+#include "client/cli/history/replay_json.h"
+
+#include <cmath>
+#include <utility>
+
+#include "absl/strings/str_split.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using history::ClusterTime;
+using history::ClusterTotals;
+using history::FleetFigures;
+using nlohmann::ordered_json;
+
+constexpr const char* kSideKeys[] = {"before", "after"};
+
+// Rounds to thousandths, so that the last digits of a sum do not appear.
+double Rounded(double value) {
+  return std::round(value * 1000) / 1000;
+}
+
+double Seconds(int64_t milliseconds) {
+  return static_cast<double>(milliseconds) / 1000;
+}
+
+ordered_json TimeJson(const ClusterTime& time) {
+  return {{"clusters", time.clusters}, {"seconds", absl::ToDoubleSeconds(time.time)}};
+}
+
+ordered_json SizesJson(const FleetFigures& figures) {
+  ordered_json list = ordered_json::array();
+  for (const history::SizeFigures& size : figures.sizes) {
+    ordered_json item = {{"name", size.name},
+                         {"clusterHours", Rounded(absl::ToDoubleHours(size.cluster_time))},
+                         {"nodeHours", Rounded(size.node_hours)}};
+    if (size.cost.has_value()) item["cost"] = Rounded(*size.cost);
+    list.push_back(std::move(item));
+  }
+  return list;
+}
+
+ordered_json ReasonsJson(const FleetFigures& figures) {
+  ordered_json list = ordered_json::array();
+  for (const auto& [kind, time] : figures.without_recommendation) {
+    const v1::SizeOutcome outcome = history::IsHold(kind) ? v1::SIZE_OUTCOME_HELD : v1::SIZE_OUTCOME_NO_RECOMMENDATION;
+    ordered_json item = {{"outcome", v1::SizeOutcome_Name(outcome)}, {"reason", history::ReasonOf(kind)}};
+    item.update(TimeJson(time));
+    list.push_back(std::move(item));
+  }
+  return list;
+}
+
+ordered_json FiguresJson(const FleetFigures& figures) {
+  ordered_json json = {{"transitions", figures.transitions},
+                       {"increases", figures.increases},
+                       {"decreases", figures.decreases},
+                       {"transitionsPerDay", Rounded(figures.transitions_per_day)},
+                       {"transitionsPerWeek", Rounded(figures.transitions_per_day * kDaysOfAWeek)}};
+  if (figures.transitions > 0) {
+    json["busiestDay"] = {{"date", ShowDay(figures.busiest_day)}, {"transitions", figures.transitions_of_busiest_day}};
+  }
+  json["reversals"] = figures.reversals;
+  json["flappingClusters"] = figures.flapping;
+  json["shortOfMemory"] = TimeJson(figures.short_of_memory);
+  json["shortOfCpu"] = TimeJson(figures.short_of_cpu);
+  json["short"] = TimeJson(figures.short_of_any);
+  json["bestEffort"] = TimeJson(figures.best_effort);
+  json["withoutRecommendation"] = ReasonsJson(figures);
+  json["withoutSize"] = TimeJson(figures.without_size);
+  json["absent"] = TimeJson(figures.absent);
+  json["nodeHours"] = Rounded(figures.node_hours);
+  if (figures.cost.has_value()) json["cost"] = Rounded(*figures.cost);
+  json["sizes"] = SizesJson(figures);
+  return json;
+}
+
+ordered_json DifferenceJson(const FleetFigures& before, const FleetFigures& after) {
+  const auto seconds = [](const ClusterTime& a, const ClusterTime& b) {
+    return absl::ToDoubleSeconds(b.time - a.time);
+  };
+  ordered_json json = {{"transitions", after.transitions - before.transitions},
+                       {"reversals", after.reversals - before.reversals},
+                       {"flappingClusters", after.flapping - before.flapping},
+                       {"shortOfMemorySeconds", seconds(before.short_of_memory, after.short_of_memory)},
+                       {"shortOfCpuSeconds", seconds(before.short_of_cpu, after.short_of_cpu)},
+                       {"shortSeconds", seconds(before.short_of_any, after.short_of_any)},
+                       {"bestEffortSeconds", seconds(before.best_effort, after.best_effort)},
+                       {"nodeHours", Rounded(after.node_hours - before.node_hours)}};
+  if (before.cost.has_value()) json["cost"] = Rounded(*after.cost - *before.cost);
+  return json;
+}
+
+ordered_json TotalsJson(const history::FleetReplay& fleet, uint32_t cluster) {
+  const history::ClusterTrack& track = fleet.tracks()[cluster];
+  const ClusterTotals& totals = track.totals();
+  ordered_json json = {{"firstSize", SizeName(fleet, totals.first_size)},
+                       {"lastSize", SizeName(fleet, track.size())},
+                       {"transitions", totals.transitions()},
+                       {"reversals", totals.reversals},
+                       {"shortOfMemorySeconds", Seconds(totals.short_of_memory)},
+                       {"shortOfCpuSeconds", Seconds(totals.short_of_cpu)},
+                       {"shortSeconds", Seconds(totals.short_of_any)},
+                       {"bestEffortSeconds", Seconds(totals.with_outcome[history::kBestEffort])},
+                       {"withoutRecommendationSeconds", Seconds(totals.without_recommendation())}};
+  if (std::isfinite(totals.least_headroom)) json["leastHeadroomRatio"] = Rounded(totals.least_headroom);
+  ordered_json sizes = ordered_json::object();
+  for (size_t i = 0; i < fleet.decider().sizes().size(); ++i) {
+    if (totals.at_size[i] > 0) sizes[fleet.decider().sizes()[i].name] = Seconds(totals.at_size[i]);
+  }
+  json["secondsAtSizes"] = std::move(sizes);
+  json["secondsWithoutSize"] = Seconds(totals.at_size.back());
+  json["secondsAbsent"] = Seconds(totals.absent);
+  return json;
+}
+
+ordered_json ItemJson(const ReplayResult& result, uint32_t cluster) {
+  const std::string& name = result.replay.names().clusters.Name(cluster);
+  const std::vector<std::string> parts = absl::StrSplit(name, absl::MaxSplits('/', 1));
+  // A cluster of which only the control plane namespace is known has a name without a slash.
+  ordered_json item = {{"cluster", {{"namespace", parts.size() == 2 ? parts[0] : ""}, {"name", parts.back()}}}};
+  for (size_t i = 0; i < result.figures.size(); ++i) {
+    item[kSideKeys[i]] = TotalsJson(*result.replay.fleets()[i], cluster);
+  }
+  return item;
+}
+
+ordered_json SamplesJson(const ReplayResult& result) {
+  return {{"used", result.replay.used_samples()},
+          {"ignored", result.replay.ignored_samples()},
+          {"duplicates", result.counts.duplicates},
+          {"gaps", result.counts.gaps},
+          {"otherSeries", result.counts.other_series}};
+}
+
+}  // namespace
+
+ordered_json ReplayJson(const ReplayResult& result) {
+  ordered_json json = {{"begin", ShowReplayTime(result.replay.begin())},
+                       {"end", ShowReplayTime(result.replay.end())},
+                       {"samples", SamplesJson(result)}};
+  for (size_t i = 0; i < result.figures.size(); ++i) json[kSideKeys[i]] = FiguresJson(result.figures[i]);
+  if (result.figures.size() > 1) json["difference"] = DifferenceJson(result.figures.front(), result.figures.back());
+  if (const auto& rollout = result.replay.rollout(); rollout.has_value()) {
+    json["rollout"] = {{"clusters", rollout->moved},
+                       {"atLeastSeconds", absl::ToDoubleSeconds(rollout->duration)},
+                       {"neverMove", rollout->stuck}};
+  }
+  json["items"] = ordered_json::array();
+  for (const uint32_t cluster : result.worst_first) json["items"].push_back(ItemJson(result, cluster));
+  return json;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,17 @@
+#ifndef CPSIZER_CLIENT_CLI_HISTORY_REPLAY_JSON_H_
+#define CPSIZER_CLIENT_CLI_HISTORY_REPLAY_JSON_H_
+
+#include <nlohmann/json.hpp>
+
+#include "client/cli/history/replay_result.h"
+
+namespace cpsizer::cli {
+
+// Returns `{"begin", "end", "samples", "before", "after", "difference", "rollout", "items": [{"cluster", "before",
+// "after"}]}`. `before` is the configuration of -f, and `after` is that of --with; without --with, `after`,
+// `difference` and `rollout` are absent. The items are all clusters, the worst first. Durations are in seconds.
+nlohmann::ordered_json ReplayJson(const ReplayResult& result);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_HISTORY_REPLAY_JSON_H_

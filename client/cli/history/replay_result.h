@@ -1,0 +1,43 @@
+#ifndef CPSIZER_CLIENT_CLI_HISTORY_REPLAY_RESULT_H_
+#define CPSIZER_CLIENT_CLI_HISTORY_REPLAY_RESULT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "client/history/replay/replay.h"
+#include "client/history/replay/replay_report.h"
+#include "client/history/series/series_options.h"
+
+namespace cpsizer::cli {
+
+inline constexpr double kDaysOfAWeek = 7;
+
+// The result of a replay, for its outputs.
+struct ReplayResult {
+  const history::Replay& replay;
+  history::SeriesCounts counts;
+  // The figures of the configuration of -f, and then of that of --with, if there is one.
+  std::vector<history::FleetFigures> figures;
+  std::vector<uint32_t> worst_first;
+};
+
+// Returns the text of a time in UTC, such as `2026-02-01T00:00:00Z`.
+inline std::string ShowReplayTime(absl::Time time) {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", time, absl::UTCTimeZone());
+}
+
+// Returns the date of a day since 1970, such as `2026-02-01`.
+inline std::string ShowDay(int64_t day) {
+  return absl::FormatCivilTime(absl::CivilDay(1970, 1, 1) + day);
+}
+
+// Returns the name of a size of a cluster, or an empty text if it has none.
+inline std::string SizeName(const history::FleetReplay& fleet, int size) {
+  return size == history::Decider::kNoSize ? "" : fleet.decider().sizes()[static_cast<size_t>(size)].name;
+}
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_HISTORY_REPLAY_RESULT_H_

@@ -1,0 +1,92 @@
+#include "client/cli/history/vpa_flags.h"
+
+#include <CLI/CLI.hpp>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/flag_checks.h"
+#include "client/cli/base/print_error.h"
+#include "client/objects/escape.h"
+#include "cpsizer/limits.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using history::RecommenderOptions;
+
+struct NumberFlag {
+  const char* name;
+  const char* description;
+  // Reads a text. Returns false if it is not a number of the required form.
+  bool (*read)(absl::string_view text, RecommenderOptions& options);
+};
+
+constexpr NumberFlag kNumberFlags[kVpaNumbers] = {
+    {"--vpa-target-cpu-percentile", "Percentile of CPU usage that the VPA recommends; the default is 0.9",
+     [](absl::string_view text, RecommenderOptions& options) {
+       return absl::SimpleAtod(text, &options.target_cpu_percentile);
+     }},
+    {"--vpa-target-memory-percentile", "Percentile of memory peaks that the VPA recommends; the default is 0.9",
+     [](absl::string_view text, RecommenderOptions& options) {
+       return absl::SimpleAtod(text, &options.target_memory_percentile);
+     }},
+    {"--vpa-recommendation-margin-fraction", "Part of the usage that the VPA adds as a margin; the default is 0.15",
+     [](absl::string_view text, RecommenderOptions& options) {
+       return absl::SimpleAtod(text, &options.margin_fraction);
+     }},
+    {"--vpa-pod-recommendation-min-cpu-millicores", "Least CPU of a pod that the VPA recommends; the default is 25",
+     [](absl::string_view text, RecommenderOptions& options) {
+       return absl::SimpleAtod(text, &options.pod_min_cpu_millicores);
+     }},
+    {"--vpa-pod-recommendation-min-memory-mb",
+     "Least memory of a pod that the VPA recommends, in MiB; the default is 250",
+     [](absl::string_view text, RecommenderOptions& options) {
+       return absl::SimpleAtod(text, &options.pod_min_memory_mb);
+     }},
+    {"--vpa-round-cpu-millicores", "The VPA rounds CPU up to a multiple of this; the default is 1",
+     [](absl::string_view text, RecommenderOptions& options) {
+       return absl::SimpleAtoi(text, &options.round_cpu_millicores);
+     }},
+    {"--vpa-round-memory-bytes", "The VPA rounds memory up to a multiple of this; the default is 1",
+     [](absl::string_view text, RecommenderOptions& options) {
+       return absl::SimpleAtoi(text, &options.round_memory_bytes);
+     }},
+    {"--vpa-containers", "Containers of a pod that have a recommendation and share the least amounts; the default is 1",
+     [](absl::string_view text, RecommenderOptions& options) { return absl::SimpleAtoi(text, &options.containers); }},
+};
+
+constexpr absl::Duration kMaxVpaDuration = absl::Hours(24'000);
+
+}  // namespace
+
+void AddVpa(CLI::App& app, VpaFlags& flags) {
+  for (size_t i = 0; i < kVpaNumbers; ++i) {
+    AddText(app, kNumberFlags[i].name, flags.numbers[i], "NUMBER",
+            absl::StrCat(kNumberFlags[i].description, "; for usage"));
+  }
+  AddDuration(app, "--vpa-cpu-histogram-decay-half-life", flags.durations.cpu_half_life, kMaxVpaDuration,
+              "Time after which a CPU sample has half of its weight; the default is 24h; for usage");
+  AddDuration(app, "--vpa-memory-histogram-decay-half-life", flags.durations.memory_half_life, kMaxVpaDuration,
+              "Time after which a memory peak has half of its weight; the default is 24h; for usage");
+  AddDuration(app, "--vpa-memory-aggregation-interval", flags.durations.memory_aggregation_interval, kMaxVpaDuration,
+              "Window in which a pod has one memory peak; the default is 24h; for usage");
+}
+
+bool ReadVpaOptions(const VpaFlags& flags, RecommenderOptions& options, Screen& err) {
+  options = flags.durations;
+  for (size_t i = 0; i < kVpaNumbers; ++i) {
+    const absl::optional<std::string>& text = flags.numbers[i];
+    if (!text.has_value() || kNumberFlags[i].read(*text, options)) continue;
+    PrintError(absl::StrCat(FlagWithSource(kNumberFlags[i].name, *text), ": \"",
+                            objects::EscapeCut(*text, kMaxQuotedValueBytes),
+                            "\" is not a number of the form of the default; see --help"),
+               err);
+    return false;
+  }
+  const absl::Status status = history::CheckOptions(options);
+  if (status.ok()) return true;
+  PrintError(status.message(), err);
+  return false;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,30 @@
+#ifndef CPSIZER_CLIENT_CLI_HISTORY_VPA_FLAGS_H_
+#define CPSIZER_CLIENT_CLI_HISTORY_VPA_FLAGS_H_
+
+#include <array>
+#include <string>
+
+#include "absl/types/optional.h"
+#include "client/cli/base/flags.h"
+#include "client/cli/base/screen.h"
+#include "client/history/recommender/recommender_options.h"
+
+namespace cpsizer::cli {
+
+inline constexpr size_t kVpaNumbers = 8;
+
+// The flags of the recommender of the VPA, each with the prefix `--vpa-`.
+struct VpaFlags {
+  std::array<absl::optional<std::string>, kVpaNumbers> numbers;
+  history::RecommenderOptions durations;  // only the durations are set
+};
+
+void AddVpa(CLI::App& app, VpaFlags& flags);
+
+// Sets `options` to the values of the flags, or to the defaults of the recommender. If a value is not valid, prints an
+// error and returns false.
+bool ReadVpaOptions(const VpaFlags& flags, history::RecommenderOptions& options, Screen& err);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_HISTORY_VPA_FLAGS_H_

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Prints an example of a history: generate.sh recommendations | usage.
+#
+#   recommendations  what the VPAs of 12 clusters recommend each hour for 14 days
+#   usage            what the pods of 2 clusters use each hour for 7 days
+#
+# The numbers are the same on each machine: the noise comes from a generator of integers in this script.
+set -eu
+exec awk -v kind="${1:?write recommendations or usage}" '
+function noise() {  # from -1 to 1
+  seed = (seed * 16807) % 2147483647
+  return 2 * seed / 2147483647 - 1
+}
+function day(hour) {  # from 0 at 02:00 to 1 at 14:00
+  return 0.5 + 0.5 * cos((hour - 14) * 3.14159265358979 / 12)
+}
+# The VPA recommends the end of a bucket of its histogram plus 15 %. Buckets grow by 5 %.
+function bucket(value, first,  n) {
+  n = int(log(value * 0.05 / first + 1) / log(1.05))
+  return 1.15 * first * (1.05 ^ (n + 1) - 1) / 0.05
+}
+function row(hour, cluster, pod, memory, cpu) {
+  printf "2026-02-%02dT%02d:00:00Z,clusters,%s,%s%.0f,%.3f\n", int(hour / 24) + 1, hour % 24, cluster, pod, memory, cpu
+}
+# `gi` and `cores` are the 90th percentile of the usage.
+function recommend(hour, cluster, gi, cores) {
+  row(hour, cluster, "", bucket(gi * 1073741824, 10000000), bucket(cores, 0.01))
+}
+function recommendations(hour,  d) {
+  d = hour / 24
+  if (hour % 5 == 0) slow = noise()
+  recommend(hour, "archive-prod", 30 - 1.9 * d, 2)                               # less load each day
+  recommend(hour, "checkout-prod", 20, 5.2 + 2.6 * day(hour))                    # CPU with a daily cycle
+  recommend(hour, "gateway-asia", 14.8 + 0.9 * slow, 1.8)                        # noise at the limit of small
+  recommend(hour, "identity-prod", 9 + 0.6 * day(hour), 1.1)                     # far from a limit
+  recommend(hour, "ingest-eu", d < 9 ? 70 : 92, 9)                               # a step above the largest size
+  recommend(hour, "legacy-batch", hour % 168 < 12 ? 34 : 22, 3)                  # a job once a week
+  if (d < 6 || d >= 8.5) recommend(hour, "metrics-dev", 11, 0.9)                 # metrics are missing for 60 hours
+  recommend(hour, "orders-prod", 24 + 1.2 * d, 4.4 + 0.5 * noise())              # a leak
+  recommend(hour, "partner-portal", 8, 0.7)
+  recommend(hour, "payments-prod", 33.4 + 1.2 * day(hour) + 0.6 * noise(), 2.4)  # a daily cycle at the limit of medium
+  if (d >= 5) recommend(hour, "search-prod", 6 + 0.4 * (d - 5), 1)               # a new cluster
+  if (d < 10) recommend(hour, "training-lab", 25, 6)
+  else row(hour, "training-lab", "", 262144000, 0.025)                           # the minimum, because usage is missing
+}
+# Two pods of each cluster. The pods are replaced on the fourth day.
+function usage(hour,  replica, pods) {
+  pods = hour < 80 ? "6f9c-" : "7d41-"
+  for (replica = 1; replica <= 2; ++replica) {
+    row(hour, "checkout-prod", "kube-apiserver-" pods replica ",", (12 + 4 * day(hour) + noise()) * 1073741824,
+        3 + 2 * day(hour) + 0.4 * noise())
+    row(hour, "identity-prod", "kube-apiserver-" pods replica ",", (hour < 100 ? 8 : 16) * 1073741824, 0.9 + 0.2 * noise())
+  }
+}
+BEGIN {
+  seed = 1
+  hours = kind == "usage" ? 24 * 7 : 24 * 14
+  print kind == "usage" ? "time,namespace,cluster,pod,memory,cpu" : "time,namespace,cluster,memory,cpu"
+  for (hour = 0; hour < hours; ++hour) {
+    if (kind == "usage") usage(hour)
+    else recommendations(hour)
+  }
+}'
