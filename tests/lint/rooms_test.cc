@@ -176,7 +176,7 @@ const std::vector<Room>& Rooms() {
        {"client/history"},
        {},
        kAnything,
-       {kEngine, kService, R"re("cpsizer/(?!(quantity|status)\.h)[^/]*\.h")re",
+       {kEngine, kService, R"re("cpsizer/(?!(limits|quantity|status)\.h)[^/]*\.h")re",
         "\"client/(?!(history|kube|objects|service|tree)/).*", kHttpClient},
        kNothing},
       {"observation of autoscalers: no gRPC, no decision but its numbers: quantities, limits, defaults",

@@ -47,7 +47,7 @@ class ClusterTrack {
   // Adds the time since the last call. After kDemandLifetimeMilliseconds without a sample, the cluster is absent.
   void AdvanceTo(int64_t now, int64_t last_sample);
 
-  // From the time of the last AdvanceTo() on, the demand is `demand`, with this kind of decision.
+  // Sets the demand and the kind of decision from the time of the last AdvanceTo() on.
   void SetDemand(absl::Span<const ReplaySize> sizes, const Demand& demand, int outcome);
 
   // The first size of the cluster. It is not a transition.
