@@ -87,18 +87,21 @@ objects::Inventory ReadClusters(SourceFlags flags) {
   return listed.ok() ? std::move(listed->inventory) : objects::Inventory();
 }
 
-// Returns the names of the clusters. The form is `namespace/name` if several clusters have the same name.
+// Returns the names of the clusters in the namespace of -n, or in all namespaces. The form is `namespace/name` if
+// several clusters have the same name.
 std::vector<std::string> Clusters(const SourceFlags& flags) {
   const objects::Inventory inventory = ReadClusters(flags);
   absl::btree_map<std::string, std::vector<std::string>> namespaces;
+  const std::string& name_space = flags.cluster.name_space;
   for (const objects::HostedCluster& cluster : inventory.clusters) {
+    if (!name_space.empty() && cluster.namespace_name != name_space) continue;
     namespaces[cluster.name].push_back(cluster.namespace_name);
   }
   std::vector<std::string> names;
   for (const auto& [name, of_name] : namespaces) {
     if (of_name.size() == 1) names.push_back(name);
     if (of_name.size() == 1) continue;
-    for (const std::string& name_space : of_name) names.push_back(absl::StrCat(name_space, "/", name));
+    for (const std::string& of_cluster : of_name) names.push_back(absl::StrCat(of_cluster, "/", name));
   }
   return names;
 }

@@ -114,6 +114,7 @@ TEST(CompletionTest, ListsTheClustersOfFiles) {
                                          "{apiVersion: hypershift.openshift.io/v1beta1, kind: HostedCluster, metadata: "
                                          "{namespace: b, name: x}}\n");
   EXPECT_EQ(ListOf({"clusters", "recommend", "-f", twice}), "a/x\nb/x\n");
+  EXPECT_EQ(ListOf({"clusters", "recommend", "-f", twice, "-n", "b"}), "x\n");
 }
 
 TEST(CompletionTest, ListsTheWordsOfExplain) {
