@@ -279,7 +279,7 @@ absl::Status SizingService::WorkOnPart(const Call& call, const Bounds& bounds, S
   const auto decide = [&](const v1::BatchRecommendSizeRequest& in, absl::FunctionRef<bool()> cancelled,
                           v1::BatchRecommendSizeResponse& out) { return batch_function_(batch, in, cancelled, out); };
   auto& response = *google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeResponse>(part.GetArena());
-  const absl::Status status = DecideBatch(*call.context, bounds, decide, part, response);
+  absl::Status status = DecideBatch(*call.context, bounds, decide, part, response);
   if (!status.ok()) return status;
   response.AppendToString(&answer);
   return answer.size() > kMaxSizeBatchAnswerBytes ? TooLarge(kMaxSizeBatchAnswerBytes) : absl::OkStatus();

@@ -116,8 +116,8 @@ FleetCost CostOf(absl::Span<const SizeCount> counts, const NodePrices& prices,
 }
 
 std::string CostLine(const FleetCost& cost) {
-  const std::string line = absl::StrFormat("Cost per month (%d hours): %.2f before, %.2f after, %+.2f", kHoursPerMonth,
-                                           cost.before, cost.after, cost.difference);
+  std::string line = absl::StrFormat("Cost per month (%d hours): %.2f before, %.2f after, %+.2f", kHoursPerMonth,
+                                     cost.before, cost.after, cost.difference);
   if (cost.without_price.empty()) return line;
   return absl::StrCat(line, "; without the nodes of ", ListNames(cost.without_price), ", for which --price is not set");
 }

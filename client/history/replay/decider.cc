@@ -80,7 +80,7 @@ absl::Status Decider::Decide(absl::Span<const DecisionInput> inputs, std::vector
     if (!kept_.contains(input) && seen.insert(input).second) new_inputs_.push_back(input);
   }
   for (size_t done = 0; done < new_inputs_.size(); done += kItemsOfOneCall) {
-    const absl::Status status = Request(absl::MakeConstSpan(new_inputs_).subspan(done, kItemsOfOneCall));
+    absl::Status status = Request(absl::MakeConstSpan(new_inputs_).subspan(done, kItemsOfOneCall));
     if (!status.ok()) return status;
   }
   decisions.clear();

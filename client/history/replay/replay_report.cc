@@ -100,6 +100,7 @@ std::vector<uint32_t> WorstFirst(const Replay& replay) {
     return replay.names().clusters.Name(a.second) < replay.names().clusters.Name(b.second);
   });
   std::vector<uint32_t> clusters;
+  clusters.reserve(keys.size());
   for (const auto& [key, cluster] : keys) clusters.push_back(cluster);
   return clusters;
 }

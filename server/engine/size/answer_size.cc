@@ -48,20 +48,20 @@ void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_vie
 }  // namespace
 
 absl::Status AnswerSize(const SizeConfiguration& configuration, const v1::RecommendSizeRequest& request,
-                        const v1::RecommendSizeOptions& option_message, v1::Detail default_detail,
+                        const v1::RecommendSizeOptions& options, v1::Detail default_detail,
                         v1::RecommendSizeResponse& response) {
   Findings findings(*response.mutable_findings());
   CheckCluster(request.cluster(), findings);
-  const DecisionOptions options = ReadOptions(option_message, default_detail, findings);
+  const DecisionOptions decision_options = ReadOptions(options, default_detail, findings);
   const Observation observation = ReadObservation(request, findings);
   if (!configuration.ladder.has_value() || findings.has_errors()) return InvalidArgument(response.findings());
 
   const SizeLadder& ladder = *configuration.ladder;
   const absl::optional<int> current_place = FindCurrent(ladder, request.current_size(), findings);
-  const Decision decision = Decide(ladder, observation, options, current_place, findings);
+  const Decision decision = Decide(ladder, observation, decision_options, current_place, findings);
   if (decision.capacity_missing && decision.outcome != v1::SIZE_OUTCOME_HELD) return configuration.memory_capacities;
   Answer(ladder, decision, request.current_size(), response);
-  if (options.detail == v1::DETAIL_BRIEF) {
+  if (decision_options.detail == v1::DETAIL_BRIEF) {
     response.clear_findings();
     return absl::OkStatus();
   }
