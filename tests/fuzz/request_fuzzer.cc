@@ -12,6 +12,7 @@
 #include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/validate_config.h"
 #include "server/rpc/memory/arena_parse.h"
+#include "server/rpc/methods.h"
 #include "tests/rpc/size/size_answer.h"
 
 namespace cpsizer {
