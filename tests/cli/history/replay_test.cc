@@ -15,10 +15,8 @@
 namespace cpsizer::cli {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 constexpr char kRecommendations[] = "deploy/examples/history/recommendations.csv";
 constexpr char kUsage[] = "deploy/examples/history/usage.csv";

@@ -12,6 +12,7 @@ const absl::Time kStart = absl::FromUnixSeconds(1'772'366'400);
 // Returns `count` clusters that want the size 1 and have the size 0.
 std::vector<RolloutCluster> Clusters(int count) {
   std::vector<RolloutCluster> clusters;
+  clusters.reserve(static_cast<size_t>(count));
   for (int i = 0; i < count; ++i) clusters.push_back({{absl::StrFormat("clusters/c%04d", i), 0}, 1});
   return clusters;
 }

@@ -94,7 +94,8 @@ TEST(SizeRequestTest, FieldsMayHaveAnyOrderAndMayBeRepeated) {
   machine_set.mutable_metadata()->set_name("m");
   const std::string c = configuration.SerializeAsString(), m = machines.SerializeAsString(),
                     r = rest.SerializeAsString();
-  for (const std::string& request : {c + r, r + c, c + m + r, m + r + c, r + m + r + c + m}) {
+  for (const std::string& request : {absl::StrCat(c, r), absl::StrCat(r, c), absl::StrCat(c, m, r),
+                                     absl::StrCat(m, r, c), absl::StrCat(r, m, r, c, m)}) {
     EXPECT_EQ(HitsOfEqualAnswers(request), 3);
   }
   // protobuf merges a repeated configuration. Here the sizes are listed twice, which is an error.
