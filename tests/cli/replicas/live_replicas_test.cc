@@ -25,6 +25,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 constexpr char kAutoscalers[] = "/apis/autoscaling/v2/horizontalpodautoscalers";
+constexpr char kAutoscalersOfShop[] = "/apis/autoscaling/v2/namespaces/shop/horizontalpodautoscalers";
 constexpr char kScale[] = "/apis/apps/v1/namespaces/shop/deployments/web/scale";
 constexpr char kPodMetrics[] = "/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods";
 
@@ -47,7 +48,7 @@ class LiveReplicasTest : public ::testing::Test {
     // In a list of the API server, items have no apiVersion and no kind.
     item.erase("apiVersion");
     item.erase("kind");
-    cluster_.Answer(kAutoscalers, Autoscalers({item}));
+    for (const char* path : {kAutoscalers, kAutoscalersOfShop}) cluster_.Answer(path, Autoscalers({item}));
     cluster_.Answer(kScale, ScaleJson("web", 2, "app=web"));
     cluster_.Answer("/api/v1/namespaces/shop/pods",
                     PodListJson({PodJson("web-a", {{"app", "web"}}), PodJson("web-b", {{"app", "web"}})}));
