@@ -172,11 +172,8 @@ int RunReplay(const ReplayFlags& flags, Environment& environment) {
 
   ReplayRun run(flags, *options, *std::move(prices), *client, environment);
   int exit_code = std::max(now.exit_code, then.exit_code);
-  const auto& machine_sets = now.inventory.machine_sets;
-  std::vector<Sources> sources = {{*before, machine_sets}};
-  if (!flags.with.empty()) {
-    sources.push_back({*after, then.inventory.machine_sets.empty() ? machine_sets : then.inventory.machine_sets});
-  }
+  std::vector<Sources> sources = {{*before, now.inventory.machine_sets}};
+  if (!flags.with.empty()) sources.push_back(SourcesWith(*after, then.inventory, now.inventory));
   for (const Sources& side : sources) {
     if (!run.AddConfiguration(side, exit_code)) return exit_code;
   }

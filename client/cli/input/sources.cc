@@ -42,4 +42,9 @@ google::protobuf::RepeatedPtrField<v1::MachineSet> Sources::MachineSets() const 
   return messages;
 }
 
+Sources SourcesWith(const objects::FoundConfiguration& found, const objects::Inventory& with,
+                    const objects::Inventory& now) {
+  return {found, with.machine_sets.empty() ? now.machine_sets : with.machine_sets};
+}
+
 }  // namespace cpsizer::cli

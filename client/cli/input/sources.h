@@ -36,6 +36,11 @@ struct Sources : public Places {
   google::protobuf::RepeatedPtrField<v1::MachineSet> MachineSets() const;
 };
 
+// Returns the parts of a request with `found`, the configuration of --with. MachineSets of --with, which `with` has,
+// replace those of `now`. Both must outlive the result.
+Sources SourcesWith(const objects::FoundConfiguration& found, const objects::Inventory& with,
+                    const objects::Inventory& now);
+
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_INPUT_SOURCES_H_

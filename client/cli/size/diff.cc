@@ -125,8 +125,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   }
 
   const Sources sources_before = {*before, now.inventory.machine_sets};
-  const Sources sources_after = {
-      *after, then.inventory.machine_sets.empty() ? now.inventory.machine_sets : then.inventory.machine_sets};
+  const Sources sources_after = SourcesWith(*after, then.inventory, now.inventory);
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;
   flags.decision.cpu_policy = ChooseCpuPolicy(now, flags.decision.cpu_policy, err);

@@ -1,8 +1,5 @@
 #include "server/rpc/size/size_batch_parts.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/wire_format_lite.h>
-
 #include <cstdint>
 
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -10,8 +7,6 @@
 
 namespace cpsizer::server {
 namespace {
-
-using google::protobuf::internal::WireFormatLite;
 
 constexpr uint32_t kItem = LengthDelimitedTag(v1::BatchRecommendSizeRequest::kItemsFieldNumber);
 
@@ -30,21 +25,16 @@ void AddItem(absl::string_view field, std::vector<absl::string_view>& parts) {
 }  // namespace
 
 absl::optional<SizeBatchParts> SplitSizeBatch(absl::string_view request) {
-  google::protobuf::io::CodedInputStream input = InputOf(request);
   SizeBatchParts result;
-  for (size_t begin = 0; begin < request.size();) {
-    const uint32_t tag = input.ReadTag();
-    if (!WireFormatLite::SkipField(&input, tag)) return absl::nullopt;
-    const auto end = static_cast<size_t>(input.CurrentPosition());
-    const absl::string_view field = request.substr(begin, end - begin);
+  const bool valid = ForEachField(request, [&result](uint32_t tag, absl::string_view field) {
     if (tag == kItem) {
       AddItem(field, result.parts);
       ++result.items;
     } else {
       result.head.Add(field);
     }
-    begin = end;
-  }
+  });
+  if (!valid) return absl::nullopt;
   return result;
 }
 

@@ -1,8 +1,5 @@
 #include "server/rpc/size/size_request_parts.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/wire_format_lite.h>
-
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
@@ -11,8 +8,6 @@
 
 namespace cpsizer::server {
 namespace {
-
-using google::protobuf::internal::WireFormatLite;
 
 constexpr uint32_t kConfiguration =
     LengthDelimitedTag(v1::RecommendSizeRequest::kClusterSizingConfigurationFieldNumber);
@@ -34,19 +29,13 @@ void JoinedParts::Add(absl::string_view part) {
 }
 
 absl::optional<SizeRequestParts> SplitSizeRequest(absl::string_view request) {
-  google::protobuf::io::CodedInputStream input = InputOf(request);
   SizeRequestParts parts;
   bool has_configuration = false;
-  for (size_t begin = 0; begin < request.size();) {
-    const uint32_t tag = input.ReadTag();
-    if (!WireFormatLite::SkipField(&input, tag)) return absl::nullopt;
-    const auto end = static_cast<size_t>(input.CurrentPosition());
-    const absl::string_view field = request.substr(begin, end - begin);
+  const bool valid = ForEachField(request, [&](uint32_t tag, absl::string_view field) {
     (tag == kConfiguration || tag == kMachineSet ? parts.configuration : parts.rest).Add(field);
     has_configuration |= tag == kConfiguration;
-    begin = end;
-  }
-  if (!has_configuration) return absl::nullopt;
+  });
+  if (!valid || !has_configuration) return absl::nullopt;
   return parts;
 }
 

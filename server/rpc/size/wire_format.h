@@ -22,6 +22,21 @@ inline google::protobuf::io::CodedInputStream InputOf(absl::string_view bytes) {
                                                 static_cast<int>(bytes.size())};
 }
 
+// Calls `take(tag, field)` for each field of the serialized message `message`. `field` has the bytes of the field with
+// its tag. Does not check the content of the fields. Returns false if `message` is not a valid sequence of fields.
+template <typename Take>
+bool ForEachField(absl::string_view message, const Take& take) {
+  google::protobuf::io::CodedInputStream input = InputOf(message);
+  for (size_t begin = 0; begin < message.size();) {
+    const uint32_t tag = input.ReadTag();
+    if (!google::protobuf::internal::WireFormatLite::SkipField(&input, tag)) return false;
+    const auto end = static_cast<size_t>(input.CurrentPosition());
+    take(tag, message.substr(begin, end - begin));
+    begin = end;
+  }
+  return true;
+}
+
 }  // namespace cpsizer::server
 
 #endif  // CPSIZER_SERVER_RPC_SIZE_WIRE_FORMAT_H_
