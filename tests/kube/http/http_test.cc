@@ -227,6 +227,19 @@ TEST(HttpLoopTest, AnUnreachableServerIsUnavailable) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("the connection to the API server http://127.0.0.1:"));
 }
 
+TEST(HttpLoopTest, ErrorsNameTheServerAndNotTheNameInItsCertificate) {
+  const CertificateAuthority authority("authority");
+  const TlsServer server(authority.IssueServer());
+  HttpOptions options;
+  options.server = server.url();
+  options.server_name = "other.example.org";
+  options.proxy = "";
+  HttpLoop loop(options);
+  const absl::Status status = Send(loop, Get("/")).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(status.message()), HasSubstr(absl::StrCat("the API server ", server.url())));
+}
+
 TEST(HttpLoopTest, TrustsTheCurrentAuthority) {
   const CertificateAuthority before("before"), now("now");
   const TlsServer server(now.IssueServer());

@@ -33,6 +33,7 @@ TEST_F(ControllerTest, DecidesAllTogetherAndWritesEachOnce) {
   for (int i = 0; i < 50; ++i) EXPECT_EQ(at_.SizeOf("hc" + std::to_string(i)), "medium");
   EXPECT_EQ(at_.service.batches, 2) << "in brief, then in full for the reasons";
   EXPECT_EQ(at_.service.singles, 0);
+  EXPECT_EQ(at_.counters.decisions["sized"], 50) << "each decision counts once";
   at_.Start();
   at_.Settle();
   EXPECT_EQ(at_.counters.writes[kSizeWrites], 50) << "the second relist writes nothing";
