@@ -9,19 +9,9 @@
 #include "absl/time/time.h"
 #include "client/cli/base/print_error.h"
 #include "client/objects/escape.h"
-#include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
 
 namespace cpsizer::cli {
-namespace {
-
-// Returns the quoted value and a space, as the start of a message about the value.
-std::string QuotedValue(absl::string_view text) {
-  return absl::StrCat("\"", objects::EscapeCut(text, kMaxQuotedValueBytes), "\" ");
-}
-
-}  // namespace
-
 std::string VariableOf(absl::string_view flag) {
   const absl::string_view name = absl::StripPrefix(flag, "--");
   return absl::StrCat("CPSIZER_", absl::AsciiStrToUpper(absl::StrReplaceAll(name, {{"-", "_"}})));
@@ -39,7 +29,7 @@ void FlagChecks::Quantity(absl::string_view flag, const absl::optional<std::stri
   const QuantityError error = ParseQuantity(*text, quantity);
   if (error != QuantityError::kNone) {
     const bool is_too_large = error == QuantityError::kOutOfRange;
-    AddError(flag, *text, absl::StrCat(QuotedValue(*text), Describe(error)),
+    AddError(flag, *text, absl::StrCat(objects::QuotedValue(*text), " ", Describe(error)),
              is_too_large ? Rule::kQuantityOutOfRange : Rule::kQuantityMalformed);
   } else if (quantity.nanos < 0) {
     AddError(flag, *text, absl::StrCat(CanonicalText(quantity), " is negative"), Rule::kValueNegative);
@@ -52,14 +42,14 @@ void FlagChecks::Duration(absl::string_view flag, const absl::optional<std::stri
   const std::string plain = absl::StrReplaceAll(*text, {{"\xc2\xb5s", "us"}, {"\xce\xbcs", "us"}});
   absl::Duration duration;
   if (absl::ParseDuration(plain, &duration) && duration < absl::InfiniteDuration()) return;
-  AddError(flag, *text, absl::StrCat(QuotedValue(*text), "is not a duration"), Rule::kDurationMalformed);
+  AddError(flag, *text, absl::StrCat(objects::QuotedValue(*text), " is not a duration"), Rule::kDurationMalformed);
 }
 
 void FlagChecks::Time(absl::string_view flag, absl::string_view text) {
   absl::Time time;
   std::string error;
   if (text.empty() || absl::ParseTime(absl::RFC3339_full, text, &time, &error)) return;
-  AddError(flag, text, absl::StrCat(QuotedValue(text), "is not an RFC 3339 time"), Rule::kTimeMalformed);
+  AddError(flag, text, absl::StrCat(objects::QuotedValue(text), " is not an RFC 3339 time"), Rule::kTimeMalformed);
 }
 
 void FlagChecks::AddError(absl::string_view flag, absl::string_view value, absl::string_view what, Rule rule) {

@@ -3,12 +3,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "client/objects/escape.h"
-#include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
 
 std::string QuotedField(const CsvField& field) {
-  return absl::StrCat("\"", objects::EscapeCut(field.text, kMaxQuotedValueBytes), "\"");
+  return objects::QuotedValue(field.text);
 }
 
 void ReadSeriesValue(const CsvField& field, const SeriesValueRules& rules, objects::ProblemList& problems,

@@ -16,7 +16,6 @@
 #include "client/cli/output/show.h"
 #include "client/cli/size/size_nodes.h"
 #include "client/objects/escape.h"
-#include "cpsizer/limits.h"
 #include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
@@ -24,10 +23,6 @@ namespace {
 
 constexpr char kFlag[] = "--price";
 constexpr double kMaxPrice = 1'000'000;
-
-std::string Quoted(absl::string_view text) {
-  return absl::StrCat("\"", objects::EscapeCut(text, kMaxQuotedValueBytes), "\"");
-}
 
 // Reads one value of --price into `prices`. Returns why the value is not valid, or an empty text.
 std::string TakePrice(absl::string_view value, NodePrices& prices) {
@@ -37,12 +32,12 @@ std::string TakePrice(absl::string_view value, NodePrices& prices) {
   }
   double price = 0;
   if (!absl::SimpleAtod(parts.second, &price) || !std::isfinite(price)) {
-    return absl::StrCat(": ", Quoted(parts.second), " is not a number; write a price such as 0.42");
+    return absl::StrCat(": ", objects::QuotedValue(parts.second), " is not a number; write a price such as 0.42");
   }
   if (price < 0) return ": the price is negative; write a number of at least 0";
   if (price > kMaxPrice) return ": the price is above 1000000; write the price of one node per hour";
   if (!prices.emplace(parts.first, price).second) {
-    return absl::StrCat(": the size ", Quoted(parts.first), " has two prices; give one");
+    return absl::StrCat(": the size ", objects::QuotedValue(parts.first), " has two prices; give one");
   }
   return "";
 }
@@ -68,7 +63,7 @@ absl::optional<NodePrices> ReadPrices(absl::Span<const std::string> values, Scre
   for (const std::string& value : values) {
     const std::string why = TakePrice(value, prices);
     if (why.empty()) continue;
-    PrintError(absl::StrCat(FlagWithSource(kFlag, value), ": ", Quoted(value), why), err);
+    PrintError(absl::StrCat(FlagWithSource(kFlag, value), ": ", objects::QuotedValue(value), why), err);
     return absl::nullopt;
   }
   return prices;
@@ -79,10 +74,10 @@ bool PricesAreOfSizes(const NodePrices& prices, const v1::ClusterSizingConfigura
   const std::vector<absl::string_view> sizes = SizesOf({&before, &after});
   for (const auto& [size, price] : prices) {
     if (absl::c_linear_search(sizes, size)) continue;
-    PrintError(
-        absl::StrCat(kFlag, ": ", Quoted(size), " is not a size of the configurations", server::DidYouMean(size, sizes),
-                     "; the sizes are ", ListNames(std::vector<std::string>(sizes.begin(), sizes.end()))),
-        err);
+    PrintError(absl::StrCat(kFlag, ": ", objects::QuotedValue(size), " is not a size of the configurations",
+                            server::DidYouMean(size, sizes), "; the sizes are ",
+                            ListNames(std::vector<std::string>(sizes.begin(), sizes.end()))),
+               err);
     return false;
   }
   return true;

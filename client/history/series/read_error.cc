@@ -5,13 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/escape.h"
-#include "cpsizer/limits.h"
 
 namespace cpsizer::history {
-
-std::string QuotedValue(absl::string_view value) {
-  return absl::StrCat("\"", objects::EscapeCut(value, kMaxQuotedValueBytes), "\"");
-}
 
 absl::Status ErrorAt(absl::string_view file, int64_t line, int64_t column, const absl::Status& error) {
   return absl::Status(error.code(), absl::StrCat(objects::Escape(file), ":", line, ":", column, ": ", error.message()));

@@ -6,12 +6,12 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "client/objects/escape.h"
 
 // Parts of the error messages of readers.
 namespace cpsizer::history {
 
-// Returns `value` in quotes, escaped and cut, for an error message.
-std::string QuotedValue(absl::string_view value);
+using objects::QuotedValue;
 
 // Returns an error with the code of `error`, whose message begins with the file, the line and the column, both from 1.
 absl::Status ErrorAt(absl::string_view file, int64_t line, int64_t column, const absl::Status& error);
