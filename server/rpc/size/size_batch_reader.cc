@@ -1,6 +1,5 @@
 #include "server/rpc/size/size_batch_reader.h"
 
-#include "absl/strings/string_view.h"
 #include "server/rpc/memory/arena_parse.h"
 #include "server/rpc/size/one_slice.h"
 
@@ -18,18 +17,17 @@ absl::Status SizeBatchReader::status() const {
 }
 
 absl::Status SizeBatchReader::ReadHead(google::protobuf::Arena& arena, v1::BatchRecommendSizeRequest& head) {
-  const absl::string_view text = split_->head.text();
-  return Parse(grpc::Slice(text.data(), text.size()), arena, head);
+  return Parse(split_->head.text(), arena, head);
 }
 
 absl::Status SizeBatchReader::ReadPart(google::protobuf::Arena& arena, v1::BatchRecommendSizeRequest& part) {
-  const absl::string_view text = split_->parts[next_++];
-  const auto begin = static_cast<size_t>(text.data() - TextOf(*slice_).data());
-  return Parse(slice_->sub(begin, begin + text.size()), arena, part);
+  return Parse(split_->parts[next_++], arena, part);
 }
 
-absl::Status SizeBatchReader::Parse(const grpc::Slice& bytes, google::protobuf::Arena& arena,
+absl::Status SizeBatchReader::Parse(absl::string_view text, google::protobuf::Arena& arena,
                                     v1::BatchRecommendSizeRequest& request) {
+  // This slice does not copy `text`, which lives longer.
+  const grpc::Slice bytes(text.data(), text.size(), grpc::Slice::STATIC_SLICE);
   const absl::Status status = ParseOnArena(grpc::ByteBuffer(&bytes, 1), budget_, arena, request, &share_);
   // The error names the size of the whole request.
   return absl::IsInvalidArgument(status) ? Malformed() : status;

@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/rpc/memory/arena_budget.h"
@@ -41,7 +42,7 @@ class SizeBatchReader {
   absl::Status ReadPart(google::protobuf::Arena& arena, v1::BatchRecommendSizeRequest& part);
 
  private:
-  absl::Status Parse(const grpc::Slice& bytes, google::protobuf::Arena& arena, v1::BatchRecommendSizeRequest& request);
+  absl::Status Parse(absl::string_view text, google::protobuf::Arena& arena, v1::BatchRecommendSizeRequest& request);
   absl::Status Malformed() const;
 
   const ArenaBudget budget_;
