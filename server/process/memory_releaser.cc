@@ -12,15 +12,18 @@ void MemoryReleaser::Poll() {
   const size_t free = free_bytes_();
   kept_ = std::min(kept_, free);
   if (free - kept_ < kWorthwhileBytes) {
-    again_ = false;
+    left_.reset();
     return;
   }
   release_();
-  again_ = !again_;
-  // kept_ changes only after two consecutive releases, because concurrent calls may free memory during the first
-  // release.
-  if (again_) return;
-  kept_ = std::min(free, free_bytes_());
+  const size_t left = std::min(free, free_bytes_());
+  if (!left_.has_value()) {
+    left_ = left;
+    return;
+  }
+  // The smaller value, because concurrent calls may free memory during one of the releases.
+  kept_ = std::min(*left_, left);
+  left_.reset();
 }
 
 }  // namespace cpsizer::server

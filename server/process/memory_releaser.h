@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <functional>
 
+#include "absl/types/optional.h"
+
 namespace cpsizer::server {
 
 // Returns freed memory to the operating system, because an allocator keeps much of it. There is much freed memory, for
@@ -27,7 +29,7 @@ class MemoryReleaser {
   // The smallest amount of free memory since the last two consecutive releases, in bytes. Poll() does not try to
   // release this amount, because the allocator cannot return it or does not have to return it.
   size_t kept_;
-  bool again_ = false;  // true after the first of two consecutive releases
+  absl::optional<size_t> left_;  // the free memory after the first of two consecutive releases
 };
 
 }  // namespace cpsizer::server

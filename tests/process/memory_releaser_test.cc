@@ -73,6 +73,18 @@ TEST(MemoryReleaserTest, MemoryFreedAfterALargerReleaseIsReleasedNextTime) {
   EXPECT_EQ(allocator.free, kLeftOver);
 }
 
+TEST(MemoryReleaserTest, MemoryFreedDuringTheSecondReleaseIsReleasedNextTime) {
+  Allocator allocator;
+  MemoryReleaser releaser([&] { return allocator.free; },
+                          [&] { allocator.free = ++allocator.releases == 2 ? 5 * kMuch : kLeftOver; });
+  allocator.free = 10 * kMuch;
+  releaser.Poll();
+  allocator.free = 10 * kMuch;
+  releaser.Poll();
+  releaser.Poll();
+  EXPECT_EQ(allocator.free, kLeftOver);
+}
+
 // The allocator in this test cannot return memory that is between blocks in use.
 TEST(MemoryReleaserTest, MemoryThatTwoReleasesKeepCausesNoFurtherRelease) {
   Allocator allocator;
