@@ -208,6 +208,8 @@ void ConfigurationValidator::RecordProblem() {
 void ConfigurationValidator::UpdateCondition() {
   const Configuration* configuration = dependencies_.cache.configuration();
   if (configuration == nullptr || verdict_.type().empty() || !options_.enforce || writing_) return;
+  // The cache does not have the result of the last write yet. Its event starts the next one.
+  if (configuration->resource_version == written_version_) return;
   const absl::optional<v1::Condition> condition = PlanCondition(*configuration, verdict_, dependencies_.wall_time());
   if (!condition.has_value() || !dependencies_.may_write()) return;
   writing_ = true;
@@ -232,6 +234,7 @@ void ConfigurationValidator::ConditionWritten(const std::string& version, const 
   if (absl::IsCancelled(status)) return Update();
   if (status.ok()) {
     ++dependencies_.counters.writes[kConditionWrites];
+    written_version_ = version;
     write_backoff_ = kube::Backoff(kRetryBackoff);
     logged_write_failure_ = false;
     if (has_changed) UpdateCondition();

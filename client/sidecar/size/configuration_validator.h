@@ -86,6 +86,7 @@ class ConfigurationValidator {
   // True if a failure of the service was logged after its last response.
   bool logged_failure_ = false;
   bool writing_ = false;
+  std::string written_version_;  // resource version from which the last successful write was planned
   kube::Timers::Id retry_ = 0;
   kube::Backoff write_backoff_{kRetryBackoff};  // for writes of the condition
   bool logged_write_failure_ = false;           // true if a failure was logged since the last success

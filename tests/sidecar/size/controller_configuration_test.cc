@@ -43,6 +43,19 @@ TEST_F(ControllerTest, HoldsAllWhileTheConfigurationIsNotValid) {
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
 }
 
+TEST_F(ControllerTest, WritesTheConditionOnceUntilItsEventArrives) {
+  at_.writer.late_condition_event = true;
+  StartWithOne();
+  at_.PutConfiguration(InvalidConfiguration(2));
+  at_.Pass(absl::Seconds(1));
+  at_.PutMachineSet(MachineSetJson("other", "32768", "8"));
+  at_.Pass(absl::Seconds(1));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("condition False"));
+  at_.PutConfiguration(InvalidConfiguration(3));
+  at_.Pass(absl::Seconds(1));
+  EXPECT_THAT(at_.writer.writes, ElementsAre("condition False", "condition False"));
+}
+
 // A standby also validates the configuration.
 TEST_F(ControllerTest, HasTheEventOfAnInvalidConfigurationOnceItLeads) {
   at_.may_write = false;

@@ -188,10 +188,13 @@ void RecordingWriter::WriteCondition(const Configuration& configuration, const v
   after.condition = condition;
   after.condition_owners = {{std::string(kFieldManager), /*applied=*/true, /*whole=*/true}};
   Send(absl::StrCat("condition ", condition.status()), std::move(still_wanted),
-       [this, after, done = std::move(done)](const absl::Status& status) {
+       [this, after, done = std::move(done)](const absl::Status& status) mutable {
          const Configuration* now = cache_.configuration();
          const bool is_current = now != nullptr && now->resource_version == after.resource_version;
-         if (status.ok() && is_current) cache_.configurations().Put("cluster", after);
+         if (status.ok() && is_current && !late_condition_event) {
+           after.resource_version = NextVersion();
+           cache_.configurations().Put("cluster", after);
+         }
          done(status);
        });
 }

@@ -102,6 +102,7 @@ class RecordingWriter : public Writer {
   std::deque<absl::Status> failures;   // results of the next writes
   absl::Status broken;                 // result of each write; OK: use `failures`
   std::string pinned_size;             // if not empty, the server stores this size for each write
+  bool late_condition_event = false;   // the cache does not get the event of a written condition
   std::function<void()> before_write;  // called before a write is sent
   std::function<void()> after_write;   // called before the response to a write arrives
 
