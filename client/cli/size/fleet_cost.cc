@@ -74,9 +74,10 @@ bool PricesAreOfSizes(const NodePrices& prices, const v1::ClusterSizingConfigura
   const std::vector<absl::string_view> sizes = SizesOf({&before, &after});
   for (const auto& [size, price] : prices) {
     if (absl::c_linear_search(sizes, size)) continue;
+    const std::string suggestion = server::DidYouMean(size, sizes);
+    const std::vector<std::string> names(sizes.begin(), sizes.end());
     PrintError(absl::StrCat(kFlag, ": ", objects::QuotedValue(size), " is not a size of the configurations",
-                            server::DidYouMean(size, sizes), "; the sizes are ",
-                            ListNames(std::vector<std::string>(sizes.begin(), sizes.end()))),
+                            suggestion.empty() ? absl::StrCat("; the sizes are ", ListNames(names)) : suggestion),
                err);
     return false;
   }

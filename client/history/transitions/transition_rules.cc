@@ -1,15 +1,12 @@
 #include "client/history/transitions/transition_rules.h"
 
 #include "absl/status/status.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "client/objects/escape.h"
 
 namespace cpsizer::history {
 namespace {
-
-// A value in an error message is cut after this number of bytes.
-constexpr size_t kMaxQuotedBytes = 64;
 
 absl::Status ReadDuration(absl::string_view path, absl::string_view text, absl::Duration& duration) {
   absl::Duration read;
@@ -17,8 +14,8 @@ absl::Status ReadDuration(absl::string_view path, absl::string_view text, absl::
     duration = read;
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrCat(path, ": \"", absl::CHexEscape(text.substr(0, kMaxQuotedBytes)),
-                                                 "\" is not a duration of at least 0; write it like 30s or 1h30m"));
+  return absl::InvalidArgumentError(absl::StrCat(path, ": ", objects::QuotedValue(text),
+                                                 " is not a duration of at least 0; write it like 30s or 1h30m"));
 }
 
 }  // namespace

@@ -63,10 +63,10 @@ TEST(NodePricesTest, PricesAreOfSizesOfEitherConfiguration) {
   EXPECT_TRUE(PricesAreOfSizes({{"tiny", 1}, {"small", 1}, {"large", 1}}, before, after, err));
   EXPECT_EQ(text.str(), "");
   EXPECT_FALSE(PricesAreOfSizes({{"smal", 1}}, before, after, err));
-  EXPECT_EQ(
-      text.str(),
-      "error: --price: \"smal\" is not a size of the configurations; did you mean \"small\"?; the sizes are tiny, "
-      "small, large\n");
+  EXPECT_FALSE(PricesAreOfSizes({{"xxl", 1}}, before, after, err));
+  EXPECT_EQ(text.str(),
+            "error: --price: \"smal\" is not a size of the configurations; did you mean \"small\"?\n"
+            "error: --price: \"xxl\" is not a size of the configurations; the sizes are tiny, small, large\n");
 }
 
 // 2 nodes for 730 hours at a price of 1 cost 1460.
