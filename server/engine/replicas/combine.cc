@@ -31,29 +31,29 @@ std::string RivalsText(const v1::RecommendReplicasRequest& request) {
 
 // Returns the reason why the pods are not known; empty if they are known.
 std::string CheckSelector(const v1::RecommendReplicasRequest& request, AutoscalerReport& report) {
-  const std::string selector = CanonicalSelector(request.scale().status().selector());
-  if (selector.empty()) {
+  const std::string& selector = request.scale().status().selector();
+  if (HasNoRequirements(selector)) {
     return FailSelector("SelectorRequired", "InvalidSelector", "the HPA target's scale is missing a selector",
                         "selector is required", report);
   }
   if (request.rivals().empty()) return "";
-  const std::string text =
-      absl::StrCat("pods by selector ", selector, " are controlled by multiple HPAs: ", RivalsText(request));
+  const std::string text = absl::StrCat("pods by selector ", CanonicalSelector(selector),
+                                        " are controlled by multiple HPAs: ", RivalsText(request));
   return FailSelector("AmbiguousSelector", "AmbiguousSelector", text, text, report);
 }
 
-Proposal Propose(const ProposalInput& input, const Metric& metric) {
-  Proposal proposal;
-  proposal.error = MissingTargetError(metric);
-  if (proposal.error.empty()) {
+// Returns the error of the metric; empty if there is a proposal.
+std::string Propose(const ProposalInput& input, const Metric& metric, const Proposal& proposal) {
+  std::string error = MissingTargetError(metric);
+  if (error.empty()) {
     const bool by_total = metric.kind == MetricKind::kObject || metric.kind == MetricKind::kExternal;
-    proposal = by_total ? ProposeByTotal(input, metric) : ProposeByPods(input, metric);
-    if (!proposal.error.empty()) proposal.error = InnerError(metric, proposal.error);
+    error = by_total ? ProposeByTotal(input, metric, proposal) : ProposeByPods(input, metric, proposal);
+    if (!error.empty()) error = InnerError(metric, error);
   }
-  proposal.error = CutText(proposal.error, kMaxReportedTextBytes);
+  error = CutText(error, kMaxReportedTextBytes);
   proposal.explained.set_name(CutText(NameOf(metric), kMaxReportedTextBytes));
-  proposal.explained.set_error(proposal.error);
-  return proposal;
+  proposal.explained.set_error(error);
+  return error;
 }
 
 struct Failures {
@@ -84,16 +84,16 @@ Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const Pr
   Failures failures;
   int winner = -1;
   for (const Metric& metric : input.metrics.list) {
-    Proposal proposal = Propose(input, metric);
     v1::ReplicasProposal& explained = *response.add_metrics();
-    explained = std::move(proposal.explained);
     v1::MetricValueStatus& status = *response.mutable_status()->add_current_metrics();
-    if (!proposal.error.empty()) {
+    const std::string error = Propose(input, metric, {explained, status});
+    if (!error.empty()) {
       explained.clear_replicas();
-      Note(metric, proposal.error, failures, report);
+      // As in kube-controller-manager, the status of a metric that failed is empty.
+      status.Clear();
+      Note(metric, error, failures, report);
       continue;
     }
-    status = std::move(proposal.status);
     // As in kube-controller-manager, any later metric replaces an earlier proposal of zero.
     if (best.replicas == 0 || explained.replicas() > best.replicas) {
       best.replicas = explained.replicas();

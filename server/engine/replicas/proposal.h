@@ -26,22 +26,23 @@ struct ProposalInput {
   Instant now;
 };
 
-// The proposal of one metric.
+// The parts of the response about one metric, which must be empty at first.
 struct Proposal {
-  // The error with the text for a condition; empty if there is a proposal.
-  std::string error;
-  v1::ReplicasProposal explained;
+  v1::ReplicasProposal& explained;
   // The figures without correction.
-  v1::MetricValueStatus status;
+  v1::MetricValueStatus& status;
 };
+
+// Both functions return an error with the text for a condition, or an empty text if there is a proposal. After an
+// error, the parts of the response may be incomplete.
 
 // Implements sections 8.1 and 8.2 of docs/reference/horizontal-pod-autoscaler.md, for metrics that are measured for
 // each pod. Requires a Resource, ContainerResource or Pods metric with a target.
-Proposal ProposeByPods(const ProposalInput& input, const Metric& metric);
+std::string ProposeByPods(const ProposalInput& input, const Metric& metric, const Proposal& proposal);
 
 // Implements sections 8.3 and 8.4, for one value or the sum of several values. Requires an Object or External metric
 // with a target.
-Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric);
+std::string ProposeByTotal(const ProposalInput& input, const Metric& metric, const Proposal& proposal);
 
 // Writes the outcome to `explained`. `product` is the arithmetic, such as `1.6 x 3 ready pods`, and is not used if the
 // number of replicas is kept. `remark` is written after the result.

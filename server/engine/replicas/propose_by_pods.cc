@@ -16,7 +16,7 @@ QuantityFormat FormatOf(const Metric& metric) {
   return resource == "memory" ? QuantityFormat::kBinarySI : QuantityFormat::kDecimalSI;
 }
 
-void Report(const Metric& metric, const PodsCurve& curve, Proposal& proposal) {
+void Report(const Metric& metric, const PodsCurve& curve, const Proposal& proposal) {
   const bool percent = metric.target_field == TargetField::kAverageUtilization;
   const Unit unit = percent ? Unit::kPercent : Unit::kMilli;
   proposal.status.set_average_value(MilliText(curve.average(), FormatOf(metric)));
@@ -53,35 +53,24 @@ std::string FetchError(const Metric& metric, const Samples& samples) {
 
 }  // namespace
 
-Proposal ProposeByPods(const ProposalInput& input, const Metric& metric) {
-  Proposal proposal;
+std::string ProposeByPods(const ProposalInput& input, const Metric& metric, const Proposal& proposal) {
   const ResourceUsage* const resource =
       metric.kind == MetricKind::kPods ? nullptr : &input.metrics.usages[metric.series];
   const Samples& samples = SamplesOf(input.metrics, metric);
   const PodRequests* const requests =
       metric.target_field == TargetField::kAverageUtilization ? &resource->requests : nullptr;
-  proposal.error = FetchError(metric, samples);
-  if (!proposal.error.empty()) return proposal;
-  if (input.pods.list.empty()) {
-    proposal.error = "no pods returned by selector while calculating replica count";
-    return proposal;
-  }
+  std::string error = FetchError(metric, samples);
+  if (!error.empty()) return error;
+  if (input.pods.list.empty()) return "no pods returned by selector while calculating replica count";
   const PodGroups groups =
       GroupPods(input.pods, samples, resource == nullptr ? "" : resource->series.resource, input.settings, input.now);
   CountPods(groups, samples, *proposal.explained.mutable_pods());
   if (groups.ready == 0 && samples.extraneous.empty()) {
-    proposal.error = "did not receive metrics for targeted pods (pods might be unready)";
-    return proposal;
+    return "did not receive metrics for targeted pods (pods might be unready)";
   }
-  if (requests != nullptr && !requests->error.empty()) {
-    proposal.error = requests->error;
-    return proposal;
-  }
+  if (requests != nullptr && !requests->error.empty()) return requests->error;
   const PodsCurve curve(groups, samples, requests, metric.target, input.current, input.tolerances);
-  if (curve.fails()) {
-    proposal.error = std::string(kNoRequests);
-    return proposal;
-  }
+  if (curve.fails()) return std::string(kNoRequests);
   Report(metric, curve, proposal);
   const Outcome outcome = curve.Now();
   const bool corrected = outcome.corrected.has_value();
@@ -89,7 +78,7 @@ Proposal ProposeByPods(const ProposalInput& input, const Metric& metric) {
           ProductText(outcome.corrected.value_or(outcome.ratio), outcome.count, corrected ? "sample" : "ready pod"),
           proposal.explained);
   ExplainFlips(input, curve, requests != nullptr ? Unit::kPercent : Unit::kMilli, proposal.explained);
-  return proposal;
+  return "";
 }
 
 }  // namespace cpsizer

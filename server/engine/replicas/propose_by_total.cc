@@ -81,16 +81,15 @@ std::string FetchError(const ProposalInput& input, const Metric& metric) {
                       input.name_space, " ", object.described_object().name(), "/", error);
 }
 
-// Implements section 8.3.
-void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t value, Proposal& proposal) {
+// Implements section 8.3. Returns an error.
+std::string ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t value, const Proposal& proposal) {
   const ValueCurve curve(value, metric.target, input.current, CountReadyPods(input.pods), input.tolerances);
   const Outcome outcome = curve.At(value);
   proposal.status.set_value(MilliText(value));
   ExplainUsage(value, metric.target, Unit::kMilli, proposal.explained);
   const bool needs_pods = input.current != 0 && input.pods.list.empty();
   if (needs_pods && outcome.kept == v1::REPLICAS_KEPT_REASON_UNSPECIFIED) {
-    proposal.error = "unable to calculate ready pods: no pods returned by selector while calculating replica count";
-    return;
+    return "unable to calculate ready pods: no pods returned by selector while calculating replica count";
   }
   if (input.current == 0) {
     Explain(outcome, absl::StrCat(outcome.ratio), proposal.explained, ", from zero replicas");
@@ -103,10 +102,11 @@ void ProposeByValue(const ProposalInput& input, const Metric& metric, int64_t va
   } else {
     ExplainFlips(input, curve, Unit::kMilli, proposal.explained);
   }
+  return "";
 }
 
 // Implements section 8.4, which uses the number of existing replicas.
-void ProposeByAverage(const ProposalInput& input, const Metric& metric, int64_t value, Proposal& proposal) {
+void ProposeByAverage(const ProposalInput& input, const Metric& metric, int64_t value, const Proposal& proposal) {
   const bool held = metric.kind == MetricKind::kExternal && value == kMaxInt64;
   const AverageCurve curve(value, held, metric.target, input.status_replicas, input.tolerances);
   proposal.status.set_average_value(MilliText(curve.usage()));
@@ -117,18 +117,17 @@ void ProposeByAverage(const ProposalInput& input, const Metric& metric, int64_t 
 
 }  // namespace
 
-Proposal ProposeByTotal(const ProposalInput& input, const Metric& metric) {
-  Proposal proposal;
-  proposal.error = FetchError(input, metric);
-  if (!proposal.error.empty()) return proposal;
+std::string ProposeByTotal(const ProposalInput& input, const Metric& metric, const Proposal& proposal) {
+  std::string error = FetchError(input, metric);
+  if (!error.empty()) return error;
   const Total total = TotalOf(metric);
   if (metric.target_field == TargetField::kValue) {
-    ProposeByValue(input, metric, total.milli, proposal);
+    error = ProposeByValue(input, metric, total.milli, proposal);
   } else {
     ProposeByAverage(input, metric, total.milli, proposal);
   }
-  if (proposal.error.empty()) absl::StrAppend(proposal.explained.mutable_arithmetic(), total.remark);
-  return proposal;
+  if (error.empty()) absl::StrAppend(proposal.explained.mutable_arithmetic(), total.remark);
+  return error;
 }
 
 }  // namespace cpsizer

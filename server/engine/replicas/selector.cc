@@ -30,14 +30,20 @@ bool IsMark(char c) {
   return absl::string_view("=!(),><").find(c) != absl::string_view::npos;
 }
 
+constexpr absl::string_view kSpaces = " \t\r\n";
+
 bool IsSpace(char c) {
-  return absl::string_view(" \t\r\n").find(c) != absl::string_view::npos;
+  return kSpaces.find(c) != absl::string_view::npos;
+}
+
+// As in labels.Parse, the character 0 ends the text.
+absl::string_view UntilEnd(absl::string_view text) {
+  return text.substr(0, text.find('\0'));
 }
 
 // Returns the tokens of `text`: words, `!=`, `==` and single marks. The last token is empty.
 std::vector<absl::string_view> Tokens(absl::string_view text) {
-  // As in labels.Parse, this character ends the text.
-  text = text.substr(0, text.find('\0'));
+  text = UntilEnd(text);
   std::vector<absl::string_view> tokens;
   for (size_t i = 0; i < text.size();) {
     const size_t begin = i;
@@ -196,6 +202,10 @@ std::string SelectorError(absl::string_view text) {
   const std::string error = parser.Parse();
   if (error.empty()) return UnsupportedError(parser.requirements());
   return absl::StrCat("couldn't parse the selector string \"", Quoted(text), "\": ", error);
+}
+
+bool HasNoRequirements(absl::string_view text) {
+  return UntilEnd(text).find_first_not_of(kSpaces) == absl::string_view::npos;
 }
 
 std::string CanonicalSelector(absl::string_view text) {

@@ -15,6 +15,9 @@ namespace cpsizer {
 // functions.
 std::string SelectorError(absl::string_view text);
 
+// Returns whether the selector is empty. Requires a selector without an error.
+bool HasNoRequirements(absl::string_view text);
+
 // Returns the selector as the client writes it, for example `app=web,tier in (a,b)`. Messages of the controller have
 // the same text. The selector is sorted by key, and each value occurs once. Empty for an empty selector. Requires a
 // selector without an error.
