@@ -19,7 +19,7 @@ class Option;
 
 namespace cpsizer::cli {
 
-enum class OutputFormat { kTable, kWide, kJson, kYaml, kName };
+enum class OutputFormat { kTable, kWide, kJson, kYaml, kName, kHtml };
 
 // Flags that several verbs share. Every flag has an environment variable. For example, CPSIZER_CPU_POLICY sets
 // --cpu-policy.

@@ -14,6 +14,7 @@
 #include "client/cli/history/replay_flags.h"
 #include "client/cli/history/replay_json.h"
 #include "client/cli/history/replay_output.h"
+#include "client/cli/history/replay_page.h"
 #include "client/cli/history/replay_result.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
@@ -26,6 +27,7 @@
 #include "client/history/replay/decider.h"
 #include "client/history/replay/replay_report.h"
 #include "client/history/series/series_reader.h"
+#include "client/history/timeline/fleet_timeline.h"
 #include "client/history/transitions/transition_rules.h"
 
 namespace cpsizer::cli {
@@ -37,6 +39,7 @@ constexpr int64_t kSamplesOfOneReport = 100'000;
 struct Side {
   Sources sources;
   std::unique_ptr<history::Decider> decider;
+  std::unique_ptr<history::FleetTimeline> timeline;  // null if the output has no charts
 };
 
 // The replay of one run. The configurations were already read.
@@ -70,9 +73,13 @@ class ReplayRun {
     }
     rules->immediate = flags_.immediate;
     if (!IsStructured(flags_.output)) ReportWarnings(decider->findings(), sources, sources.configuration.file, err);
-    replay_.AddConfiguration(*decider, *std::move(rules));
+    std::unique_ptr<history::FleetTimeline> timeline;
+    if (flags_.output == OutputFormat::kHtml) {
+      timeline = std::make_unique<history::FleetTimeline>(decider->sizes(), /*with_demand=*/sides_.empty());
+    }
+    replay_.AddConfiguration(*decider, *std::move(rules), timeline.get());
     exit_code = std::max(exit_code, ReportHold(decider->findings(), sources, err));
-    sides_.push_back({sources, std::move(decider)});
+    sides_.push_back({sources, std::move(decider), std::move(timeline)});
     return true;
   }
 
@@ -116,9 +123,19 @@ class ReplayRun {
     NoteMissingPrices(result);
     if (IsStructured(flags_.output)) {
       PrintStructured(ReplayJson(result), flags_.output, environment_.out);
+    } else if (flags_.output == OutputFormat::kHtml) {
+      PrintPage(result);
     } else {
       PrintReplay(result, flags_.output == OutputFormat::kWide, environment_.out);
     }
+  }
+
+  void PrintPage(const ReplayResult& result) {
+    ReplayPage page = {result, {}};
+    for (size_t i = 0; i < sides_.size(); ++i) {
+      page.sides.push_back({sides_[i].sources.configuration.file, *replay_.fleets()[i], *sides_[i].timeline});
+    }
+    PrintReplayPage(page, environment_.out);
   }
 
   void NoteMissingPrices(const ReplayResult& result) {

@@ -109,18 +109,6 @@ history::SizeFigures FiguresOfSize(const FleetFigures& fleet, const std::string&
   return {};
 }
 
-// The sizes of the last configuration in their order, and then the other sizes of the first one.
-std::vector<std::string> SizeNames(absl::Span<const FleetFigures> fleets) {
-  std::vector<std::string> names;
-  std::set<std::string> seen;
-  for (const FleetFigures* fleet : {&fleets.back(), &fleets.front()}) {
-    for (const history::SizeFigures& size : fleet->sizes) {
-      if (seen.insert(size.name).second) names.push_back(size.name);
-    }
-  }
-  return names;
-}
-
 void AddNodes(absl::Span<const FleetFigures> fleets, FigureList& list) {
   for (const std::string& name : SizeNames(fleets)) {
     list.AddNumber(absl::StrCat("node-hours of ", name), 1,
@@ -132,6 +120,17 @@ void AddNodes(absl::Span<const FleetFigures> fleets, FigureList& list) {
 }
 
 }  // namespace
+
+std::vector<std::string> SizeNames(absl::Span<const FleetFigures> fleets) {
+  std::vector<std::string> names;
+  std::set<std::string> seen;
+  for (const FleetFigures* fleet : {&fleets.back(), &fleets.front()}) {
+    for (const history::SizeFigures& size : fleet->sizes) {
+      if (seen.insert(size.name).second) names.push_back(size.name);
+    }
+  }
+  return names;
+}
 
 std::string ShowHours(absl::Duration duration) {
   return absl::StrFormat("%.1f h", absl::ToDoubleHours(duration));

@@ -21,6 +21,9 @@ struct ReplayFigure {
 // are about rare states, such as holds.
 std::vector<ReplayFigure> FigureRows(absl::Span<const history::FleetFigures> fleets);
 
+// Returns the names of all sizes: those of the last configuration in their order, and then the other ones of the first.
+std::vector<std::string> SizeNames(absl::Span<const history::FleetFigures> fleets);
+
 // Returns a text such as `3.5 h`.
 std::string ShowHours(absl::Duration duration);
 

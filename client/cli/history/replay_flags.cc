@@ -24,7 +24,8 @@ constexpr Choice<bool> kTransitions[] = {{"operator", false}, {"immediate", true
 constexpr Choice<OutputFormat> kReplayFormats[] = {{"table", OutputFormat::kTable},
                                                    {"wide", OutputFormat::kWide},
                                                    {"json", OutputFormat::kJson},
-                                                   {"yaml", OutputFormat::kYaml}};
+                                                   {"yaml", OutputFormat::kYaml},
+                                                   {"html", OutputFormat::kHtml}};
 
 void AddInputs(CLI::App& app, ReplayFlags& flags) {
   AddWords(app, "CLUSTER", flags.clusters, "Hosted clusters, by name or namespace/name; the default is all");
@@ -99,7 +100,8 @@ void AddReplayFlags(CLI::App& app, ReplayFlags& flags) {
   AddDecision(app, flags.decision);
   AddVpa(app, flags.vpa);
   AddServer(app, flags.server);
-  AddChoice(app, "-o,--output", kReplayFormats, flags.output, "How to print the result; the default is table");
+  AddChoice(app, "-o,--output", kReplayFormats, flags.output,
+            "How to print the result; html is a page with charts for a browser; the default is table");
 }
 
 absl::optional<history::ReplayOptions> ReadReplayOptions(const ReplayFlags& flags, Screen& err) {

@@ -26,8 +26,17 @@ void ClusterTrack::Begin(absl::Span<const ReplaySize> sizes, int64_t now) {
   now_ = now;
 }
 
+int64_t ClusterTrack::PresentTime(int64_t now, int64_t last_sample) const {
+  return std::max<int64_t>(std::min(now, last_sample + kDemandLifetimeMilliseconds) - now_, 0);
+}
+
+ClusterPeriod ClusterTrack::PeriodUntil(int64_t now, int64_t last_sample) const {
+  const int64_t absent_from = now_ + PresentTime(now, last_sample);
+  return {now_, absent_from, now, demand_, size_, outcome_, short_of_memory_, short_of_cpu_};
+}
+
 void ClusterTrack::AdvanceTo(int64_t now, int64_t last_sample) {
-  const int64_t present = std::max<int64_t>(std::min(now, last_sample + kDemandLifetimeMilliseconds) - now_, 0);
+  const int64_t present = PresentTime(now, last_sample);
   totals_.absent += now - now_ - present;
   now_ = now;
   if (present == 0) return;

@@ -9,6 +9,7 @@
 #include "absl/types/span.h"
 #include "client/history/replay/decider.h"
 #include "client/history/replay/demand_source.h"
+#include "client/history/replay/fleet_observer.h"
 #include "client/history/replay/outcome_kind.h"
 
 namespace cpsizer::history {
@@ -44,6 +45,9 @@ class ClusterTrack {
   // `sizes` must be the same in all calls, and `last_sample` the time of the last sample of the cluster.
   void Begin(absl::Span<const ReplaySize> sizes, int64_t now);
 
+  // Returns the time since the last call of AdvanceTo(), for an observer.
+  ClusterPeriod PeriodUntil(int64_t now, int64_t last_sample) const;
+
   // Adds the time since the last call. After kDemandLifetimeMilliseconds without a sample, the cluster is absent.
   void AdvanceTo(int64_t now, int64_t last_sample);
 
@@ -65,6 +69,8 @@ class ClusterTrack {
   int64_t last_transition() const { return last_transition_; }
 
  private:
+  // The time up to `now` and since the last call of AdvanceTo() in which the cluster is not absent.
+  int64_t PresentTime(int64_t now, int64_t last_sample) const;
   // Compares the demand with the size.
   void Compare(absl::Span<const ReplaySize> sizes);
 

@@ -12,11 +12,12 @@ constexpr int64_t kMillisecondsOfDay = 24 * 3'600'000;
 }  // namespace
 
 FleetReplay::FleetReplay(Decider& decider, TransitionRules rules, int64_t reversal_window,
-                         const std::vector<int64_t>& last_samples)
+                         const std::vector<int64_t>& last_samples, FleetObserver* observer)
     : decider_(decider),
       rules_(std::move(rules)),
       reversal_window_(reversal_window),
       last_samples_(last_samples),
+      observer_(observer),
       transitions_(rules_) {}
 
 void FleetReplay::AdvanceTo(int64_t now) {
@@ -26,13 +27,20 @@ void FleetReplay::AdvanceTo(int64_t now) {
     const uint32_t cluster = cluster_of_[transition.cluster];
     const int64_t time = absl::ToUnixMillis(transition.time);
     AddTime(cluster, time);
+    if (observer_ != nullptr) observer_->AddTransition(cluster, time, transition.from, transition.to);
     tracks_[cluster].AddTransition(decider_.sizes(), transition.to, reversal_window_);
     ++transitions_by_day_[time / kMillisecondsOfDay];
   }
 }
 
 void FleetReplay::AddTime(uint32_t cluster, int64_t now) {
-  if (cluster < tracks_.size() && tracks_[cluster].begun()) tracks_[cluster].AdvanceTo(now, last_samples_[cluster]);
+  if (cluster >= tracks_.size() || !tracks_[cluster].begun()) return;
+  ClusterTrack& track = tracks_[cluster];
+  if (observer_ != nullptr) {
+    const ClusterPeriod period = track.PeriodUntil(now, last_samples_[cluster]);
+    if (period.begin < period.end) observer_->Add(cluster, period);
+  }
+  track.AdvanceTo(now, last_samples_[cluster]);
 }
 
 absl::Status FleetReplay::Decide(absl::Span<const NewDemand> demands, int64_t now, std::vector<uint32_t>& again) {
@@ -46,7 +54,10 @@ absl::Status FleetReplay::Decide(absl::Span<const NewDemand> demands, int64_t no
   for (size_t i = 0; i < demands.size(); ++i) {
     const NewDemand& demand = demands[i];
     ClusterTrack& track = tracks_[demand.cluster];
-    if (!track.begun()) track.Begin(decider_.sizes(), now);
+    if (!track.begun()) {
+      track.Begin(decider_.sizes(), now);
+      if (observer_ != nullptr) observer_->Begin(demand.cluster, now);
+    }
     AddTime(demand.cluster, now);
     track.SetDemand(decider_.sizes(), demand.demand, decisions_[i].outcome);
     const int size = decisions_[i].size;

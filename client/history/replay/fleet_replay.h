@@ -10,6 +10,7 @@
 #include "absl/types/span.h"
 #include "client/history/replay/cluster_track.h"
 #include "client/history/replay/decider.h"
+#include "client/history/replay/fleet_observer.h"
 #include "client/history/transitions/fleet_transitions.h"
 
 namespace cpsizer::history {
@@ -29,9 +30,9 @@ struct NewDemand {
 class FleetReplay {
  public:
   // `decider` must outlive this object, and its sizes must have been read. `last_samples` has the time of the last
-  // sample of each cluster, and grows when clusters are added.
+  // sample of each cluster, and grows when clusters are added. `observer` may be null.
   FleetReplay(Decider& decider, TransitionRules rules, int64_t reversal_window,
-              const std::vector<int64_t>& last_samples);
+              const std::vector<int64_t>& last_samples, FleetObserver* observer = nullptr);
 
   // Makes the transitions up to and at `now`.
   void AdvanceTo(int64_t now);
@@ -63,6 +64,7 @@ class FleetReplay {
   const TransitionRules rules_;
   const int64_t reversal_window_;
   const std::vector<int64_t>& last_samples_;
+  FleetObserver* const observer_;
   FleetTransitions transitions_;
   std::vector<uint32_t> cluster_of_;  // by the number in `transitions_`
   std::vector<Cluster> clusters_;

@@ -27,9 +27,10 @@ Replay::Replay(const ReplayOptions& options, const HistoryNames& names)
   if (options.from.has_value()) origin_ = absl::ToUnixMillis(*options.from);
 }
 
-void Replay::AddConfiguration(Decider& decider, TransitionRules rules) {
+void Replay::AddConfiguration(Decider& decider, TransitionRules rules, FleetObserver* observer) {
   deciders_.push_back(&decider);
-  fleets_.push_back(std::make_unique<FleetReplay>(decider, std::move(rules), reversal_window_, last_samples_));
+  fleets_.push_back(
+      std::make_unique<FleetReplay>(decider, std::move(rules), reversal_window_, last_samples_, observer));
 }
 
 int64_t Replay::InstantOf(int64_t milliseconds) {

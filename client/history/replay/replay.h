@@ -11,6 +11,7 @@
 #include "client/history/recommender/vpa_recommender.h"
 #include "client/history/replay/decider.h"
 #include "client/history/replay/demand_source.h"
+#include "client/history/replay/fleet_observer.h"
 #include "client/history/replay/fleet_replay.h"
 #include "client/history/series/sample.h"
 #include "client/history/transitions/fleet_transitions.h"
@@ -49,8 +50,9 @@ class Replay {
   Replay(const Replay&) = delete;
   Replay& operator=(const Replay&) = delete;
 
-  // Adds a configuration, before the first sample. `decider` must outlive this object, and its sizes must be read.
-  void AddConfiguration(Decider& decider, TransitionRules rules);
+  // Adds a configuration, before the first sample. `decider` and `observer` must outlive this object, and the sizes of
+  // `decider` must be read. `observer` may be null.
+  void AddConfiguration(Decider& decider, TransitionRules rules, FleetObserver* observer = nullptr);
 
   // Adds a sample. The times of samples must not decrease. Errors: InvalidArgument for a sample that cannot be used,
   // with the cluster, the time and the value; those of Decider::Decide().

@@ -44,7 +44,7 @@ absl::Time At(absl::Duration after) {
 }
 
 ReplayRun::ReplayRun(std::vector<v1::BatchRecommendSizeRequest> configurations, const ReplayOptions& options,
-                     bool immediate)
+                     bool immediate, const std::vector<FleetObserver*>& observers)
     : service_(InProcess()), replay_(std::make_unique<Replay>(options, names_)) {
   for (v1::BatchRecommendSizeRequest& configuration : configurations) {
     absl::StatusOr<TransitionRules> rules = MakeTransitionRules(configuration.cluster_sizing_configuration());
@@ -53,7 +53,8 @@ ReplayRun::ReplayRun(std::vector<v1::BatchRecommendSizeRequest> configurations, 
     deciders_.push_back(std::make_unique<Decider>(std::move(configuration), *service_));
     const absl::Status status = deciders_.back()->ReadSizes();
     EXPECT_TRUE(status.ok()) << status;
-    replay_->AddConfiguration(*deciders_.back(), *std::move(rules));
+    FleetObserver* const observer = deciders_.size() <= observers.size() ? observers[deciders_.size() - 1] : nullptr;
+    replay_->AddConfiguration(*deciders_.back(), *std::move(rules), observer);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/history/replay/decider.h"
+#include "client/history/replay/fleet_observer.h"
 #include "client/history/replay/replay.h"
 #include "client/service/blocking_service.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -37,11 +38,11 @@ struct Point {
   double cpu = 1;
 };
 
-// A replay with its configurations and names.
+// A replay with its configurations, their observers, and names.
 class ReplayRun {
  public:
   explicit ReplayRun(std::vector<v1::BatchRecommendSizeRequest> configurations, const ReplayOptions& options = {},
-                     bool immediate = false);
+                     bool immediate = false, const std::vector<FleetObserver*>& observers = {});
 
   absl::Status Add(const Point& point);
   // Adds usage of a pod.

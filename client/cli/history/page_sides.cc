@@ -1,0 +1,54 @@
+#include "client/cli/history/page_sides.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/history/replay_figures.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr size_t kSizeClasses = 8;
+
+}  // namespace
+
+std::string SideName(const ReplayPage& page, size_t side, absl::string_view name) {
+  if (page.sides.size() < 2) return std::string(name);
+  return absl::StrCat(name, side == 0 ? " before" : " after");
+}
+
+TimeFrame FrameOf(const ReplayPage& page) {
+  const history::Replay& replay = page.result.replay;
+  return {absl::ToUnixMillis(replay.begin()), absl::ToUnixMillis(replay.end()),
+          page.sides.front().timeline.grid().width()};
+}
+
+size_t SlotsOf(const ReplayPage& page) {
+  return page.sides.front().timeline.grid().SlotOf(FrameOf(page).end - 1) + 1;
+}
+
+std::vector<TimeRow> TimeRowsOf(const ReplayPage& page) {
+  const history::TimeGrid& grid = page.sides.front().timeline.grid();
+  const size_t slots = SlotsOf(page);
+  const size_t step = (slots + kMostTimeRows - 1) / kMostTimeRows;
+  std::vector<TimeRow> rows;
+  for (size_t begin = 0; begin < slots; begin += step) {
+    rows.push_back({begin, std::min(begin + step, slots), ShowReplayTime(absl::FromUnixMillis(grid.StartOf(begin)))});
+  }
+  return rows;
+}
+
+std::string SizeClass(const ReplayPage& page, absl::string_view prefix, const std::string& size) {
+  const std::vector<std::string> names = SizeNames(page.result.figures);
+  const auto place = static_cast<size_t>(std::find(names.begin(), names.end(), size) - names.begin());
+  return absl::StrCat(prefix, place % kSizeClasses);
+}
+
+std::vector<const history::ReplaySize*> SizesInOrder(const PageSide& side) {
+  const absl::Span<const history::ReplaySize> sizes = side.fleet.decider().sizes();
+  std::vector<const history::ReplaySize*> ordered(sizes.size());
+  for (const history::ReplaySize& size : sizes) ordered[static_cast<size_t>(size.rank)] = &size;
+  return ordered;
+}
+
+}  // namespace cpsizer::cli

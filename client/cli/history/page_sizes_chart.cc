@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "client/cli/history/page_fleet_charts.h"
+#include "client/cli/history/replay_figures.h"
+#include "client/cli/output/show.h"
+#include "client/cli/report/html_page.h"
+#include "client/cli/report/step_path.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr int kHeight = 220;
+constexpr int kLabelHeight = 15;
+// More sizes share the last layer.
+constexpr size_t kMostLayers = 10;
+
+// The clusters at one size over time.
+struct Layer {
+  std::string name;
+  std::string css_class;
+  std::vector<double> time;  // the time of all clusters in each slot, in milliseconds
+
+  double Total() const {
+    double total = 0;
+    for (const double part : time) total += part;
+    return total;
+  }
+};
+
+Layer MakeLayer(const ReplayPage& page, const PageSide& side, std::string name, std::string css_class, size_t place) {
+  Layer layer = {std::move(name), std::move(css_class), {}};
+  for (size_t slot = 0; slot < SlotsOf(page); ++slot) {
+    layer.time.push_back(static_cast<double>(side.timeline.TimeAt(slot, place)));
+  }
+  return layer;
+}
+
+// Merges the layers with the least time if there are too many.
+void LimitLayers(std::vector<Layer>& layers) {
+  if (layers.size() <= kMostLayers) return;
+  std::vector<double> totals;
+  for (const Layer& layer : layers) totals.push_back(layer.Total());
+  std::nth_element(totals.begin(), totals.begin() + kMostLayers - 1, totals.end(), std::greater<>());
+  const double least = totals[kMostLayers - 1];
+  Layer others = {"", "a-other", std::vector<double>(layers.front().time.size())};
+  std::vector<Layer> kept;
+  for (Layer& layer : layers) {
+    if (layer.Total() > least && kept.size() < kMostLayers - 1) {
+      kept.push_back(std::move(layer));
+      continue;
+    }
+    for (size_t slot = 0; slot < layer.time.size(); ++slot) others.time[slot] += layer.time[slot];
+  }
+  others.name = Counted(layers.size() - kept.size(), "other size");
+  kept.push_back(std::move(others));
+  layers = std::move(kept);
+}
+
+// Returns the layers with any time, the smallest size first.
+std::vector<Layer> LayersOf(const ReplayPage& page, const PageSide& side) {
+  std::vector<Layer> layers;
+  const std::vector<const history::ReplaySize*> sizes = SizesInOrder(side);
+  for (size_t rank = 0; rank < sizes.size(); ++rank) {
+    const std::string& name = sizes[rank]->name;
+    Layer layer = MakeLayer(page, side, name, SizeClass(page, "a", name), rank);
+    if (layer.Total() > 0) layers.push_back(std::move(layer));
+  }
+  LimitLayers(layers);
+  for (const Layer& layer : {MakeLayer(page, side, "without a size", "a-none", side.timeline.without_size()),
+                       MakeLayer(page, side, "absent", "a-absent", side.timeline.absent())}) {
+    if (layer.Total() > 0) layers.push_back(layer);
+  }
+  return layers;
+}
+
+// The width of slots, without the time after the end of the replay.
+std::vector<double> WidthsOf(const ReplayPage& page) {
+  const history::TimeGrid& grid = page.sides.front().timeline.grid();
+  const TimeFrame frame = FrameOf(page);
+  std::vector<double> widths;
+  for (size_t slot = 0; slot < SlotsOf(page); ++slot) {
+    widths.push_back(static_cast<double>(std::min(grid.StartOf(slot + 1), frame.end) - grid.StartOf(slot)));
+  }
+  return widths;
+}
+
+double MostClusters(const std::vector<Layer>& layers, const std::vector<double>& widths) {
+  double most = 0;
+  for (size_t slot = 0; slot < widths.size(); ++slot) {
+    double sum = 0;
+    for (const Layer& layer : layers) sum += layer.time[slot] / widths[slot];
+    most = std::max(most, sum);
+  }
+  return most;
+}
+
+// A place for the name of a layer: where it is high enough in several slots.
+struct LabelPlace {
+  double slot = 0;
+  double value = 0;
+  double height = 0;
+};
+
+LabelPlace PlaceFor(const SlotValues& lower, const SlotValues& upper) {
+  const size_t slots = lower.size();
+  const size_t margin = slots / 10;
+  const size_t reach = slots / 20;
+  LabelPlace best;
+  for (size_t slot = margin; slot + margin < slots; ++slot) {
+    double low = 0;
+    double high = std::numeric_limits<double>::infinity();
+    for (size_t i = slot - std::min(slot, reach); i <= std::min(slot + reach, slots - 1); ++i) {
+      low = std::max(low, *lower[i]);
+      high = std::min(high, *upper[i]);
+    }
+    // The name moves only for a clearly better place, so that the names of all layers begin near the left.
+    if (high - low > best.height * 1.2) best = {static_cast<double>(slot) + 0.5, (low + high) / 2, high - low};
+  }
+  return best;
+}
+
+std::string ShowCount(double count) {
+  return std::abs(count - std::round(count)) < 0.05 ? absl::StrFormat("%.0f", count) : absl::StrFormat("%.1f", count);
+}
+
+std::string TableOf(const ReplayPage& page, const std::vector<Layer>& layers, const std::vector<double>& widths,
+                    absl::string_view title) {
+  std::vector<std::string> headers = {"from"};
+  for (const Layer& layer : layers) headers.push_back(layer.name);
+  std::vector<std::vector<std::string>> rows;
+  for (const TimeRow& times : TimeRowsOf(page)) {
+    std::vector<std::string> row = {times.time};
+    double width = 0;
+    for (size_t slot = times.begin; slot < times.end; ++slot) width += widths[slot];
+    for (const Layer& layer : layers) {
+      double time = 0;
+      for (size_t slot = times.begin; slot < times.end; ++slot) time += layer.time[slot];
+      row.push_back(ShowCount(time / width));
+    }
+    rows.push_back(std::move(row));
+  }
+  return Folded("Table of this chart", HtmlTable(absl::StrCat(title, ", average number of clusters"), headers, rows));
+}
+
+std::string LegendOf(const std::vector<Layer>& layers) {
+  std::string html = "<ul class=\"legend\">";
+  for (const Layer& layer : layers) {
+    absl::StrAppend(&html, "<li><svg class=\"key\" width=\"14\" height=\"14\" viewBox=\"0 0 10 64\" ",
+                    "preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect class=\"", layer.css_class,
+                    "\" width=\"10\" height=\"64\"/></svg>", Html(layer.name), "</li>");
+  }
+  return absl::StrCat(html, "</ul>\n");
+}
+
+// Returns a text alternative with the clusters at the start and at the end.
+std::string Description(absl::string_view title, const std::vector<Layer>& layers, const std::vector<double>& widths) {
+  const auto at = [&](size_t slot) {
+    return absl::StrJoin(layers, ", ", [&](std::string* out, const Layer& layer) {
+      absl::StrAppend(out, ShowCount(layer.time[slot] / widths[slot]), " ", layer.name);
+    });
+  };
+  return absl::StrCat(title, ". At the start: ", at(0), ". At the end: ", at(widths.size() - 1),
+                      ". The table after the chart has the values.");
+}
+
+std::string ChartOf(const ReplayPage& page, size_t side, const std::vector<Layer>& layers,
+                    const std::vector<double>& widths, const std::vector<Tick>& ticks) {
+  const std::string title = SideName(page, side, "Clusters by size");
+  const double most = ticks.back().value;
+  std::string shapes;
+  std::vector<LabelPlace> labels;
+  SlotValues lower(widths.size(), 0.0);
+  for (const Layer& layer : layers) {
+    SlotValues upper = lower;
+    for (size_t slot = 0; slot < widths.size(); ++slot) *upper[slot] += layer.time[slot] / widths[slot];
+    absl::StrAppend(&shapes, SvgPath(absl::StrCat("area ", layer.css_class), StepArea(lower, upper, most)));
+    labels.push_back(PlaceFor(lower, upper));
+    lower = std::move(upper);
+  }
+  TimePlot plot(FrameOf(page));
+  plot.AddPanel("clusters", ticks, kHeight, shapes);
+  for (size_t i = 0; i < layers.size(); ++i) {
+    if (labels[i].height / most * kHeight < kLabelHeight) continue;
+    plot.AddText(labels[i].slot, labels[i].value, layers[i].name);
+  }
+  return absl::StrCat("<figure><figcaption>", Html(title), " <span class=\"file\">", Html(page.sides[side].file),
+                      "</span></figcaption>", plot.Finish(Description(title, layers, widths)), LegendOf(layers),
+                      TableOf(page, layers, widths, title), "</figure>\n");
+}
+
+}  // namespace
+
+std::string SizesOverTime(const ReplayPage& page) {
+  const std::vector<double> widths = WidthsOf(page);
+  std::vector<std::vector<Layer>> layers;
+  double most = 0;
+  for (const PageSide& side : page.sides) {
+    layers.push_back(LayersOf(page, side));
+    most = std::max(most, MostClusters(layers.back(), widths));
+  }
+  // Both charts have the same scale.
+  const std::vector<Tick> ticks = ValueTicks(most, AxisUnit::kCount);
+  std::string html = "<div class=\"pair\">";
+  for (size_t side = 0; side < page.sides.size(); ++side) {
+    absl::StrAppend(&html, ChartOf(page, side, layers[side], widths, ticks));
+  }
+  return absl::StrCat(html, "</div>\n");
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "client/cli/history/page_fleet_charts.h"
+#include "client/cli/report/html_page.h"
+#include "client/cli/report/step_path.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr int kBarsHeight = 140;
+constexpr int64_t kMostBars = 92;
+constexpr int64_t kMillisecondsOfDay = 24 * 3'600'000;
+
+// The days of the chart. A bar has the transitions of `days_of_bar` days.
+struct Days {
+  int64_t first;
+  int64_t days_of_bar;
+  size_t bars;
+};
+
+Days DaysOf(const ReplayPage& page) {
+  const TimeFrame frame = FrameOf(page);
+  const int64_t first = frame.begin / kMillisecondsOfDay;
+  const int64_t days = (frame.end - 1) / kMillisecondsOfDay - first + 1;
+  const int64_t days_of_bar = (days + kMostBars - 1) / kMostBars;
+  return {first, days_of_bar, static_cast<size_t>((days + days_of_bar - 1) / days_of_bar)};
+}
+
+std::vector<int64_t> CountsOf(const PageSide& side, const Days& days) {
+  std::vector<int64_t> counts(days.bars);
+  for (const auto& [day, count] : side.fleet.transitions_by_day()) {
+    // A transition at the end of the replay can be at the start of the next day.
+    counts[std::min(static_cast<size_t>((day - days.first) / days.days_of_bar), days.bars - 1)] += count;
+  }
+  return counts;
+}
+
+// Returns bars from `left` to `right` of each slot, which is 1 wide.
+std::string BarsOf(const std::vector<int64_t>& counts, double left, double right, double most) {
+  std::string path;
+  for (size_t bar = 0; bar < counts.size(); ++bar) {
+    if (counts[bar] == 0) continue;
+    const auto slot = static_cast<double>(bar);
+    absl::StrAppendFormat(&path, "M%g %dV%dH%gV%dz", slot + left, kPanelUnits,
+                          PanelY(static_cast<double>(counts[bar]), most), slot + right, kPanelUnits);
+  }
+  return path;
+}
+
+std::string TableOfDays(const ReplayPage& page, const Days& days, const std::vector<std::vector<int64_t>>& counts) {
+  std::vector<std::string> headers = {days.days_of_bar == 1 ? "day" : absl::StrCat(days.days_of_bar, " days from")};
+  for (size_t side = 0; side < counts.size(); ++side) headers.push_back(SideName(page, side, "transitions"));
+  std::vector<std::vector<std::string>> rows;
+  for (size_t bar = 0; bar < days.bars; ++bar) {
+    std::vector<std::string> row = {ShowDay(days.first + static_cast<int64_t>(bar) * days.days_of_bar)};
+    for (const std::vector<int64_t>& of_side : counts) row.push_back(absl::StrCat(of_side[bar]));
+    rows.push_back(std::move(row));
+  }
+  return Folded("Table of this chart", HtmlTable("Transitions by day, in UTC", headers, rows));
+}
+
+constexpr char kBarsLegend[] =
+    "<ul class=\"legend\"><li><svg class=\"key\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"bar "
+    "side0\" d=\"M3 14V1H11V14z\"/></svg>before (outlined)</li><li><svg class=\"key\" width=\"14\" height=\"14\" "
+    "aria-hidden=\"true\"><path class=\"bar side1\" d=\"M3 14V1H11V14z\"/></svg>after (filled)</li></ul>\n";
+
+}  // namespace
+
+std::string TransitionsByDay(const ReplayPage& page) {
+  const Days days = DaysOf(page);
+  std::vector<std::vector<int64_t>> counts;
+  int64_t most = 0;
+  for (const PageSide& side : page.sides) {
+    counts.push_back(CountsOf(side, days));
+    most = std::max(most, *std::max_element(counts.back().begin(), counts.back().end()));
+  }
+  const std::vector<Tick> ticks = ValueTicks(static_cast<double>(most), AxisUnit::kCount);
+  const double top = ticks.back().value;
+  const bool two = counts.size() > 1;
+  std::string shapes = two ? SvgPath("bar side0", BarsOf(counts[0], 0.12, 0.46, top)) +
+                                 SvgPath("bar side1", BarsOf(counts[1], 0.54, 0.88, top))
+                           : SvgPath("bar side1", BarsOf(counts[0], 0.15, 0.85, top));
+  const int64_t width = days.days_of_bar * kMillisecondsOfDay;
+  const int64_t begin = days.first * kMillisecondsOfDay;
+  TimePlot plot({begin, begin + static_cast<int64_t>(days.bars) * width, width});
+  const std::string title =
+      days.days_of_bar == 1 ? "Transitions by day" : absl::StrCat("Transitions by ", days.days_of_bar, " days");
+  plot.AddPanel("transitions", ticks, kBarsHeight, shapes);
+  return absl::StrCat(
+      "<figure><figcaption>", title, " <span class=\"file\">in UTC</span></figcaption>",
+      plot.Finish(absl::StrCat(title, ": at most ", most, ". The table after the chart has the values.")),
+      two ? kBarsLegend : "", TableOfDays(page, days, counts), "</figure>\n");
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,166 @@
+#include "client/cli/history/replay_page.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/cli/history/page_cluster_chart.h"
+#include "client/cli/history/page_cluster_table.h"
+#include "client/cli/history/page_fleet_charts.h"
+#include "client/cli/history/replay_figures.h"
+#include "client/cli/history/replay_texts.h"
+#include "client/cli/output/show.h"
+#include "client/cli/report/html_page.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// The charts of single clusters take most of the page, so there is a limit.
+constexpr size_t kMostClusterCharts = 40;
+
+// The figures that are also shown in large letters.
+constexpr absl::string_view kMainFigures[] = {"transitions",  "reversals",   "flapping clusters", "short of memory",
+                                              "short of CPU", "best effort", "node-hours",        "cost"};
+
+// The marks of transitions, and a pattern for each layer of the chart of sizes. The patterns are horizontal, so that
+// they stay the same when the chart is stretched.
+constexpr char kShapes[] =
+    "<svg class=\"shapes\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n"
+    "<path id=\"up\" d=\"M-5 4H5L0 -5z\"/><path id=\"down\" d=\"M-5 -4H5L0 5z\"/>"
+    "<path id=\"both\" d=\"M-5 0L0 -6L5 0L0 6z\"/>\n";
+
+constexpr char kNoTime[] = "<p>The replay has only one time, so there is no chart.</p>\n";
+
+std::string Patterns() {
+  // The distance of the lines and their height; the first pattern has no lines.
+  constexpr std::pair<int, int> kLines[] = {{64, 0}, {64, 9}, {32, 9}, {20, 8}};
+  std::string html;
+  for (int i = 0; i < 8; ++i) {
+    const auto& [distance, height] = kLines[static_cast<size_t>(i) % std::size(kLines)];
+    absl::StrAppend(&html, "<pattern id=\"p", i, "\" width=\"100\" height=\"", distance,
+                    "\" patternUnits=\"userSpaceOnUse\"><rect class=\"s", i, "\" width=\"100\" height=\"", distance,
+                    "\"/><rect class=\"line\" width=\"100\" height=\"", height, "\"/></pattern>");
+  }
+  return absl::StrCat(kShapes, html, "</defs></svg>\n");
+}
+
+std::string Section(absl::string_view id, absl::string_view title, absl::string_view content) {
+  return absl::StrCat("<section id=\"", id, "\"><h2>", title, "</h2>\n", content, "</section>\n");
+}
+
+std::string Header(const ReplayPage& page) {
+  std::string html = absl::StrCat("<header><h1>Replay of ", Counted(page.result.worst_first.size(), "cluster"),
+                                  "</h1>\n<p>", Html(SpanText(page.result)), "</p>\n");
+  if (const std::string left_out = LeftOutText(page.result); !left_out.empty()) {
+    absl::StrAppend(&html, "<p>", Html(left_out), "</p>\n");
+  }
+  for (size_t side = 0; side < page.sides.size(); ++side) {
+    absl::StrAppend(&html, "<p>", SideName(page, side, "Configuration"), ": <code>", Html(page.sides[side].file),
+                    "</code></p>\n");
+  }
+  return absl::StrCat(html,
+                      "<nav aria-label=\"Sections\"><a href=\"#figures\">Figures</a> <a href=\"#sizes\">Sizes over "
+                      "time</a> <a href=\"#days\">Transitions</a> <a href=\"#table\">Clusters</a> <a "
+                      "href=\"#charts\">Charts of clusters</a></nav></header>\n<main>\n");
+}
+
+std::string Cards(const std::vector<ReplayFigure>& figures) {
+  std::string html = "<dl class=\"cards\">";
+  for (const ReplayFigure& figure : figures) {
+    if (!absl::c_linear_search(kMainFigures, figure.name)) continue;
+    absl::StrAppend(&html, "<div><dt>", Html(figure.name), "</dt><dd>", Html(figure.values.back()), "</dd>");
+    if (figure.values.size() > 1) {
+      absl::StrAppend(&html, "<dd class=\"was\">before: ", Html(figure.values.front()),
+                      figure.change == "-" ? ", no change" : absl::StrCat(", change ", Html(figure.change)), "</dd>");
+    }
+    absl::StrAppend(&html, "</div>\n");
+  }
+  return absl::StrCat(html, "</dl>\n");
+}
+
+std::string Figures(const ReplayPage& page) {
+  const std::vector<ReplayFigure> figures = FigureRows(page.result.figures);
+  std::vector<std::string> headers = {"figure"};
+  for (size_t side = 0; side < page.sides.size(); ++side) headers.push_back(SideName(page, side, "value"));
+  if (page.sides.size() > 1) headers.emplace_back("change");
+  std::vector<std::vector<std::string>> rows;
+  for (const ReplayFigure& figure : figures) {
+    std::vector<std::string>& row = rows.emplace_back();
+    row.push_back(figure.name);
+    row.insert(row.end(), figure.values.begin(), figure.values.end());
+    if (page.sides.size() > 1) row.push_back(figure.change);
+  }
+  std::string html = Cards(figures);
+  if (const std::string rollout = RolloutText(page.result); !rollout.empty()) {
+    absl::StrAppend(&html, "<p class=\"rollout\">", Html(rollout), "</p>\n");
+  }
+  return absl::StrCat(html, Folded("All figures", HtmlTable("Figures of the fleet", headers, rows)));
+}
+
+// Returns the figures of a cluster that are not zero.
+std::string Facts(const ReplayPage& page, uint32_t cluster) {
+  const std::vector<std::string> texts = ClusterTexts(page.result, cluster);
+  std::vector<std::string> facts;
+  for (size_t i = 2; i < texts.size(); ++i) {
+    if (texts[i] == "-" || texts[i] == "0") continue;
+    facts.push_back(absl::StrCat(absl::AsciiStrToLower(kClusterHeaders[i]), " <b>", Html(texts[i]), "</b>"));
+  }
+  return absl::StrCat("<p class=\"facts\">", absl::StrJoin(facts, " <span aria-hidden=\"true\">·</span> "), "</p>\n");
+}
+
+constexpr char kLegendOfOne[] =
+    "<ul class=\"legend\"><li><svg class=\"key\" width=\"28\" height=\"14\" aria-hidden=\"true\"><rect class=\"band\" "
+    "y=\"7\" width=\"28\" height=\"7\"/><path class=\"demand\" d=\"M0 7H28\"/></svg>demand, with its range in each "
+    "point"
+    "</li>";
+constexpr char kLegendOfBefore[] =
+    "<li><svg class=\"key\" width=\"28\" height=\"14\" aria-hidden=\"true\"><path class=\"capacity side0\" d=\"M0 "
+    "7H28\"/></svg>effective capacity of the size before (dashed)</li>";
+constexpr char kLegendOfCapacity[] =
+    "<li><svg class=\"key\" width=\"28\" height=\"14\" aria-hidden=\"true\"><path class=\"capacity side1\" d=\"M0 "
+    "7H28\"/></svg>effective capacity of the size";
+constexpr char kLegendOfMarks[] =
+    "</li><li>▲ larger size</li><li>▼ smaller size</li><li>◆ both in one point</li></ul>\n";
+
+std::string ClusterCharts(const ReplayPage& page, size_t charts) {
+  const std::vector<uint32_t>& clusters = page.result.worst_first;
+  std::string html;
+  if (charts < clusters.size()) {
+    absl::StrAppend(&html, "<p>These are the ", charts, " worst of ", Counted(clusters.size(), "cluster"),
+                    ". To get charts of other clusters, run the command with their names.</p>\n");
+  }
+  const bool two = page.sides.size() > 1;
+  absl::StrAppend(&html, "<p>Each point is ", absl::FormatDuration(absl::Milliseconds(FrameOf(page).slot)),
+                  " long. The strips show each state that "
+                  "occurred in a point, even if it was shorter.</p>\n",
+                  kLegendOfOne, two ? kLegendOfBefore : "", kLegendOfCapacity, two ? " after" : "", kLegendOfMarks);
+  for (size_t i = 0; i < charts; ++i) {
+    absl::StrAppend(&html, "<figure class=\"cluster\" id=\"c", i + 1, "\"><figcaption><h3>",
+                    Html(page.result.replay.names().clusters.Name(clusters[i])), "</h3>", Facts(page, clusters[i]),
+                    "</figcaption>", ClusterChart(page, clusters[i]), ClusterTimeTable(page, clusters[i]),
+                    "</figure>\n");
+  }
+  return html;
+}
+
+}  // namespace
+
+void PrintReplayPage(const ReplayPage& page, Screen& out) {
+  const bool has_time = page.result.replay.begin() < page.result.replay.end();
+  const size_t charts = has_time ? std::min(page.result.worst_first.size(), kMostClusterCharts) : 0;
+  out.Raw(BeginPage(absl::StrCat("Replay: ", SpanText(page.result))));
+  out.Raw(Patterns());
+  out.Raw(Header(page));
+  out.Raw(Section("figures", "Figures", Figures(page)));
+  out.Raw(Section("sizes", "Clusters by size over time", has_time ? SizesOverTime(page) : kNoTime));
+  out.Raw(Section("days", "Transitions", has_time ? TransitionsByDay(page) : kNoTime));
+  out.Raw(Section("table", "Clusters", ClusterTable(page, charts)));
+  out.Raw(Section("charts", "Demand and capacity", has_time ? ClusterCharts(page, charts) : kNoTime));
+  out.Raw("</main>\n");
+  out.Raw(EndPage());
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,87 @@
+#include "client/cli/history/replay_texts.h"
+
+#include <cmath>
+#include <functional>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "client/cli/history/replay_figures.h"
+#include "client/cli/output/show.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using history::ClusterTotals;
+using history::FleetReplay;
+
+// Returns the values of both configurations, such as `2 / 5`, or one value if they are equal.
+std::string Both(const ReplayResult& result, const std::function<std::string(const FleetReplay&)>& value) {
+  std::vector<std::string> values;
+  for (const auto& fleet : result.replay.fleets()) values.push_back(value(*fleet));
+  if (values.size() > 1 && values[0] == values[1]) values.pop_back();
+  return absl::StrJoin(values, " / ");
+}
+
+std::string TimeText(int64_t milliseconds) {
+  return milliseconds == 0 ? "-" : ShowHours(absl::Milliseconds(milliseconds));
+}
+
+}  // namespace
+
+std::string SpanText(const ReplayResult& result) {
+  const history::Replay& replay = result.replay;
+  return absl::StrCat(ShowReplayTime(replay.begin()), " to ", ShowReplayTime(replay.end()), ", ",
+                      ShowHours(replay.end() - replay.begin()), ": ", Counted(result.worst_first.size(), "cluster"),
+                      ", ", Counted(static_cast<size_t>(replay.used_samples()), "sample"));
+}
+
+std::string LeftOutText(const ReplayResult& result) {
+  std::vector<std::string> left_out;
+  const auto add = [&left_out](int64_t count, absl::string_view word) {
+    if (count > 0) left_out.push_back(Counted(static_cast<size_t>(count), word));
+  };
+  add(result.replay.ignored_samples(), "ignored sample");
+  add(result.counts.duplicates, "duplicate");
+  add(result.counts.gaps, "gap");
+  if (result.counts.other_series > 0) left_out.push_back(absl::StrCat(result.counts.other_series, " other series"));
+  return left_out.empty() ? "" : absl::StrCat("Left out: ", absl::StrJoin(left_out, ", "));
+}
+
+std::vector<std::string> ClusterTexts(const ReplayResult& result, uint32_t cluster) {
+  const auto both = [&](const std::function<std::string(const ClusterTotals&)>& value) {
+    return Both(result, [&](const FleetReplay& fleet) { return value(fleet.tracks()[cluster].totals()); });
+  };
+  const std::string& name = result.replay.names().clusters.Name(cluster);
+  const std::vector<std::string> parts = absl::StrSplit(name, absl::MaxSplits('/', 1));
+  return {
+      parts.size() == 2 ? parts[0] : "-",
+      parts.back(),
+      both([](const ClusterTotals& totals) { return absl::StrCat(totals.transitions()); }),
+      both([](const ClusterTotals& totals) { return absl::StrCat(totals.reversals); }),
+      both([](const ClusterTotals& totals) { return TimeText(totals.short_of_any); }),
+      both([](const ClusterTotals& totals) { return TimeText(totals.with_outcome[history::kBestEffort]); }),
+      both([](const ClusterTotals& totals) { return TimeText(totals.without_recommendation()); }),
+      both([](const ClusterTotals& totals) {
+        return std::isfinite(totals.least_headroom) ? ShowPercent(totals.least_headroom) : "-";
+      }),
+      Both(result,
+           [&](const FleetReplay& fleet) {
+             return OrDash(SizeName(fleet, fleet.tracks()[cluster].totals().first_size));
+           }),
+      Both(result, [&](const FleetReplay& fleet) { return OrDash(SizeName(fleet, fleet.tracks()[cluster].size())); })};
+}
+
+std::string RolloutText(const ReplayResult& result) {
+  if (!result.replay.rollout().has_value()) return "";
+  const history::Rollout& rollout = *result.replay.rollout();
+  if (rollout.stuck > 0) return absl::StrCat(Counted(rollout.stuck, "cluster"), " cannot move to the new size.");
+  if (rollout.moved == 0) return "No cluster moves to another size if the new configuration is applied at the end.";
+  return absl::StrCat("If the new configuration is applied at the end, ", Counted(rollout.moved, "cluster"),
+                      rollout.moved == 1 ? " moves" : " move", " to another size",
+                      rollout.duration > absl::ZeroDuration()
+                          ? absl::StrCat("; this takes at least ", absl::FormatDuration(rollout.duration), ".")
+                          : " at once.");
+}
+
+}  // namespace cpsizer::cli

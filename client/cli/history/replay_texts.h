@@ -1,0 +1,31 @@
+#ifndef CPSIZER_CLIENT_CLI_HISTORY_REPLAY_TEXTS_H_
+#define CPSIZER_CLIENT_CLI_HISTORY_REPLAY_TEXTS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "client/cli/history/replay_result.h"
+
+namespace cpsizer::cli {
+
+// Returns the times, and the numbers of clusters and samples.
+std::string SpanText(const ReplayResult& result);
+
+// Returns what of the history is not in the result, or an empty text.
+std::string LeftOutText(const ReplayResult& result);
+
+// The headers of ClusterTexts().
+inline constexpr const char* kClusterHeaders[] = {"NAMESPACE", "NAME", "TRANSITIONS",    "REVERSALS",  "SHORT",
+                                                  "NO FIT",    "HELD", "LEAST HEADROOM", "FIRST SIZE", "LAST SIZE"};
+
+// Returns the figures of a cluster. A figure that differs between the two configurations has both values, such as
+// `2 / 5`.
+std::vector<std::string> ClusterTexts(const ReplayResult& result, uint32_t cluster);
+
+// Returns how long the rollout of the second configuration takes, or an empty text if there is only one.
+std::string RolloutText(const ReplayResult& result);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_HISTORY_REPLAY_TEXTS_H_

@@ -1,0 +1,31 @@
+#ifndef CPSIZER_CLIENT_CLI_REPORT_HTML_PAGE_H_
+#define CPSIZER_CLIENT_CLI_REPORT_HTML_PAGE_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace cpsizer::cli {
+
+// Returns text for an HTML page, in an element or in a quoted attribute. Escapes the characters of HTML and, as in
+// other output of the command, control characters and the marks that change the direction of text.
+std::string Html(absl::string_view text);
+
+// Returns the start of a page, up to and with the tag of `body`. The page has the style and the script of this folder,
+// and a Content-Security-Policy that permits only these two, by their hashes: the page can load and run nothing else.
+// `title` is escaped.
+std::string BeginPage(absl::string_view title);
+std::string EndPage();
+
+// Returns a table with `headers` and rows of cells, which are all escaped. Cells after the first one are numbers or
+// other short values, and are aligned to the right.
+std::string HtmlTable(absl::string_view caption, absl::Span<const std::string> headers,
+                      absl::Span<const std::vector<std::string>> rows);
+
+// Returns `content` in an element that the reader can open. `summary` is escaped, `content` is not.
+std::string Folded(absl::string_view summary, absl::string_view content);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_REPORT_HTML_PAGE_H_

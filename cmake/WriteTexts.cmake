@@ -1,0 +1,10 @@
+# Writes the source of cpsizer_embed_text() (cmake/EmbedText.cmake).
+set(code "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n")
+while(TEXTS)
+  list(POP_FRONT TEXTS name file)
+  file(READ ${FOLDER}/${file} text)
+  file(SHA256 ${FOLDER}/${file} hash)
+  string(APPEND code "\nconst EmbeddedText ${name} = {R\"embedded(${text})embedded\", \"${hash}\"};\n")
+endwhile()
+string(APPEND code "\n}  // namespace ${NAMESPACE}\n")
+file(WRITE ${SOURCE} "${code}")
