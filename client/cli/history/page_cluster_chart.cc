@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/history/replay_figures.h"
 #include "client/cli/report/step_path.h"
 
 namespace cpsizer::cli {
@@ -67,6 +68,21 @@ SlotValues CapacityValues(const SideSizes& sizes, const Resource& resource, int1
   return values;
 }
 
+// Returns whether a slot has transitions between the size before it and its last size. With a single transition, the
+// step to the last size shows it.
+bool HasSeveralTransitions(const SizeSlot& slot) {
+  return slot.increases + slot.decreases > 1;
+}
+
+// Returns vertical lines from the lowest to the highest capacity of slots with several transitions.
+std::string CapacitySpans(const SideSizes& sizes, const Resource& resource, double top) {
+  SlotValues lowest = CapacityValues(sizes, resource, &SizeSlot::lowest);
+  for (size_t slot = 0; slot < lowest.size(); ++slot) {
+    if (!HasSeveralTransitions(sizes.slots[slot])) lowest[slot] = absl::nullopt;
+  }
+  return Spans(lowest, CapacityValues(sizes, resource, &SizeSlot::highest), top);
+}
+
 double MostOf(const SlotValues& values, double most) {
   for (const absl::optional<double>& value : values) most = std::max(most, value.value_or(0));
   return most;
@@ -84,7 +100,8 @@ void AddMarkers(const SideSizes& sizes, const SlotValues& capacities, absl::stri
     TimePlot::Marker marker = TimePlot::Marker::kBoth;
     if (at.increases == 0) marker = TimePlot::Marker::kDecrease;
     if (at.decreases == 0) marker = TimePlot::Marker::kIncrease;
-    plot.AddMarker(static_cast<double>(slot) + 0.5, *capacities[slot], marker, css_class);
+    plot.AddMarker(static_cast<double>(slot) + (HasSeveralTransitions(at) ? 0.5 : 0), *capacities[slot], marker,
+                   css_class);
   }
 }
 
@@ -111,8 +128,7 @@ bool AddResource(const ReplayPage& page, uint32_t cluster, absl::Span<const Side
   for (size_t side = 0; side < sizes.size(); ++side) {
     const std::string css_class = absl::StrCat("capacity side", sizes.size() > 1 ? side : 1);
     absl::StrAppend(&shapes, SvgPath(css_class, StepLine(capacities[side], top)),
-                    SvgPath(css_class, Spans(CapacityValues(sizes[side], resource, &SizeSlot::lowest),
-                                             CapacityValues(sizes[side], resource, &SizeSlot::highest), top)));
+                    SvgPath(css_class, CapacitySpans(sizes[side], resource, top)));
   }
   plot.AddPanel(has_capacity ? resource.name : absl::StrCat(resource.name, ", not a part of decisions"), ticks,
                 resource.height, shapes);
@@ -131,6 +147,13 @@ std::vector<std::string> NamesOfSlots(const SideSizes& sizes) {
   return names;
 }
 
+// Returns the height of a size in a strip: larger sizes are higher, so that they differ by more than their color.
+double HeightOf(const ReplayPage& page, const std::string& size) {
+  const std::vector<std::string> names = SizeNames(page.result.figures);
+  const auto place = static_cast<double>(std::find(names.begin(), names.end(), size) - names.begin());
+  return (place + 1) / static_cast<double>(names.size());
+}
+
 void AddSizeStrip(const ReplayPage& page, absl::string_view name, const std::vector<std::string>& sizes,
                   TimePlot& plot) {
   std::vector<std::string> different = sizes;
@@ -141,7 +164,7 @@ void AddSizeStrip(const ReplayPage& page, absl::string_view name, const std::vec
     if (size.empty()) continue;
     std::vector<bool> slots;
     for (const std::string& at : sizes) slots.push_back(at == size);
-    absl::StrAppend(&shapes, SvgPath(SizeClass(page, "s", size), StripArea(slots)));
+    absl::StrAppend(&shapes, SvgPath(SizeClass(page, "s", size), StripArea(slots, HeightOf(page, size))));
   }
   plot.AddStrip(name, shapes);
   for (size_t begin = 0, end = 0; begin < sizes.size(); begin = end) {

@@ -74,7 +74,7 @@ std::vector<Layer> LayersOf(const ReplayPage& page, const PageSide& side) {
   }
   LimitLayers(layers);
   for (const Layer& layer : {MakeLayer(page, side, "without a size", "a-none", side.timeline.without_size()),
-                       MakeLayer(page, side, "absent", "a-absent", side.timeline.absent())}) {
+                             MakeLayer(page, side, "absent", "a-absent", side.timeline.absent())}) {
     if (layer.Total() > 0) layers.push_back(layer);
   }
   return layers;
@@ -150,13 +150,9 @@ std::string TableOf(const ReplayPage& page, const std::vector<Layer>& layers, co
 }
 
 std::string LegendOf(const std::vector<Layer>& layers) {
-  std::string html = "<ul class=\"legend\">";
-  for (const Layer& layer : layers) {
-    absl::StrAppend(&html, "<li><svg class=\"key\" width=\"14\" height=\"14\" viewBox=\"0 0 10 64\" ",
-                    "preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect class=\"", layer.css_class,
-                    "\" width=\"10\" height=\"64\"/></svg>", Html(layer.name), "</li>");
-  }
-  return absl::StrCat(html, "</ul>\n");
+  std::vector<LegendEntry> entries;
+  for (const Layer& layer : layers) entries.push_back({layer.css_class, layer.name});
+  return AreaLegend(entries);
 }
 
 // Returns a text alternative with the clusters at the start and at the end.

@@ -67,14 +67,18 @@ std::string Header(const ReplayPage& page) {
                       "href=\"#charts\">Charts of clusters</a></nav></header>\n<main>\n");
 }
 
+std::string ShowNone(absl::string_view value) {
+  return value == "-" ? "none" : Html(value);
+}
+
 std::string Cards(const std::vector<ReplayFigure>& figures) {
   std::string html = "<dl class=\"cards\">";
   for (const ReplayFigure& figure : figures) {
     if (!absl::c_linear_search(kMainFigures, figure.name)) continue;
-    absl::StrAppend(&html, "<div><dt>", Html(figure.name), "</dt><dd>", Html(figure.values.back()), "</dd>");
+    absl::StrAppend(&html, "<div><dt>", Html(figure.name), "</dt><dd>", ShowNone(figure.values.back()), "</dd>");
     if (figure.values.size() > 1) {
-      absl::StrAppend(&html, "<dd class=\"was\">before: ", Html(figure.values.front()),
-                      figure.change == "-" ? ", no change" : absl::StrCat(", change ", Html(figure.change)), "</dd>");
+      absl::StrAppend(&html, "<dd class=\"was\">before: ", ShowNone(figure.values.front()),
+                      figure.change == "-" ? "" : absl::StrCat(" (", Html(figure.change), ")"), "</dd>");
     }
     absl::StrAppend(&html, "</div>\n");
   }
@@ -125,6 +129,16 @@ constexpr char kLegendOfCapacity[] =
 constexpr char kLegendOfMarks[] =
     "</li><li>▲ larger size</li><li>▼ smaller size</li><li>◆ both in one point</li></ul>\n";
 
+// The sizes in the strips, up to a number that a reader can distinguish.
+std::string StripLegend(const ReplayPage& page) {
+  constexpr size_t kMostSizes = 16;
+  std::vector<LegendEntry> entries;
+  for (const std::string& name : SizeNames(page.result.figures)) {
+    if (entries.size() < kMostSizes) entries.push_back({SizeClass(page, "s", name), name});
+  }
+  return AreaLegend(entries);
+}
+
 std::string ClusterCharts(const ReplayPage& page, size_t charts) {
   const std::vector<uint32_t>& clusters = page.result.worst_first;
   std::string html;
@@ -134,9 +148,10 @@ std::string ClusterCharts(const ReplayPage& page, size_t charts) {
   }
   const bool two = page.sides.size() > 1;
   absl::StrAppend(&html, "<p>Each point is ", absl::FormatDuration(absl::Milliseconds(FrameOf(page).slot)),
-                  " long. The strips show each state that "
-                  "occurred in a point, even if it was shorter.</p>\n",
-                  kLegendOfOne, two ? kLegendOfBefore : "", kLegendOfCapacity, two ? " after" : "", kLegendOfMarks);
+                  " long. The strips show each state that occurred in a point, even if it was shorter. In the strip of "
+                  "sizes, larger sizes are higher.</p>\n",
+                  kLegendOfOne, two ? kLegendOfBefore : "", kLegendOfCapacity, two ? " after" : "", kLegendOfMarks,
+                  StripLegend(page));
   for (size_t i = 0; i < charts; ++i) {
     absl::StrAppend(&html, "<figure class=\"cluster\" id=\"c", i + 1, "\"><figcaption><h3>",
                     Html(page.result.replay.names().clusters.Name(clusters[i])), "</h3>", Facts(page, clusters[i]),

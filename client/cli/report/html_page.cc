@@ -55,6 +55,18 @@ std::string HtmlTable(absl::string_view caption, absl::Span<const std::string> h
   return html;
 }
 
+std::string AreaLegend(absl::Span<const LegendEntry> entries) {
+  std::string html = "<ul class=\"legend\">";
+  for (const LegendEntry& entry : entries) {
+    // The scale of y is about that of a chart, so that patterns have the same size.
+    absl::StrAppend(&html,
+                    "<li><svg class=\"key\" width=\"14\" height=\"14\" viewBox=\"0 0 10 64\" "
+                    "preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect class=\"",
+                    entry.css_class, "\" width=\"10\" height=\"64\"/></svg>", Html(entry.name), "</li>");
+  }
+  return absl::StrCat(html, "</ul>\n");
+}
+
 std::string Folded(absl::string_view summary, absl::string_view content) {
   return absl::StrCat("<details><summary>", Html(summary), "</summary>", content, "</details>\n");
 }

@@ -23,6 +23,13 @@ std::string EndPage();
 std::string HtmlTable(absl::string_view caption, absl::Span<const std::string> headers,
                       absl::Span<const std::vector<std::string>> rows);
 
+// An entry of a legend: the CSS class of an area, and its name.
+struct LegendEntry {
+  std::string css_class;
+  std::string name;
+};
+std::string AreaLegend(absl::Span<const LegendEntry> entries);
+
 // Returns `content` in an element that the reader can open. `summary` is escaped, `content` is not.
 std::string Folded(absl::string_view summary, absl::string_view content);
 

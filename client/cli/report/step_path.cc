@@ -79,12 +79,12 @@ std::string StepArea(absl::Span<const absl::optional<double>> lower, absl::Span<
   return path;
 }
 
-std::string StripArea(const std::vector<bool>& slots) {
+std::string StripArea(const std::vector<bool>& slots, double part) {
   std::string path;
   ForEachRun(
       slots.size(), [&slots](size_t slot) { return slots[slot]; },
-      [&path](size_t begin, size_t end) {
-        absl::StrAppend(&path, "M", begin, " 0H", end, "V", kPanelUnits, "H", begin, "z");
+      [&path, part](size_t begin, size_t end) {
+        absl::StrAppend(&path, "M", begin, " ", PanelY(part, 1), "H", end, "V", kPanelUnits, "H", begin, "z");
       });
   return path;
 }

@@ -27,8 +27,8 @@ std::string StepLine(absl::Span<const absl::optional<double>> values, double mos
 // The area between two lines. A slot without one of the values is a gap.
 std::string StepArea(absl::Span<const absl::optional<double>> lower, absl::Span<const absl::optional<double>> upper,
                      double most);
-// Rectangles of the height of the panel in the slots that are true.
-std::string StripArea(const std::vector<bool>& slots);
+// Rectangles in the slots that are true, from the bottom up to `part` of the height of the panel.
+std::string StripArea(const std::vector<bool>& slots, double part = 1);
 // A vertical line in the middle of each slot with two different values.
 std::string Spans(absl::Span<const absl::optional<double>> lower, absl::Span<const absl::optional<double>> upper,
                   double most);

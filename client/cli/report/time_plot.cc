@@ -30,9 +30,12 @@ int TimePlot::PixelOf(double value) const {
 }
 
 void TimePlot::AddShapes(int height, absl::string_view shapes) {
-  absl::StrAppend(&svg_, "<svg y=\"", y_, "\" width=\"100%\" height=\"", height, "\" viewBox=\"0 0 ",
-                  absl::StrFormat("%.4g", frame_.slots()), " ", kPanelUnits, "\" preserveAspectRatio=\"none\">", shapes,
-                  "</svg>\n");
+  // A margin above and below, so that a line at the edge of the panel is not cut.
+  constexpr int kMargin = 2;
+  const int margin_units = kMargin * kPanelUnits / height;
+  absl::StrAppend(&svg_, "<svg y=\"", y_ - kMargin, "\" width=\"100%\" height=\"", height + 2 * kMargin,
+                  "\" viewBox=\"0 ", -margin_units, " ", absl::StrFormat("%.4g", frame_.slots()), " ",
+                  kPanelUnits + 2 * margin_units, "\" preserveAspectRatio=\"none\">", shapes, "</svg>\n");
 }
 
 void TimePlot::AddPanel(absl::string_view title, absl::Span<const Tick> ticks, int height, absl::string_view shapes) {
