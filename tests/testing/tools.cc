@@ -54,6 +54,15 @@ std::string WhyPrometheusIsMissing() {
   return "no prometheus; `./dev test` fetches the one of the package prometheus where apt is";
 }
 
+std::string WhyChromiumIsMissing() {
+  if (RunProcess({"chromium", "--version"}).ok()) return "";
+  return "no chromium; `./dev test` installs the package chromium where apt is";
+}
+
+bool ChromiumIsRequired() {
+  return PromtoolIsRequired();
+}
+
 bool PromtoolIsRequired() {
   return EnvironmentVariable("CI") == "true";
 }

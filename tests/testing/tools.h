@@ -23,6 +23,11 @@ bool ToolsAreRequired();
 std::string WhyPromtoolIsMissing();
 // Like WhyPromtoolIsMissing(), for prometheus. Both programs are installed together.
 std::string WhyPrometheusIsMissing();
+// Returns a sentence that explains why chromium, a browser, cannot be run; empty if it can. `./dev test` installs it.
+std::string WhyChromiumIsMissing();
+// Returns whether a test must fail instead of being skipped if chromium is missing. This is true in CI.
+bool ChromiumIsRequired();
+
 // Returns whether a test must fail instead of being skipped if promtool or prometheus is missing. This is true in CI.
 bool PromtoolIsRequired();
 

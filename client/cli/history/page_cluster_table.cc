@@ -1,6 +1,8 @@
 #include "client/cli/history/page_cluster_table.h"
 
-#include <utility>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -8,7 +10,6 @@
 #include "client/cli/history/replay_texts.h"
 #include "client/cli/output/show.h"
 #include "client/cli/report/html_page.h"
-#include "nlohmann/json.hpp"
 
 namespace cpsizer::cli {
 namespace {

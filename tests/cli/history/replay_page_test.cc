@@ -1,0 +1,161 @@
+// Tests `cpsizer replay -o html`.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr char kExampleHistory[] = "deploy/examples/history/recommendations.csv";
+constexpr char kCsvHeader[] = "time,namespace,cluster,memory,cpu\n";
+
+std::string PageOf(const std::string& history, std::vector<std::string> more = {}, const std::string& files = kFleet) {
+  more.insert(more.begin(), {"replay", "-f", files, "--history", history, "-o", "html"});
+  const RunResult result = RunCommand(more);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  return result.out;
+}
+
+std::string BodyOf(const std::string& page) {
+  return page.substr(page.find("<body>"));
+}
+
+int CountOf(absl::string_view word, absl::string_view text) {
+  return static_cast<int>(std::vector<absl::string_view>(absl::StrSplit(text, word)).size()) - 1;
+}
+
+// Returns a row for each of these clusters at a time, with the same demand.
+std::string RowsAt(absl::string_view time, int clusters, absl::string_view memory) {
+  std::string rows;
+  for (int i = 0; i < clusters; ++i) absl::StrAppendFormat(&rows, "%s,a,c%03d,%s,1\n", time, i, memory);
+  return rows;
+}
+
+TEST(ReplayPageTest, MatchesTheGoldenFile) {
+  const TemporaryFolder folder;
+  const std::string history = folder.Write("h.csv", absl::StrCat(kCsvHeader,
+                                                                 "2026-02-01T00:00:00Z,a,b,10Gi,1\n"
+                                                                 "2026-02-01T02:00:00Z,a,b,20Gi,1\n"
+                                                                 "2026-02-01T04:00:00Z,a,b,300Gi,1\n"
+                                                                 "2026-02-01T06:00:00Z,a,b,10Gi,1\n"
+                                                                 "2026-02-01T08:00:00Z,a,b,10Gi,1\n"));
+  // The style and the script in the head have their own tests.
+  ExpectGolden("replay_page.html", BodyOf(PageOf(history, {"--with", kProposed})));
+}
+
+TEST(ReplayPageTest, TheSameInputGivesTheSameBytes) {
+  const std::string page = PageOf(kExampleHistory, {"--with", kProposed});
+  EXPECT_TRUE(page == PageOf(kExampleHistory, {"--with", kProposed}));
+  std::vector<std::string> lines = absl::StrSplit(ReadSource(kExampleHistory), '\n');
+  std::reverse(lines.begin() + 1, lines.end());
+  const TemporaryFolder folder;
+  std::string reversed = lines.front();
+  for (size_t i = 1; i < lines.size(); ++i) {
+    if (!lines[i].empty()) absl::StrAppend(&reversed, "\n", lines[i]);
+  }
+  EXPECT_TRUE(page == PageOf(folder.Write("reversed.csv", reversed), {"--with", kProposed}));
+}
+
+TEST(ReplayPageTest, NeedsNothingFromOutside) {
+  const std::string page = PageOf(kExampleHistory, {"--with", kProposed});
+  EXPECT_THAT(page, Not(HasSubstr("://")));
+  EXPECT_THAT(BodyOf(page), Not(ContainsRegex("(src|srcset|style|on[a-z]+)=\"")));
+  EXPECT_THAT(BodyOf(page), Not(ContainsRegex("<(script|style|link|iframe|img|object|base|meta)")));
+  const std::regex reference(R"re(href="([^"]*)")re");
+  for (std::sregex_iterator found(page.begin(), page.end(), reference), end; found != end; ++found) {
+    EXPECT_EQ((*found)[1].str()[0], '#') << (*found)[1];
+  }
+}
+
+TEST(ReplayPageTest, EachLinkHasItsTarget) {
+  const std::string page = PageOf(kExampleHistory);
+  const std::regex reference(R"re(href="#([^"]*)")re");
+  for (std::sregex_iterator found(page.begin(), page.end(), reference), end; found != end; ++found) {
+    EXPECT_THAT(page, HasSubstr(absl::StrCat("id=\"", (*found)[1].str(), "\"")));
+  }
+}
+
+TEST(ReplayPageTest, ShowsTheFiguresOfTheTable) {
+  const std::string page = PageOf(kExampleHistory, {"--with", kProposed});
+  for (const char* text :
+       {"Replay of 12 clusters", "<dt>short of memory</dt><dd>none</dd><dd class=\"was\">before: 1 cluster, 119.0 h",
+        "<th scope=\"row\">transitions<td>66<td>70<td>+4", "<td>0 / 1<td>0<td>119.0 h / -",
+        "2 clusters move to another size at once.", "Configuration after: <code>deploy/examples/proposed",
+        "At the start: 4 small, 6 medium, 1 large", "id=\"c12\""}) {
+    EXPECT_THAT(page, HasSubstr(text));
+  }
+  EXPECT_EQ(CountOf("role=\"img\"", page), 2 + 1 + 12);
+  EXPECT_EQ(CountOf("Table of this chart", page), 2 + 1 + 12) << "each chart has a table";
+}
+
+TEST(ReplayPageTest, ShowsTimesShortHeldAndAbsent) {
+  const std::string page = PageOf(kExampleHistory);
+  for (const char* strip : {"is-short", "is-no-fit", "is-held", "is-absent"}) {
+    EXPECT_THAT(BodyOf(page), HasSubstr(absl::StrCat("<path class=\"", strip, "\" d=\"M")));
+  }
+}
+
+TEST(ReplayPageTest, NamesOfFilesAreEscaped) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("\"><img src=x onerror='alert(1)'>.yaml", ReadSource(kConfiguration));
+  const std::string page = PageOf(kExampleHistory, {}, file);
+  EXPECT_THAT(page, HasSubstr("&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;.yaml"));
+  EXPECT_THAT(page, Not(HasSubstr("<img")));
+}
+
+TEST(ReplayPageTest, ShowsTheLongestName) {
+  const TemporaryFolder folder;
+  const std::string name(253, 'x');
+  const std::string history =
+      folder.Write("h.csv", absl::StrCat(kCsvHeader, "2026-02-01T00:00:00Z,a,", name, ",1Gi,1\n",
+                                         "2026-02-01T01:00:00Z,a,", name, ",1Gi,1\n"));
+  EXPECT_THAT(PageOf(history), HasSubstr(absl::StrCat("<h3>a/", name, "</h3>")));
+}
+
+TEST(ReplayPageTest, AHistoryOfOneTimeHasNoCharts) {
+  const TemporaryFolder folder;
+  const std::string page = PageOf(folder.Write("h.csv", absl::StrCat(kCsvHeader, RowsAt("100", 1, "1Gi"))));
+  EXPECT_THAT(page, HasSubstr("The replay has only one time, so there is no chart."));
+  EXPECT_EQ(CountOf("role=\"img\"", page), 0);
+  EXPECT_THAT(page, HasSubstr("<th scope=\"row\">a/c000"));
+}
+
+TEST(ReplayPageTest, ALargeFleetHasChartsOfTheWorstClusters) {
+  const TemporaryFolder folder;
+  const std::string page =
+      PageOf(folder.Write("h.csv", absl::StrCat(kCsvHeader, RowsAt("100", 60, "1Gi"), RowsAt("4000", 60, "20Gi"),
+                                                RowsAt("8000", 60, "20Gi"))));
+  EXPECT_THAT(page, HasSubstr("These are the 40 worst of 60 clusters."));
+  EXPECT_EQ(CountOf("class=\"cluster\"", page), 40);
+  EXPECT_EQ(CountOf("<tr><th scope=\"row\">a/c", page) + CountOf("<tr><th scope=\"row\"><a href=\"#c", page), 60);
+}
+
+// A cluster that changes its size every hour for a year.
+TEST(ReplayPageTest, ALongHistoryHasABoundedPage) {
+  const TemporaryFolder folder;
+  std::string csv = kCsvHeader;
+  for (int hour = 0; hour < 24 * 365; ++hour) {
+    absl::StrAppend(&csv, 1'769'904'000 + hour * 3600, ",a,b,", hour % 2 == 0 ? 1 : 20 + hour % 100, "Gi,1\n");
+  }
+  const std::string page = PageOf(folder.Write("h.csv", csv), {"--with", kProposed});
+  EXPECT_LT(BodyOf(page).size(), 120'000u);
+  EXPECT_THAT(page, HasSubstr("Transitions by 4 days"));
+  EXPECT_EQ(CountOf("<tr><th scope=\"row\">20", page), 92 + 3 * 24) << "rows of the tables of charts";
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
