@@ -12,7 +12,8 @@ document.addEventListener("DOMContentLoaded", () => {
   const rows = [...body.rows];
   const column = new Map(headers.map((header, place) => [header.textContent, place]));
 
-  const textOf = (row, place) => row.cells[place].textContent;
+  // The last cell of a row ends with the line break before the next row.
+  const textOf = (row, place) => row.cells[place].textContent.trim();
   // A cell has one value, or the values before and after.
   const valuesOf = (row, place) => textOf(row, place).split(" / ");
   const numbersOf = (row, place) => valuesOf(row, place).map(parseFloat).filter((number) => !Number.isNaN(number));

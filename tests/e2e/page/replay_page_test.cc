@@ -1,0 +1,169 @@
+// The page of `cpsizer replay -o html` in a browser: the filter, the order of the table, the policy, and the layout.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <openssl/sha.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "tests/e2e/programs.h"
+#include "tests/testing/paths.h"
+#include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+#include "tests/testing/tools.h"
+
+namespace cpsizer::e2e {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// Acts as a user, and replaces the page with lines of results. The least width of a window is 500 pixels, so the page
+// itself is made narrower; both widths have the same style.
+constexpr char kUser[] = R"js(
+"use strict";
+const lines = [];
+const names = () => [...document.querySelectorAll("#clusters tbody tr:not([hidden]) th")]
+    .map((cell) => cell.textContent.replace("clusters/", "")).slice(0, 3).join(" ");
+const add = (what, value) => lines.push(`${what}: ${value}`);
+const shown = () => `${document.getElementById("shown").textContent}, ${names()}`;
+const choose = (id, value, type) => {
+  const field = document.getElementById(id);
+  field.value = value;
+  field.dispatchEvent(new Event(type, {bubbles: true}));
+};
+const press = (title) => {
+  const button = [...document.querySelectorAll("#clusters thead button")].find((b) => b.textContent === title);
+  button.focus();
+  button.click();
+  const header = button.parentElement;
+  return `${header.getAttribute("aria-sort")}, ${names()}, focus ${document.activeElement === button ? "stays" : "lost"}`;
+};
+document.addEventListener("securitypolicyviolation", (event) => add("refused", event.effectiveDirective));
+addEventListener("load", () => {
+  add("at first", shown());
+  choose("name", "PROD", "input");
+  add("name", shown());
+  choose("which", "moved", "change");
+  add("name and transitions", shown());
+  choose("name", "", "input");
+  choose("which", "differs", "change");
+  add("that differ", shown());
+  choose("which", "", "change");
+  for (let i = 0; i < 3; ++i) add("reversals", press("reversals"));
+  add("least headroom", press("least headroom"));
+  add("last size", press("last size"));
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "/", bubbles: true, cancelable: true}));
+  add("focus after /", document.activeElement.id);
+  document.documentElement.style.width = "400px";
+  const wide = [...document.querySelectorAll("body *:not(.scroll *, svg *)")]
+      .filter((element) => element.getBoundingClientRect().right > 400);
+  add("wider than 400 px", wide.length === 0 ? "none" : wide[0].outerHTML.slice(0, 100));
+  add("charts", document.querySelectorAll("svg[role=img][aria-label]").length);
+  add("tables of charts", document.querySelectorAll("figure details table").length);
+  const inline = document.createElement("script");
+  inline.textContent = "document.title = 'run'";
+  document.body.append(inline);
+  document.body.append(Object.assign(new Image(), {src: "https://example.invalid/image.png"}));
+  document.body.setAttribute("style", "color: red");
+  add("inline script", document.title === "run");
+  setTimeout(() => { document.body.textContent = lines.map((line) => `\n${line}`).join("") + "\n"; }, 500);
+});
+)js";
+
+std::string HashSource(absl::string_view text) {
+  unsigned char hash[SHA256_DIGEST_LENGTH];
+  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), hash);
+  return absl::StrCat("'sha256-",
+                      absl::Base64Escape(absl::string_view(reinterpret_cast<const char*>(hash), sizeof hash)), "'");
+}
+
+class ReplayPageTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const std::string why = testing::WhyChromiumIsMissing();
+    if (why.empty()) return;
+    ASSERT_FALSE(testing::ChromiumIsRequired()) << why;
+    GTEST_SKIP() << "SKIPPED: " << why;
+  }
+
+  // Returns the page of the example.
+  std::string Page() {
+    const auto run =
+        testing::RunProcess({CommandProgram(), "replay", "-f", testing::SourcePath("deploy/examples/fleet"),
+                             "--history", testing::SourcePath("deploy/examples/history/recommendations.csv"), "--with",
+                             testing::SourcePath("deploy/examples/proposed-configuration.yaml"), "-o", "html"});
+    EXPECT_TRUE(run.ok()) << run.status();
+    return run.ok() ? run->standard_output : "";
+  }
+
+  // Opens a page, and returns its document and the messages of the browser.
+  testing::FinishedProcess Open(const std::string& page, int width) {
+    const std::string path = folder_.Write("page.html", page);
+    const auto run =
+        testing::RunProcess({"chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                             "--no-first-run", absl::StrCat("--user-data-dir=", folder_.path(), "/profile"),
+                             "--enable-logging=stderr", absl::StrCat("--window-size=", width, ",900"),
+                             "--virtual-time-budget=2000", "--dump-dom", absl::StrCat("file://", path)},
+                            {}, absl::Seconds(120));
+    EXPECT_TRUE(run.ok()) << run.status();
+    return run.ok() ? *run : testing::FinishedProcess();
+  }
+
+  // Opens the page of the example with the script kUser, and returns the lines of results.
+  std::vector<std::string> Use(int width) {
+    const std::string page =
+        absl::StrReplaceAll(Page(), {{"script-src ", absl::StrCat("script-src ", HashSource(kUser), " ")},
+                                     {"</body>", absl::StrCat("<script>", kUser, "</script></body>")}});
+    return absl::StrSplit(Open(page, width).standard_output, '\n');
+  }
+
+ private:
+  testing::TemporaryFolder folder_;
+};
+
+TEST_F(ReplayPageTest, FiltersAndSortsTheTable) {
+  const std::vector<std::string> lines = Use(1280);
+  for (const char* line : {
+           "at first: 12 of 12 shown, ingest-eu gateway-asia checkout-prod",
+           "name: 6 of 12 shown, checkout-prod orders-prod archive-prod",
+           "name and transitions: 3 of 12 shown, checkout-prod orders-prod archive-prod",
+           "that differ: 4 of 12 shown, ingest-eu legacy-batch orders-prod",
+           "reversals: descending, gateway-asia checkout-prod legacy-batch, focus stays",
+           "reversals: ascending, ingest-eu training-lab orders-prod, focus stays",
+           "reversals: null, ingest-eu gateway-asia checkout-prod, focus stays",
+           "least headroom: ascending, ingest-eu orders-prod payments-prod, focus stays",
+           "last size: descending, ingest-eu orders-prod payments-prod, focus stays",
+           "focus after /: name",
+           "charts: 15",
+           "tables of charts: 15",
+       }) {
+    EXPECT_THAT(lines, Contains(line));
+  }
+}
+
+TEST_F(ReplayPageTest, LoadsAndRunsNothingElse) {
+  const std::vector<std::string> lines = Use(1280);
+  for (const char* line :
+       {"inline script: false", "refused: script-src-elem", "refused: img-src", "refused: style-src-attr"}) {
+    EXPECT_THAT(lines, Contains(line));
+  }
+}
+
+TEST_F(ReplayPageTest, FitsANarrowWindow) {
+  EXPECT_THAT(Use(500), Contains("wider than 400 px: none"));
+}
+
+TEST_F(ReplayPageTest, HasNoErrorInTheConsole) {
+  const testing::FinishedProcess run = Open(Page(), 1280);
+  EXPECT_THAT(run.standard_output, HasSubstr("12 of 12 shown"));
+  EXPECT_THAT(run.standard_error, Not(HasSubstr("CONSOLE")));
+}
+
+}  // namespace
+}  // namespace cpsizer::e2e
