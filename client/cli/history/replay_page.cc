@@ -101,7 +101,7 @@ std::string Figures(const ReplayPage& page) {
   if (const std::string rollout = RolloutText(page.result); !rollout.empty()) {
     absl::StrAppend(&html, "<p class=\"rollout\">", Html(rollout), "</p>\n");
   }
-  return absl::StrCat(html, Folded("All figures", HtmlTable("Figures of the fleet", headers, rows)));
+  return absl::StrCat(html, HtmlTable("Figures of the fleet", headers, rows));
 }
 
 // Returns the figures of a cluster that are not zero.

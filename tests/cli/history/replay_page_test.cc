@@ -154,7 +154,7 @@ TEST(ReplayPageTest, ALongHistoryHasABoundedPage) {
   const std::string page = PageOf(folder.Write("h.csv", csv), {"--with", kProposed});
   EXPECT_LT(BodyOf(page).size(), 120'000u);
   EXPECT_THAT(page, HasSubstr("Transitions by 4 days"));
-  EXPECT_EQ(CountOf("<tr><th scope=\"row\">20", page), 92 + 3 * 24) << "rows of the tables of charts";
+  EXPECT_EQ(CountOf("<tr><th scope=\"row\">20", page), 92 + 3 * 22) << "rows of the tables of charts";
 }
 
 }  // namespace

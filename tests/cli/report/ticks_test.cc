@@ -54,8 +54,8 @@ TEST(TicksTest, ValuesReachTheMostWithFewTicks) {
 }
 
 TEST(TicksTest, TimesAreRound) {
-  EXPECT_THAT(TimeLabels("2026-02-01T00:00:00Z", "2026-02-14T23:00:00Z"),
-              ElementsAre("Feb 3", "Feb 6", "Feb 9", "Feb 12"));
+  EXPECT_THAT(TimeLabels("2026-02-01T01:00:00Z", "2026-02-14T23:00:00Z"),
+              ElementsAre("Feb 2", "Feb 4", "Feb 6", "Feb 8", "Feb 10", "Feb 12", "Feb 14"));
   EXPECT_THAT(TimeLabels("2026-02-01T10:30:00Z", "2026-02-02T03:00:00Z"),
               ElementsAre("12:00", "15:00", "18:00", "21:00", "Feb 2"));
   EXPECT_THAT(TimeLabels("2026-02-01T10:00:00Z", "2026-02-01T10:03:00Z"), ElementsAre("10:00", "10:01", "10:02"));
