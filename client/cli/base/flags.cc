@@ -78,11 +78,7 @@ void AddPlaces(CLI::App& app, SourceFlags& flags, bool several) {
   AddPaths(app, "-f,--filename", flags.files, several,
            "File, folder (with its subfolders) or - for standard input; may be given several times; the default is to "
            "read a cluster, to which nothing is written");
-  AddText(
-      app, "--kubeconfig", flags.cluster.kubeconfig, "PATH",
-      "Kubeconfig file for the cluster; the default is KUBECONFIG, the service account of the pod, or ~/.kube/config");
-  AddText(app, "--context", flags.cluster.context, "NAME",
-          "Context of the kubeconfig; the default is the current context");
+  AddConnection(app, flags.cluster, "");
 }
 
 void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what,
@@ -157,6 +153,13 @@ CLI::Option& AddPaths(CLI::App& app, const std::string& names, std::vector<std::
   option->type_name("PATH")->allow_extra_args(several)->check(WhyNotEmpty);
   SetEnvironmentVariable(*option);
   return *option;
+}
+
+void AddConnection(CLI::App& app, ClusterFlags& flags, absl::string_view which) {
+  AddText(app, "--kubeconfig", flags.kubeconfig, "PATH",
+          absl::StrCat("Kubeconfig file for the cluster", which.empty() ? "" : " ", which,
+                       "; the default is KUBECONFIG, the service account of the pod, or ~/.kube/config"));
+  AddText(app, "--context", flags.context, "NAME", "Context of the kubeconfig; the default is the current context");
 }
 
 void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what) {

@@ -81,6 +81,9 @@ struct ClusterFlags {
   bool empty() const { return kubeconfig.empty() && context.empty() && name_space.empty(); }
 };
 
+// Adds the flags that choose a cluster. `which` says which cluster it is in the help; may be empty.
+void AddConnection(CLI::App& app, ClusterFlags& flags, absl::string_view which);
+
 // The source of the objects: the files of -f, or a cluster if there are no files.
 struct SourceFlags {
   std::vector<std::string> files;

@@ -11,6 +11,7 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/history/cluster_selection.h"
+#include "client/cli/history/history_source.h"
 #include "client/cli/history/replay_flags.h"
 #include "client/cli/history/replay_json.h"
 #include "client/cli/history/replay_output.h"
@@ -26,7 +27,6 @@
 #include "client/cli/size/fleet_cost.h"
 #include "client/history/replay/decider.h"
 #include "client/history/replay/replay_report.h"
-#include "client/history/series/series_reader.h"
 #include "client/history/timeline/fleet_timeline.h"
 #include "client/history/transitions/transition_rules.h"
 
@@ -48,6 +48,7 @@ class ReplayRun {
   ReplayRun(const ReplayFlags& flags, const history::ReplayOptions& options, NodePrices prices, BlockingService& client,
             Environment& environment)
       : flags_(flags),
+        options_(options),
         prices_(std::move(prices)),
         client_(client),
         environment_(environment),
@@ -85,12 +86,8 @@ class ReplayRun {
 
   // Reads the history, and prints the result. Returns the exit code.
   int Run(const objects::Inventory& inventory) {
-    history::SeriesOptions series;
-    series.memory_metric = flags_.memory_metric;
-    series.cpu_metric = flags_.cpu_metric;
-    for (const objects::HostedCluster& cluster : inventory.clusters) {
-      series.control_planes.Add(cluster.namespace_name, cluster.name);
-    }
+    const HistorySource source(flags_.history, flags_.prometheus, flags_.memory_metric, flags_.cpu_metric, inventory,
+                               options_);
     ClusterSelection selection(flags_.clusters, names_.clusters);
     history::SeriesCounts counts;
     absl::Status status;
@@ -101,20 +98,20 @@ class ReplayRun {
         if (++samples % kSamplesOfOneReport == 0) progress.Report(static_cast<size_t>(samples));
         return selection.Admits(sample.cluster) ? replay_.Add(sample) : absl::OkStatus();
       };
-      status = history::ReadSeries(flags_.history, series, names_, take, counts);
+      status = source.Read(names_, take, counts);
       if (status.ok() && !selection.FoundAll(environment_.err)) return kExitUsage;
       if (status.ok()) status = replay_.Finish();
     }
-    if (!status.ok()) return Report(status);
+    if (!status.ok()) return Report(status, source);
     Print(counts);
     return kExitFine;
   }
 
  private:
-  int Report(const absl::Status& status) {
+  int Report(const absl::Status& status, const HistorySource& source) {
     if (replay_.failed_to_decide()) return ReportStatus(status, sides_.front().sources, "", environment_.err);
-    PrintError(absl::StrCat("--history: ", status.message()), environment_.err);
-    return kExitUsage;
+    PrintError(absl::StrCat(source.flag(), ": ", status.message()), environment_.err);
+    return source.ExitCodeOf(status);
   }
 
   void Print(const history::SeriesCounts& counts) {
@@ -153,6 +150,7 @@ class ReplayRun {
   }
 
   const ReplayFlags& flags_;
+  const history::ReplayOptions& options_;
   const NodePrices prices_;
   BlockingService& client_;
   Environment& environment_;
@@ -172,8 +170,9 @@ const objects::FoundConfiguration* ReadConfiguration(const std::vector<std::stri
 
 int RunReplay(const ReplayFlags& flags, Environment& environment) {
   Screen& err = environment.err;
-  const absl::optional<history::ReplayOptions> options = ReadReplayOptions(flags, err);
+  absl::optional<history::ReplayOptions> options = ReadReplayOptions(flags, err);
   if (!options.has_value()) return kWrongFlags;
+  if (flags.prometheus.is_set() && !SetLiveTime(environment.now(), *options, err)) return kWrongFlags;
   absl::optional<NodePrices> prices = ReadPrices(flags.prices, err);
   if (!prices.has_value()) return kWrongFlags;
   Inputs now;

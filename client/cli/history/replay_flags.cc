@@ -7,6 +7,7 @@
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/help.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/history/history_source.h"
 #include "client/cli/input/namespaced_name.h"
 
 namespace cpsizer::cli {
@@ -40,17 +41,20 @@ void AddInputs(CLI::App& app, ReplayFlags& flags) {
   AddPaths(app, "--with", flags.with, /*several=*/false,
            "File, folder or - for standard input with a second configuration to compare; MachineSets in it replace "
            "those of -f");
-  AddText(app, "--memory-metric", flags.memory_metric, "NAME", "Name of the metric with the memory in query_range");
-  AddText(app, "--cpu-metric", flags.cpu_metric, "NAME", "Name of the metric with the CPU in query_range");
+  AddPrometheus(app, flags.prometheus);
+  AddText(app, "--memory-metric", flags.memory_metric, "NAME", "Name of the metric with the memory in Prometheus");
+  AddText(app, "--cpu-metric", flags.cpu_metric, "NAME", "Name of the metric with the CPU in Prometheus");
 }
 
 void AddTimes(CLI::App& app, ReplayFlags& flags) {
   AddText(app, "--from", flags.from, "TIME",
           "Time of the first decisions (RFC 3339); earlier usage only fills the histograms of the recommender; the "
-          "default is the first sample");
-  AddText(app, "--to", flags.to, "TIME", "End of the replay (RFC 3339); the default is the last sample");
+          "default is the first sample; of a Prometheus, 14 days before --to");
+  AddText(app, "--to", flags.to, "TIME",
+          "End of the replay (RFC 3339); the default is the last sample; of a Prometheus, now");
   AddDuration(app, "--step", flags.step, kMaxStep,
-              "Time between two decisions about a cluster; the default is to decide at each sample");
+              "Time between two decisions about a cluster, and between two samples of a Prometheus; the default is to "
+              "decide at each sample, and 5m for the samples of a Prometheus");
   AddDuration(app, "--reversal-window", flags.reversal_window, kMaxReversalWindow,
               "A change of the size is a reversal if it undoes the last change within this time; the default is 24h");
 }
@@ -62,7 +66,8 @@ bool UsesStandardInputOnce(const ReplayFlags& flags) {
 
 // Returns why the flags cannot be used together, or an empty text.
 std::string Problem(const ReplayFlags& flags) {
-  if (flags.history.empty()) return "specify the history to read with --history PATH; --history - reads standard input";
+  std::string problem = HistorySourceProblem(flags.history, flags.prometheus, flags.memory_metric, flags.cpu_metric);
+  if (!problem.empty()) return problem;
   if (!UsesStandardInputOnce(flags)) {
     return "standard input (-) can be read only once; write files for -f, --history or --with";
   }

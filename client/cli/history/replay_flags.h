@@ -7,6 +7,7 @@
 #include "absl/types/optional.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/history/prometheus_flags.h"
 #include "client/cli/history/vpa_flags.h"
 #include "client/history/replay/replay.h"
 
@@ -16,6 +17,7 @@ struct ReplayFlags {
   std::vector<std::string> files;
   std::vector<std::string> with;
   std::vector<std::string> history;
+  PrometheusFlags prometheus;
   std::vector<std::string> clusters;
   std::string memory_metric;
   std::string cpu_metric;

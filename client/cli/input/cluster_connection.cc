@@ -74,6 +74,12 @@ absl::StatusOr<tree::Node> ClusterConnection::Get(const std::string& path) {
       [&](kube::ApiClient::OnAnswer answer) { client_.Send(Bounded(std::move(request)), std::move(answer)); });
 }
 
+absl::StatusOr<std::string> ClusterConnection::GetBytes(kube::HttpRequest request) {
+  return Await<std::string>([&](kube::HttpLoop::OnAnswer answer) {
+    client_.SendOnceForBytes(Bounded(std::move(request)), std::move(answer));
+  });
+}
+
 kube::HttpRequest ClusterConnection::Bounded(kube::HttpRequest request) const {
   request.timeout = std::min(request.timeout, std::max(deadline_ - absl::Now(), absl::Milliseconds(1)));
   return request;

@@ -29,6 +29,8 @@ class ClusterConnection {
   absl::Status List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take);
   // Reads one object. Errors: the errors of the API server.
   absl::StatusOr<tree::Node> Get(const std::string& path);
+  // Sends a request once, and returns the bytes of the response. Errors: the errors of the API server.
+  absl::StatusOr<std::string> GetBytes(kube::HttpRequest request);
   void RunUntil(absl::FunctionRef<bool()> done);
 
   kube::EventLoop& loop() { return loop_; }

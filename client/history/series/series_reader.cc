@@ -1,8 +1,6 @@
 #include "client/history/series/series_reader.h"
 
-#include <filesystem>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "absl/status/statusor.h"
@@ -18,16 +16,10 @@
 #include "client/history/series/sample_sorter.h"
 #include "client/history/series/sample_source.h"
 #include "client/history/series/series_selector.h"
+#include "client/history/series/temporary_file.h"
 
 namespace cpsizer::history {
 namespace {
-
-std::string TemporaryFolder(const SeriesOptions& options) {
-  if (!options.temporary_folder.empty()) return options.temporary_folder;
-  std::error_code error;
-  const std::filesystem::path folder = std::filesystem::temp_directory_path(error);
-  return error ? "/tmp" : folder.string();
-}
 
 // An ordered CSV file with its input.
 class OrderedCsv : public SampleSource {
@@ -59,7 +51,10 @@ absl::Status DetectJson(Input& input, bool& is_json) {
 class HistoryReader {
  public:
   HistoryReader(const SeriesOptions& options, HistoryNames& names, SeriesCounts& counts)
-      : names_(names), counts_(counts), selector_(options, names), sorter_(TemporaryFolder(options)) {}
+      : names_(names),
+        counts_(counts),
+        selector_(options, names),
+        sorter_(FolderOfTemporaryFiles(options.temporary_folder)) {}
 
   absl::Status ReadFile(const std::string& path) {
     absl::StatusOr<Input> input = Input::Open(path);

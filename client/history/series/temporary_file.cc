@@ -5,12 +5,21 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "client/history/series/read_error.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::history {
+
+std::string FolderOfTemporaryFiles(const std::string& folder) {
+  if (!folder.empty()) return folder;
+  std::error_code error;
+  const std::filesystem::path found = std::filesystem::temp_directory_path(error);
+  return error ? "/tmp" : found.string();
+}
 
 TemporaryFile::~TemporaryFile() {
   if (file_ >= 0) ::close(file_);

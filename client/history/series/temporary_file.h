@@ -10,6 +10,9 @@
 
 namespace cpsizer::history {
 
+// Returns `folder`, or TMPDIR, or /tmp, in this order.
+std::string FolderOfTemporaryFiles(const std::string& folder);
+
 // A file without a name, which the system removes when it is closed, also if the program is killed. Not thread-safe.
 class TemporaryFile {
  public:

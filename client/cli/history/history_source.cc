@@ -1,0 +1,90 @@
+#include "client/cli/history/history_source.h"
+
+#include <memory>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/history/service_proxy.h"
+#include "client/history/prometheus/history_queries.h"
+#include "client/history/prometheus/prometheus_endpoint.h"
+#include "client/history/prometheus/prometheus_reader.h"
+#include "client/history/series/series_reader.h"
+#include "client/kube/config/server_url.h"
+#include "client/objects/escape.h"
+
+namespace cpsizer::cli {
+namespace {
+
+absl::StatusOr<std::unique_ptr<history::PrometheusServer>> Connect(const PrometheusFlags& flags) {
+  if (flags.url.empty()) return ServiceProxy::Make(flags.cluster, flags.service);
+  absl::StatusOr<std::string> url = kube::NormalServerUrl(flags.url);
+  if (!url.ok()) return url.status();
+  return history::PrometheusEndpoint::Make(
+      {.url = *std::move(url), .ca_file = flags.ca_file, .token_file = flags.token_file});
+}
+
+std::string MetricProblem(absl::string_view flag, const std::string& name) {
+  if (name.empty() || history::IsMetricName(name)) return "";
+  return absl::StrCat(flag, ": ", objects::QuotedValue(name),
+                      " is not the name of a metric; write letters, digits, `_` and `:`, or record a rule for a query");
+}
+
+}  // namespace
+
+HistorySource::HistorySource(const std::vector<std::string>& paths, const PrometheusFlags& prometheus,
+                             const std::string& memory_metric, const std::string& cpu_metric,
+                             const objects::Inventory& inventory, const history::ReplayOptions& options)
+    : paths_(paths), prometheus_(prometheus), options_(options) {
+  series_.memory_metric = memory_metric;
+  series_.cpu_metric = cpu_metric;
+  for (const objects::HostedCluster& cluster : inventory.clusters) {
+    series_.control_planes.Add(cluster.namespace_name, cluster.name);
+  }
+}
+
+absl::Status HistorySource::Read(history::HistoryNames& names,
+                                 absl::FunctionRef<absl::Status(const history::Sample&)> take,
+                                 history::SeriesCounts& counts) const {
+  return prometheus_.is_set() ? ReadLive(names, take, counts)
+                              : history::ReadSeries(paths_, series_, names, take, counts);
+}
+
+absl::Status HistorySource::ReadLive(history::HistoryNames& names,
+                                     absl::FunctionRef<absl::Status(const history::Sample&)> take,
+                                     history::SeriesCounts& counts) const {
+  const bool usage = options_.series == history::SeriesKind::kUsage;
+  history::PrometheusHistory wanted;
+  wanted.queries = history::MakeHistoryQueries({.usage = usage,
+                                                .memory_metric = series_.memory_metric,
+                                                .cpu_metric = series_.cpu_metric,
+                                                .matchers = prometheus_.matchers});
+  wanted.from = absl::ToUnixMillis(*options_.from - (usage ? kUsageLeadTime : absl::ZeroDuration()));
+  wanted.to = absl::ToUnixMillis(*options_.to);
+  wanted.step = absl::ToInt64Milliseconds(options_.step > absl::ZeroDuration() ? options_.step : kLiveStep);
+  absl::StatusOr<std::unique_ptr<history::PrometheusServer>> server = Connect(prometheus_);
+  if (!server.ok()) return server.status();
+  return history::ReadPrometheus(wanted, series_, **server, absl::SleepFor, names, take, counts);
+}
+
+int HistorySource::ExitCodeOf(const absl::Status& error) const {
+  return prometheus_.is_set() && absl::IsUnavailable(error) ? kExitCallFailed : kExitUsage;
+}
+
+std::string HistorySourceProblem(const std::vector<std::string>& paths, const PrometheusFlags& prometheus,
+                                 const std::string& memory_metric, const std::string& cpu_metric) {
+  if (paths.empty() && !prometheus.is_set()) {
+    return "specify the history to read with --history PATH or --prometheus-url URL; --history - reads standard input";
+  }
+  if (!paths.empty() && prometheus.is_set()) {
+    return absl::StrCat("--history and ", prometheus.flag(), " are two sources; leave one of them out");
+  }
+  std::string problem = PrometheusProblem(prometheus);
+  if (!problem.empty() || !prometheus.is_set()) return problem;
+  problem = MetricProblem("--memory-metric", memory_metric);
+  return problem.empty() ? MetricProblem("--cpu-metric", cpu_metric) : problem;
+}
+
+}  // namespace cpsizer::cli

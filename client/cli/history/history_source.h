@@ -1,0 +1,53 @@
+#ifndef CPSIZER_CLIENT_CLI_HISTORY_HISTORY_SOURCE_H_
+#define CPSIZER_CLIENT_CLI_HISTORY_HISTORY_SOURCE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "client/cli/history/prometheus_flags.h"
+#include "client/history/replay/replay.h"
+#include "client/history/series/sample.h"
+#include "client/history/series/series_options.h"
+#include "client/objects/inventory.h"
+
+namespace cpsizer::cli {
+
+// The source of a history: the files of --history, or a Prometheus. Each verb that reads a history uses it. The flags
+// must outlive this object.
+class HistorySource {
+ public:
+  // `inventory` has the hosted clusters, which map control plane namespaces to clusters. `options` has the kind and the
+  // time of a history in a Prometheus; see SetLiveTime().
+  HistorySource(const std::vector<std::string>& paths, const PrometheusFlags& prometheus,
+                const std::string& memory_metric, const std::string& cpu_metric, const objects::Inventory& inventory,
+                const history::ReplayOptions& options);
+
+  // Reads the history and calls `take` for each sample, in the order of time. Errors: those of ReadSeries() or
+  // ReadPrometheus(), and those of Prometheus's files and of the kubeconfig; those of `take`, unchanged.
+  absl::Status Read(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,
+                    history::SeriesCounts& counts) const;
+
+  // The flag of the source, for messages.
+  absl::string_view flag() const { return prometheus_.is_set() ? prometheus_.flag() : "--history"; }
+  // Returns the exit code for an error of Read().
+  int ExitCodeOf(const absl::Status& error) const;
+
+ private:
+  absl::Status ReadLive(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,
+                        history::SeriesCounts& counts) const;
+
+  const std::vector<std::string>& paths_;
+  const PrometheusFlags& prometheus_;
+  history::SeriesOptions series_;
+  const history::ReplayOptions options_;
+};
+
+// Returns why the flags of a source cannot be used, or an empty text.
+std::string HistorySourceProblem(const std::vector<std::string>& paths, const PrometheusFlags& prometheus,
+                                 const std::string& memory_metric, const std::string& cpu_metric);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_HISTORY_HISTORY_SOURCE_H_

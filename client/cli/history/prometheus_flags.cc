@@ -1,0 +1,101 @@
+#include "client/cli/history/prometheus_flags.h"
+
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "client/cli/base/print_error.h"
+#include "client/cli/history/service_proxy.h"
+#include "client/history/prometheus/limits.h"
+#include "client/kube/config/server_url.h"
+#include "client/objects/escape.h"
+#include "server/process/listen_address.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using history::SeriesKind;
+
+constexpr size_t kMaxMatcherBytes = 4'096;
+
+// Returns whether the host of a URL is this machine.
+bool IsLocal(absl::string_view url) {
+  absl::ConsumePrefix(&url, "http://");
+  const std::string authority(url.substr(0, url.find('/')));
+  return server::NamesLoopback(authority) || server::NamesLoopback(absl::StrCat(authority, ":80"));
+}
+
+std::string UrlProblem(const std::string& text) {
+  // The text may contain a password.
+  if (absl::StrContains(text, "@")) return "--prometheus-url: has a user or a password; use --prometheus-token-file";
+  if (text.find_first_of("?#") != std::string::npos) {
+    return absl::StrCat("--prometheus-url: ", objects::QuotedValue(text), " has a query; give it without ? and #");
+  }
+  const absl::StatusOr<std::string> url = kube::NormalServerUrl(text);
+  if (!url.ok()) return absl::StrCat("--prometheus-url: ", url.status().message());
+  if (!absl::StartsWith(*url, "http:") || IsLocal(*url)) return "";
+  return absl::StrCat("--prometheus-url: ", objects::QuotedValue(text),
+                      " sends the history unprotected; use https, or http to this machine: "
+                      "kubectl port-forward and http://127.0.0.1:9090");
+}
+
+std::string ShowTime(absl::Time time) {
+  return absl::FormatTime(absl::RFC3339_sec, time, absl::UTCTimeZone());
+}
+
+}  // namespace
+
+void AddPrometheus(CLI::App& app, PrometheusFlags& flags) {
+  AddText(app, "--prometheus-url", flags.url, "URL",
+          "Prometheus or Thanos to read the history from, in place of --history: https, or http on this machine");
+  AddText(app, "--prometheus-ca-file", flags.ca_file, "PATH",
+          "Certificate of the authority that issued the certificate of --prometheus-url, in PEM; the default is the "
+          "authorities of the system");
+  AddText(app, "--prometheus-token-file", flags.token_file, "PATH", "File with the bearer token for --prometheus-url");
+  AddText(app, "--prometheus-service", flags.service, "NAMESPACE/NAME:PORT",
+          "Service of a Prometheus without authentication in a cluster, to read the history through the API server, "
+          "such as monitoring/prometheus-k8s:9090; https:NAME for TLS");
+  AddConnection(app, flags.cluster, "of --prometheus-service");
+  AddText(app, "--prometheus-matchers", flags.matchers, "MATCHERS",
+          "Only the series that match, such as cluster=\"hub-1\",namespace=~\"clusters-.*\"");
+}
+
+std::string PrometheusProblem(const PrometheusFlags& flags) {
+  if (!flags.url.empty() && !flags.service.empty()) {
+    return "--prometheus-url and --prometheus-service are two sources; leave one of them out";
+  }
+  if (flags.url.empty() && (!flags.ca_file.empty() || !flags.token_file.empty())) {
+    return absl::StrCat(flags.ca_file.empty() ? "--prometheus-token-file" : "--prometheus-ca-file",
+                        " is for --prometheus-url; give this flag too");
+  }
+  if (flags.service.empty() && !flags.cluster.empty()) {
+    return "--kubeconfig and --context are for --prometheus-service; give this flag too, or leave them out";
+  }
+  if (!flags.is_set()) return flags.matchers.empty() ? "" : "--prometheus-matchers is for --prometheus-url";
+  if (flags.matchers.size() > kMaxMatcherBytes) {
+    return absl::StrCat("--prometheus-matchers: has more than ", kMaxMatcherBytes, " bytes; select fewer series");
+  }
+  return flags.url.empty() ? ServicePathProblem(flags.service) : UrlProblem(flags.url);
+}
+
+bool SetLiveTime(absl::Time now, history::ReplayOptions& options, Screen& err) {
+  if (options.series == SeriesKind::kDetect) options.series = SeriesKind::kRecommendation;
+  const absl::Duration step = options.step > absl::ZeroDuration() ? options.step : kLiveStep;
+  // At multiples of the step, so that a second run reads the same samples.
+  if (!options.to.has_value()) options.to = absl::UnixEpoch() + absl::Floor(now - absl::UnixEpoch(), step);
+  if (!options.from.has_value()) options.from = *options.to - kLiveTime;
+  if (*options.from >= *options.to) {
+    PrintError(absl::StrCat("--from: ", ShowTime(*options.from), " is not before ", ShowTime(*options.to),
+                            ", the end of the history; give an earlier time"),
+               err);
+    return false;
+  }
+  const int64_t points = (*options.to - *options.from + kUsageLeadTime) / step;
+  if (points <= history::kMaxPointsOfHistory) return true;
+  PrintError(absl::StrCat("--step: ", absl::FormatDuration(step), " gives ", points, " samples of each series, but ",
+                          history::kMaxPointsOfHistory, " are the most; give a longer step, or a later --from"),
+             err);
+  return false;
+}
+
+}  // namespace cpsizer::cli

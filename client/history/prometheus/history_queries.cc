@@ -1,0 +1,86 @@
+#include "client/history/prometheus/history_queries.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+
+namespace cpsizer::history {
+namespace {
+
+// The labels of SeriesSelector. A recommendation has no pod: the label `pod` of kube-state-metrics is its own pod.
+constexpr absl::string_view kRecommendationLabels =
+    "namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, cluster_namespace, "
+    "cluster_name";
+constexpr absl::string_view kUsageLabels = "namespace, pod, container, cluster_namespace, cluster_name";
+// The VPA of a recommendation, unless its metric has no such label.
+constexpr absl::string_view kAutoscaler = "verticalpodautoscaler=~\"(kube-apiserver)?\"";
+constexpr absl::string_view kContainer = "container=\"kube-apiserver\"";
+// The series of a pod without containers, such as a recording rule has it; not the cgroup of a pod.
+constexpr absl::string_view kWholePod = "container=\"\", id=\"\", pod=~\"kube-apiserver-.+\"";
+
+// Makes the query for one resource.
+class QueryMaker {
+ public:
+  QueryMaker(const QueryOptions& options, absl::string_view resource) : options_(options), resource_(resource) {}
+
+  std::string Recommendation(absl::string_view metric) const {
+    if (!metric.empty()) {
+      return Max(absl::StrCat("__name__, ", kRecommendationLabels),
+                 Series(metric, absl::StrCat("resource=~\"(", resource_, ")?\", ", kAutoscaler)));
+    }
+    return absl::StrCat(UsualRecommendation("uncappedtarget"), " or ", UsualRecommendation("target"));
+  }
+
+  std::string Usage(absl::string_view metric, absl::string_view usual) const {
+    if (metric.empty()) {
+      return absl::StrCat("label_replace(", Max(kUsageLabels, usual), ", \"resource\", \"", resource_,
+                          "\", \"\", \"\")");
+    }
+    return Max(absl::StrCat("__name__, resource, ", kUsageLabels),
+               absl::StrCat(Series(metric, absl::StrCat(IfBoth(), kContainer)), " or ",
+                            Series(metric, absl::StrCat(IfBoth(), kWholePod))));
+  }
+
+  std::string Series(absl::string_view metric, absl::string_view matchers) const {
+    return absl::StrCat(metric, "{", matchers, options_.matchers.empty() ? "" : ", ", options_.matchers, "}");
+  }
+
+ private:
+  static std::string Max(absl::string_view labels, absl::string_view series) {
+    return absl::StrCat("max by (", labels, ") (", series, ")");
+  }
+
+  std::string UsualRecommendation(absl::string_view target) const {
+    return Max(kRecommendationLabels, Series("", absl::StrCat("__name__=~\".+_containerrecommendations_", target,
+                                                              "\", resource=\"", resource_, "\", ", kAutoscaler)));
+  }
+
+  // Returns the matcher of the resource if one metric has both resources.
+  std::string IfBoth() const {
+    return options_.memory_metric == options_.cpu_metric ? absl::StrCat("resource=\"", resource_, "\", ") : "";
+  }
+
+  const QueryOptions& options_;
+  const absl::string_view resource_;
+};
+
+}  // namespace
+
+HistoryQueries MakeHistoryQueries(const QueryOptions& options) {
+  const QueryMaker memory(options, "memory");
+  const QueryMaker cpu(options, "cpu");
+  if (!options.usage) return {memory.Recommendation(options.memory_metric), cpu.Recommendation(options.cpu_metric)};
+  return {memory.Usage(options.memory_metric, memory.Series("container_memory_working_set_bytes", kContainer)),
+          cpu.Usage(options.cpu_metric,
+                    absl::StrCat("rate(", cpu.Series("container_cpu_usage_seconds_total", kContainer), "[5m])"))};
+}
+
+bool IsMetricName(const std::string& name) {
+  const auto is_part = [](unsigned char c) { return absl::ascii_isalnum(c) || c == '_' || c == ':'; };
+  return !name.empty() && !absl::ascii_isdigit(static_cast<unsigned char>(name[0])) &&
+         std::all_of(name.begin(), name.end(), is_part);
+}
+
+}  // namespace cpsizer::history

@@ -1,0 +1,34 @@
+#ifndef CPSIZER_CLIENT_HISTORY_PROMETHEUS_HISTORY_QUERIES_H_
+#define CPSIZER_CLIENT_HISTORY_PROMETHEUS_HISTORY_QUERIES_H_
+
+#include <string>
+
+namespace cpsizer::history {
+
+struct QueryOptions {
+  bool usage = false;         // usage of pods, not recommendations of VPAs
+  std::string memory_metric;  // empty: the usual metrics
+  std::string cpu_metric;
+  std::string matchers;  // added to each selector, such as `cluster="hub-1"`; may be empty
+};
+
+// The queries of a history, in PromQL. Each one returns series of the kube-apiserver that SeriesSelector accepts.
+struct HistoryQueries {
+  std::string memory;
+  std::string cpu;
+};
+
+// Returns the queries. They aggregate over the labels that SeriesSelector does not use, so that the responses are short
+// and a second series of the same pod, such as that of a container that was restarted, is no duplicate.
+//
+// For recommendations, the usual metrics are those of kube-state-metrics. `uncappedtarget` is what decisions use;
+// `target` takes its place where it is missing. For usage, they are those of cAdvisor. A metric in the options must be
+// a gauge.
+HistoryQueries MakeHistoryQueries(const QueryOptions& options);
+
+// Returns whether `name` is the name of a metric. Queries can contain only such names.
+bool IsMetricName(const std::string& name);
+
+}  // namespace cpsizer::history
+
+#endif  // CPSIZER_CLIENT_HISTORY_PROMETHEUS_HISTORY_QUERIES_H_

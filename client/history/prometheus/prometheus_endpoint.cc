@@ -1,0 +1,95 @@
+#include "client/history/prometheus/prometheus_endpoint.h"
+
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/types/optional.h"
+#include "client/kube/config/pem.h"
+
+namespace cpsizer::history {
+namespace {
+
+// Texts that begin with as many bytes of the token are not shown. Shorter parts of it say nothing: for example, the
+// tokens of Kubernetes have the same beginning.
+constexpr size_t kTokenPrefixBytes = 8;
+
+kube::HttpOptions MakeHttpOptions() {
+  kube::HttpOptions options;
+  options.user_agent = "cpsizer";
+  return options;
+}
+
+absl::Status WithFlag(absl::string_view flag, const absl::Status& error) {
+  return absl::Status(error.code(), absl::StrCat(flag, ": ", error.message()));
+}
+
+}  // namespace
+
+PrometheusEndpoint::PrometheusEndpoint(const EndpointOptions& options)
+    : options_(options),
+      endpoint_(std::make_shared<kube::HttpEndpoint>()),
+      token_file_(options.token_file),
+      loop_(MakeHttpOptions(), absl::Now, [] { return 0.5; }) {
+  endpoint_->server = options.url;
+}
+
+absl::StatusOr<std::unique_ptr<PrometheusEndpoint>> PrometheusEndpoint::Make(const EndpointOptions& options) {
+  std::unique_ptr<PrometheusEndpoint> endpoint(new PrometheusEndpoint(options));
+  absl::StatusOr<std::string> ca = kube::ReadPem({"", options.ca_file}, kube::PemKind::kCertificate);
+  if (!ca.ok()) return WithFlag("--prometheus-ca-file", ca.status());
+  endpoint->endpoint_->tls.ca = *std::move(ca);
+  if (absl::Status error = endpoint->ReadToken(); !error.ok()) return error;
+  return endpoint;
+}
+
+absl::Status PrometheusEndpoint::ReadToken() {
+  if (options_.token_file.empty()) return absl::OkStatus();
+  absl::StatusOr<kube::CurrentToken> current = token_file_.Get(absl::Now());
+  if (!current.ok()) return WithFlag("--prometheus-token-file", current.status());
+  token_ = std::move(current->token);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> PrometheusEndpoint::Get(const std::string& path) {
+  const absl::Time sent = absl::Now();
+  if (absl::Status error = ReadToken(); !error.ok()) return error;
+  absl::StatusOr<std::string> answer = Send(path);
+  if (token_.empty() || !absl::IsUnauthenticated(answer.status())) return answer;
+  // The token may have expired, and the file may have a newer one.
+  const std::string refused = token_;
+  token_file_.Invalidate(sent);
+  if (absl::Status error = ReadToken(); !error.ok()) return error;
+  return token_ == refused ? std::move(answer) : Send(path);
+}
+
+absl::StatusOr<std::string> PrometheusEndpoint::Send(const std::string& path) {
+  kube::HttpRequest request;
+  request.path = path;
+  request.headers = {"Accept: application/json"};
+  if (!token_.empty()) request.headers.push_back(absl::StrCat("Authorization: Bearer ", token_));
+  request.timeout = options_.timeout;
+  request.max_answer_bytes = kMaxResponseBytes;
+  request.fresh_connection = true;
+  request.endpoint = endpoint_;
+  absl::optional<absl::StatusOr<std::string>> answer;
+  loop_.http().Send(std::move(request), [&answer](absl::StatusOr<std::string> got) { answer = std::move(got); });
+  while (!answer.has_value()) loop_.RunOnce(absl::Seconds(1));
+  return *std::move(answer);
+}
+
+std::string PrometheusEndpoint::WithoutSecrets(std::string text) const {
+  if (token_.empty()) return text;
+  const std::string prefix = token_.substr(0, kTokenPrefixBytes);
+  constexpr absl::string_view kHidden = "[token]";
+  for (size_t begin = text.find(prefix); begin != std::string::npos; begin = text.find(prefix, begin)) {
+    size_t end = begin;
+    while (end < text.size() && absl::ascii_isgraph(static_cast<unsigned char>(text[end]))) ++end;
+    text.replace(begin, end - begin, kHidden.data(), kHidden.size());
+    begin += kHidden.size();
+  }
+  return text;
+}
+
+}  // namespace cpsizer::history
