@@ -127,11 +127,9 @@ ordered_json ItemJson(const ReplayResult& result, uint32_t cluster) {
 }
 
 ordered_json SamplesJson(const ReplayResult& result) {
-  return {{"used", result.replay.used_samples()},
-          {"ignored", result.replay.ignored_samples()},
-          {"duplicates", result.counts.duplicates},
-          {"gaps", result.counts.gaps},
-          {"otherSeries", result.counts.other_series}};
+  return {{"used", result.replay.used_samples()},      {"ignored", result.replay.ignored_samples()},
+          {"duplicates", result.counts.duplicates},    {"gaps", result.counts.gaps},
+          {"otherSeries", result.counts.other_series}, {"mixedSteps", result.counts.mixed_steps}};
 }
 
 }  // namespace

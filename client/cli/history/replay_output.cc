@@ -19,7 +19,7 @@ constexpr size_t kMostClusters = 10;
 
 void PrintSpan(const ReplayResult& result, Screen& out) {
   out.Line(SpanText(result));
-  if (const std::string left_out = LeftOutText(result); !left_out.empty()) out.Line(left_out);
+  for (const std::string& note : NotesOf(result)) out.Line(note);
   out.EndLine();
 }
 

@@ -54,9 +54,7 @@ std::string Section(absl::string_view id, absl::string_view title, absl::string_
 std::string Header(const ReplayPage& page) {
   std::string html = absl::StrCat("<header><h1>Replay of ", Counted(page.result.worst_first.size(), "cluster"),
                                   "</h1>\n<p>", Html(SpanText(page.result)), "</p>\n");
-  if (const std::string left_out = LeftOutText(page.result); !left_out.empty()) {
-    absl::StrAppend(&html, "<p>", Html(left_out), "</p>\n");
-  }
+  for (const std::string& note : NotesOf(page.result)) absl::StrAppend(&html, "<p>", Html(note), "</p>\n");
   for (size_t side = 0; side < page.sides.size(); ++side) {
     absl::StrAppend(&html, "<p>", SideName(page, side, "Configuration"), ": <code>", Html(page.sides[side].file),
                     "</code></p>\n");

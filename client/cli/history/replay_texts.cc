@@ -36,7 +36,7 @@ std::string SpanText(const ReplayResult& result) {
                       ", ", Counted(static_cast<size_t>(replay.used_samples()), "sample"));
 }
 
-std::string LeftOutText(const ReplayResult& result) {
+std::vector<std::string> NotesOf(const ReplayResult& result) {
   std::vector<std::string> left_out;
   const auto add = [&left_out](int64_t count, absl::string_view word) {
     if (count > 0) left_out.push_back(Counted(static_cast<size_t>(count), word));
@@ -45,7 +45,12 @@ std::string LeftOutText(const ReplayResult& result) {
   add(result.counts.duplicates, "duplicate");
   add(result.counts.gaps, "gap");
   if (result.counts.other_series > 0) left_out.push_back(absl::StrCat(result.counts.other_series, " other series"));
-  return left_out.empty() ? "" : absl::StrCat("Left out: ", absl::StrJoin(left_out, ", "));
+  std::vector<std::string> notes;
+  if (!left_out.empty()) notes.push_back(absl::StrCat("Left out: ", absl::StrJoin(left_out, ", ")));
+  if (result.counts.mixed_steps > 0) {
+    notes.push_back(absl::StrCat("Clusters or pods whose samples have different steps: ", result.counts.mixed_steps));
+  }
+  return notes;
 }
 
 std::vector<std::string> ClusterTexts(const ReplayResult& result, uint32_t cluster) {

@@ -12,8 +12,8 @@ namespace cpsizer::cli {
 // Returns the times, and the numbers of clusters and samples.
 std::string SpanText(const ReplayResult& result);
 
-// Returns what of the history is not in the result, or an empty text.
-std::string LeftOutText(const ReplayResult& result);
+// Returns sentences about the history: what of it is not in the result, and what may be wrong with it.
+std::vector<std::string> NotesOf(const ReplayResult& result);
 
 // The headers of ClusterTexts().
 inline constexpr const char* kClusterHeaders[] = {"NAMESPACE", "NAME", "TRANSITIONS",    "REVERSALS",  "SHORT",

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
@@ -76,6 +77,10 @@ absl::StatusOr<std::string> PrometheusEndpoint::Send(const std::string& path) {
   absl::optional<absl::StatusOr<std::string>> answer;
   loop_.http().Send(std::move(request), [&answer](absl::StatusOr<std::string> got) { answer = std::move(got); });
   while (!answer.has_value()) loop_.RunOnce(absl::Seconds(1));
+  if (absl::IsUnavailable(answer->status()) && absl::StrContains(answer->status().message(), "certificate")) {
+    return absl::UnavailableError(
+        absl::StrCat(answer->status().message(), "; give the certificate of its authority with --prometheus-ca-file"));
+  }
   return *std::move(answer);
 }
 

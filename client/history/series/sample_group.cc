@@ -53,6 +53,7 @@ absl::Status SampleGroup::Finish(absl::FunctionRef<absl::Status(const Sample&)> 
   Sort();
   for (const Sample& sample : samples_) {
     ++counts_.samples;
+    if (steps_.Add(sample)) ++counts_.mixed_steps;
     absl::Status error = take(sample);
     if (!error.ok()) return error;
   }

@@ -10,6 +10,7 @@
 #include "client/history/series/name_order.h"
 #include "client/history/series/sample.h"
 #include "client/history/series/series_options.h"
+#include "client/history/series/step_check.h"
 
 namespace cpsizer::history {
 
@@ -38,6 +39,7 @@ class SampleGroup {
   const HistoryNames& names_;
   SeriesCounts& counts_;
   NameOrder cluster_order_;
+  StepCheck steps_;
   std::vector<Sample> samples_;
   // The last index in samples_ of each cluster without a pod, and of each pod. It may be of an earlier time.
   std::vector<size_t> cluster_indexes_;

@@ -24,6 +24,7 @@ struct SeriesCounts {
   int64_t duplicates = 0;    // the same cluster, pod and time again; the first one counts
   int64_t gaps = 0;          // empty values of CSV; NaN and infinite values of Prometheus
   int64_t other_series = 0;  // series of Prometheus with another metric, another container or another VPA
+  int64_t mixed_steps = 0;   // clusters and pods whose samples have different steps (StepCheck)
 };
 
 }  // namespace cpsizer::history
