@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/history/replay_result.h"
 #include "client/cli/history/service_proxy.h"
 #include "client/history/prometheus/limits.h"
 #include "client/kube/config/server_url.h"
@@ -37,10 +38,6 @@ std::string UrlProblem(const std::string& text) {
   return absl::StrCat("--prometheus-url: ", objects::QuotedValue(text),
                       " sends the history unprotected; use https, or http to this machine: "
                       "kubectl port-forward and http://127.0.0.1:9090");
-}
-
-std::string ShowTime(absl::Time time) {
-  return absl::FormatTime(absl::RFC3339_sec, time, absl::UTCTimeZone());
 }
 
 }  // namespace
@@ -85,7 +82,7 @@ bool SetLiveTime(absl::Time now, history::ReplayOptions& options, Screen& err) {
   if (!options.to.has_value()) options.to = absl::UnixEpoch() + absl::Floor(now - absl::UnixEpoch(), step);
   if (!options.from.has_value()) options.from = *options.to - kLiveTime;
   if (*options.from >= *options.to) {
-    PrintError(absl::StrCat("--from: ", ShowTime(*options.from), " is not before ", ShowTime(*options.to),
+    PrintError(absl::StrCat("--from: ", ShowReplayTime(*options.from), " is not before ", ShowReplayTime(*options.to),
                             ", the end of the history; give an earlier time"),
                err);
     return false;

@@ -36,8 +36,7 @@ void AddInputs(CLI::App& app, ReplayFlags& flags) {
       .group(kRequiredFlags);
   AddPaths(app, "--history", flags.history, /*several=*/false,
            "File, folder or - for standard input; may be given several times: CSV with the columns time, namespace, "
-           "cluster, memory, cpu and, for usage, pod; or JSON of query_range of Prometheus")
-      .group(kRequiredFlags);
+           "cluster, memory, cpu and, for usage, pod; or JSON of query_range of Prometheus");
   AddPaths(app, "--with", flags.with, /*several=*/false,
            "File, folder or - for standard input with a second configuration to compare; MachineSets in it replace "
            "those of -f");
@@ -94,7 +93,7 @@ void AddReplayFlags(CLI::App& app, ReplayFlags& flags) {
   AddInputs(app, flags);
   AddChoice(app, "--series", kSeriesKinds, flags.series,
             "Meaning of the history: recommendations of the VPA, or usage, for which the recommender of the VPA is "
-            "simulated; the default is usage if the samples are of pods, and recommendation if not");
+            "simulated; the default is recommendation, but usage if the samples of --history are of pods");
   AddTimes(app, flags);
   AddChoice(app, "--transitions", kTransitions, flags.immediate,
             "When a cluster gets its recommended size: operator (the default) applies the delays and the limit of the "

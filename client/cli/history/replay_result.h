@@ -8,6 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "client/history/replay/replay.h"
 #include "client/history/replay/replay_report.h"
+#include "client/history/series/sample_time.h"
 #include "client/history/series/series_options.h"
 
 namespace cpsizer::cli {
@@ -25,7 +26,7 @@ struct ReplayResult {
 
 // Returns the text of a time in UTC, such as `2026-02-01T00:00:00Z`.
 inline std::string ShowReplayTime(absl::Time time) {
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", time, absl::UTCTimeZone());
+  return history::ShowTime(absl::ToUnixMillis(time));
 }
 
 // Returns the date of a day since 1970, such as `2026-02-01`.

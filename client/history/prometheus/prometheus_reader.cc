@@ -18,6 +18,7 @@
 #include "client/history/series/sample_group.h"
 #include "client/history/series/sample_sorter.h"
 #include "client/history/series/sample_source.h"
+#include "client/history/series/sample_time.h"
 #include "client/history/series/series_selector.h"
 #include "client/history/series/temporary_file.h"
 #include "client/kube/http/backoff.h"
@@ -25,10 +26,6 @@
 
 namespace cpsizer::history {
 namespace {
-
-std::string ShowTime(int64_t milliseconds) {
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", absl::FromUnixMillis(milliseconds), absl::UTCTimeZone());
-}
 
 std::string SecondsText(int64_t milliseconds) {
   constexpr int64_t kThousand = 1000;
@@ -115,7 +112,7 @@ class PrometheusReader {
       }
       const QueryFailure failure = MakeQueryFailure(answer.status());
       failure_ = server_.WithoutSecrets(failure.message);
-      connected_ |= !failure.unreachable;
+      connected_ |= !failure.unreachable || failure.wait > absl::ZeroDuration();
       if (!failure.too_large) ++failures_;
       if (failure.next == QueryFailure::Next::kFail || !connected_ || failures_ >= kMaxFailures) {
         error_ = FailureError();

@@ -60,11 +60,17 @@ Next NextOf(int code, const PrometheusError& error) {
   return code == 408 || code == 429 || code == 500 || code == 502 || code == 503 ? Next::kRetry : Next::kFail;
 }
 
+// Returns whether a proxy responded because it cannot reach Prometheus.
+bool IsOfProxy(int code, const PrometheusError& error) {
+  return (code == 502 || code == 503) && error.type.empty();
+}
+
 QueryFailure FailureOf(const kube::ServerAnswer& answer) {
   const PrometheusError error = ReadError(answer);
   QueryFailure failure;
   failure.next = NextOf(answer.http_code, error);
   failure.too_large = answer.http_code == 422;
+  failure.unreachable = IsOfProxy(answer.http_code, error);
   failure.message = absl::StrCat("the server responded with HTTP status ", answer.http_code,
                                  error.text.empty() ? "" : ": ", objects::EscapeCut(error.text, kMaxShownBytes),
                                  failure.next == Next::kFail ? Remedy(answer.http_code, answer) : "");

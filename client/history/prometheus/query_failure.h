@@ -18,7 +18,7 @@ struct QueryFailure {
 
   Next next = Next::kFail;
   absl::Duration wait = absl::ZeroDuration();  // the Retry-After of the server
-  bool unreachable = false;                    // no connection could be opened
+  bool unreachable = false;                    // nothing runs at the address: no connection, or an error of a proxy
   bool too_large = false;                      // the response is too long, or needs too many samples
   std::string message;                         // a sentence with the remedy; may contain text of the server
 };

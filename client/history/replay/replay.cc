@@ -4,16 +4,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/history/series/sample_time.h"
 
 namespace cpsizer::history {
 namespace {
 
 // Far before each time of a sample, so that the difference to a time of a sample is above kDemandLifetimeMilliseconds.
 constexpr int64_t kNever = INT64_MIN / 2;
-
-std::string TimeText(int64_t milliseconds) {
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", absl::FromUnixMillis(milliseconds), absl::UTCTimeZone());
-}
 
 }  // namespace
 
@@ -53,7 +50,7 @@ absl::Status Replay::Add(const Sample& sample) {
   bool used = false;
   if (const absl::Status status = source_.Add(sample, used); !status.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(names_.clusters.Name(sample.cluster), " at ",
-                                                   TimeText(sample.milliseconds), ": ", status.message()));
+                                                   ShowTime(sample.milliseconds), ": ", status.message()));
   }
   ++(used ? used_samples_ : ignored_samples_);
   if (!used) return absl::OkStatus();

@@ -50,6 +50,10 @@ int64_t ClockTime(absl::string_view text) {
 
 }  // namespace
 
+std::string ShowTime(int64_t milliseconds) {
+  return absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", absl::FromUnixMillis(milliseconds), absl::UTCTimeZone());
+}
+
 bool TimeReader::Read(absl::string_view text, int64_t& milliseconds) {
   const int64_t time_of_day = TimeOfDay(text);
   if (time_of_day != kNoTime && std::memcmp(text.data(), day_.data(), kDayBytes) == 0) {

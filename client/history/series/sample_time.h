@@ -3,10 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "absl/strings/string_view.h"
 
 namespace cpsizer::history {
+
+// Returns a time in milliseconds since 1970 in RFC 3339, in UTC, such as 2026-03-01T12:00:00Z.
+std::string ShowTime(int64_t milliseconds);
 
 // Reads the times of a history: RFC 3339, such as 2026-03-01T12:00:00Z or 2026-03-01T13:00:00.5+01:00, or Unix seconds,
 // such as 1772366400 or 1772366400.25. Not thread-safe.

@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-constexpr char kExample[] = "deploy/examples/cpu-requests";
+constexpr char kCpuRequestsExample[] = "deploy/examples/cpu-requests";
 constexpr char kWorkloads[] = "deploy/examples/cpu-requests/workloads.yaml";
 
 std::string CpuDeployment(absl::string_view name, absl::string_view cpu, absl::string_view more = "") {
@@ -53,10 +53,10 @@ RunResult RunOn(const std::string& text, std::vector<std::string> args = {}) {
 }
 
 TEST(CpuRequestsTest, ExampleMatchesGoldenFiles) {
-  ExpectGolden("cpu_requests.txt", RunCommand({"cpu-requests", "-f", kExample}).out);
-  ExpectGolden("cpu_requests_wide.txt", RunCommand({"cpu-requests", "-f", kExample, "-o", "wide"}).out);
-  ExpectGolden("cpu_requests_names.txt", RunCommand({"cpu-requests", "-f", kExample, "-o", "name"}).out);
-  ExpectGolden("cpu_requests.json", RunCommand({"cpu-requests", "-f", kExample, "-o", "json"}).out);
+  ExpectGolden("cpu_requests.txt", RunCommand({"cpu-requests", "-f", kCpuRequestsExample}).out);
+  ExpectGolden("cpu_requests_wide.txt", RunCommand({"cpu-requests", "-f", kCpuRequestsExample, "-o", "wide"}).out);
+  ExpectGolden("cpu_requests_names.txt", RunCommand({"cpu-requests", "-f", kCpuRequestsExample, "-o", "name"}).out);
+  ExpectGolden("cpu_requests.json", RunCommand({"cpu-requests", "-f", kCpuRequestsExample, "-o", "json"}).out);
   ExpectGolden("help_cpu_requests.txt", RunCommand({"cpu-requests", "--help"}).out);
 }
 
@@ -297,7 +297,7 @@ TEST(CpuRequestsTest, ValidateKnowsTheKinds) {
   const RunResult result = RunCommand({"validate", "-f", file});
   EXPECT_EQ(result.exit_code, 1);
   ExpectGolden("validate_cpu.txt", absl::StrReplaceAll(result.out, {{file, "objects.yaml"}}));
-  EXPECT_EQ(RunCommand({"validate", "-f", kExample}).exit_code, 0);
+  EXPECT_EQ(RunCommand({"validate", "-f", kCpuRequestsExample}).exit_code, 0);
 }
 
 }  // namespace

@@ -138,5 +138,37 @@ TEST_F(LiveCommandTest, WatchPrintsALineForAChangeUntilItIsInterrupted) {
   EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 1) << lines;
 }
 
+// The API server does not forward requests to an endpoint on a loopback address, so this test ends at the service.
+TEST_F(LiveCommandTest, ReplayNeedsTheServiceOfPrometheusAndTheRightToReachIt) {
+  const std::string example = testing::SourcePath("deploy/examples/fleet");
+  const auto expect_failure = [&](const std::string& error) {
+    const FinishedProcess run = Run({testing::ProgramPath("cpsizer"), "replay", "-f", example,
+                                     "--prometheus-service=monitoring/prometheus-k8s:9090"});
+    EXPECT_EQ(run.exit_code, 3);
+    EXPECT_EQ(run.standard_output, "");
+    EXPECT_THAT(run.standard_error, HasSubstr(error));
+  };
+  MustCreate("/api/v1/namespaces", {{"metadata", {{"name", "monitoring"}}}});
+  expect_failure("; allow the verb get for services/proxy in this namespace\n");
+
+  // The Role of docs/replay.md.
+  const std::string roles = absl::StrCat(kLiveCommandRbac, "/namespaces/monitoring/");
+  MustCreate(absl::StrCat(roles, "roles"), {{"metadata", {{"name", "cpsizer-replay"}}},
+                                            {"rules",
+                                             {{{"apiGroups", {""}},
+                                               {"resources", {"services/proxy"}},
+                                               {"resourceNames", {"prometheus-k8s:9090"}},
+                                               {"verbs", {"get"}}}}}});
+  MustCreate(absl::StrCat(roles, "rolebindings"),
+             {{"metadata", {{"name", "cpsizer-replay"}}},
+              {"roleRef", {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "Role"}, {"name", "cpsizer-replay"}}},
+              {"subjects", {{{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "User"}, {"name", kViewer}}}}});
+  expect_failure("not found; give a service that exists\n");
+
+  MustCreate("/api/v1/namespaces/monitoring/services",
+             {{"metadata", {{"name", "prometheus-k8s"}}}, {"spec", {{"ports", {{{"port", 9090}}}}}}});
+  expect_failure("the server responded with HTTP status 503: no endpoints available for service");
+}
+
 }  // namespace
 }  // namespace cpsizer::e2e

@@ -104,17 +104,17 @@ TEST_F(PrometheusReaderTest, ARetryAfterBelowTheBackoffDoesNotShortenIt) {
 }
 
 TEST_F(PrometheusReaderTest, GivesUpAfterFiveFailures) {
-  for (int i = 0; i < 5; ++i) server_.next.push_back(Http(503, "busy"));
+  for (int i = 0; i < 5; ++i) server_.next.push_back(Http(500, "busy"));
   EXPECT_EQ(Error(),
             "https://prometheus.test, 2026-02-02T02:40:00Z to 2026-02-02T03:35:00Z: the server responded with HTTP "
-            "status 503: busy; failed 5 times, try again later");
+            "status 500: busy; failed 5 times, try again later");
   EXPECT_EQ(waits_.size(), 4u);
   EXPECT_EQ(taken_, 0);
 }
 
 TEST_F(PrometheusReaderTest, EachSliceHasItsOwnFailures) {
   for (int slice = 0; slice < 2; ++slice) {
-    for (int i = 0; i < 4; ++i) server_.next.push_back(Http(502, ""));
+    for (int i = 0; i < 4; ++i) server_.next.push_back(Http(500, ""));
     server_.next.push_back("");
     server_.next.push_back("");
   }
@@ -127,6 +127,15 @@ TEST_F(PrometheusReaderTest, APrometheusThatIsDownFailsAtOnce) {
   server_.next = {absl::UnavailableError("connection refused")};
   EXPECT_THAT(Error(), HasSubstr("Z: connection refused"));
   EXPECT_EQ(server_.requests.size(), 1u);
+}
+
+TEST_F(PrometheusReaderTest, APrometheusThatIsDownBehindAProxyFailsAtOnce) {
+  server_.next = {Http(503, "<html>no backend</html>")};
+  EXPECT_THAT(Error(), HasSubstr("Z: the server responded with HTTP status 503"));
+  EXPECT_EQ(server_.requests.size(), 1u);
+  server_.next = {Http(503, "starting", absl::Seconds(3))};
+  EXPECT_EQ(Read(1), absl::OkStatus());
+  EXPECT_THAT(waits_, ElementsAre(absl::Seconds(3)));
 }
 
 TEST_F(PrometheusReaderTest, APrometheusThatGoesDownIsRetried) {

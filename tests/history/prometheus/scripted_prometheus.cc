@@ -33,10 +33,11 @@ RangeRequest ReadRangeRequest(absl::string_view path) {
   return {values["query"], Seconds(values["start"]), Seconds(values["end"]), Seconds(values["step"])};
 }
 
-std::string RangeResponse(const RangeRequest& request) {
+std::string RangeResponse(const RangeRequest& request, absl::string_view value) {
   std::string values;
   for (int64_t time = request.start; time <= request.end; time += request.step) {
-    absl::StrAppend(&values, values.empty() ? "" : ",", "[", time, ",\"", time, "\"]");
+    absl::StrAppend(&values, values.empty() ? "" : ",", "[", time, ",\"",
+                    value.empty() ? absl::StrCat(time) : std::string(value), "\"]");
   }
   return absl::StrCat(R"({"status":"success","data":{"resultType":"matrix","result":[{"metric":{"namespace":"hc-a",)",
                       R"("resource":")", request.query, R"("},"values":[)", values, "]}]}}");

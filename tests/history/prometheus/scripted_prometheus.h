@@ -23,9 +23,9 @@ struct RangeRequest {
 // Reads the parameters of a path.
 RangeRequest ReadRangeRequest(absl::string_view path);
 
-// Returns a response with one series of the resource of `request`, of the namespace `hc-a`: a value at each point,
-// which is the time.
-std::string RangeResponse(const RangeRequest& request);
+// Returns a response with one series of the namespace `hc-a`, whose label `resource` is the query. At each point it has
+// `value`, or the time if `value` is empty.
+std::string RangeResponse(const RangeRequest& request, absl::string_view value = "");
 
 // A Prometheus with one cluster, which has a value at each time. The test can put errors and other responses before its
 // responses.

@@ -50,6 +50,12 @@ class SeriesReaderTest : public ::testing::Test {
   SeriesCounts counts_;
 };
 
+TEST_F(SeriesReaderTest, CountsClustersWhoseSamplesHaveDifferentSteps) {
+  const std::string rows = "60,a,x,1,1\n120,a,x,1,1\n180,a,x,1,1\n480,a,x,1,1\n780,a,x,1,1\n";
+  EXPECT_TRUE(Read({Write("h.csv", absl::StrCat(kHeader, rows, "60,a,y,1,1\n120,a,y,1,1\n180,a,y,1,1\n"))}).ok());
+  EXPECT_EQ(counts_.mixed_steps, 1);
+}
+
 TEST_F(SeriesReaderTest, MergesOrderedFilesByTime) {
   const std::string late = Write("late.csv", absl::StrCat(kHeader, "2,a,x,5,5\n4,a,x,6,6\n"));
   const std::string early = Write("early.csv", absl::StrCat(kHeader, "1,a,y,1,1\n3,a,y,2,2\n"));

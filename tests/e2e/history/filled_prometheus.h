@@ -1,0 +1,39 @@
+#ifndef CPSIZER_TESTS_E2E_HISTORY_FILLED_PROMETHEUS_H_
+#define CPSIZER_TESTS_E2E_HISTORY_FILLED_PROMETHEUS_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "tests/testing/net/reserved_port.h"
+#include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+
+namespace cpsizer::e2e {
+
+// Runs the Prometheus of Debian on a port of 127.0.0.1, with samples of the past. It scrapes nothing.
+class FilledPrometheus {
+ public:
+  // `samples` is a text of OpenMetrics with times. Requires `prometheus` and `promtool` in PATH. Returns when
+  // Prometheus is ready. Errors: Internal if a program fails.
+  static absl::StatusOr<std::unique_ptr<FilledPrometheus>> Start(absl::string_view samples);
+
+  const std::string& url() const { return url_; }
+
+ private:
+  FilledPrometheus();
+
+  absl::Status Fill(absl::string_view samples) const;
+  absl::Status Run();
+
+  const testing::TemporaryFolder folder_;
+  const testing::ReservedPort port_;
+  const std::string url_;
+  std::unique_ptr<testing::Subprocess> process_;
+};
+
+}  // namespace cpsizer::e2e
+
+#endif  // CPSIZER_TESTS_E2E_HISTORY_FILLED_PROMETHEUS_H_
