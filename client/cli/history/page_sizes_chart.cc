@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -45,18 +45,20 @@ Layer MakeLayer(const ReplayPage& page, const PageSide& side, std::string name, 
 // Merges the layers with the least time if there are too many.
 void LimitLayers(std::vector<Layer>& layers) {
   if (layers.size() <= kMostLayers) return;
-  std::vector<double> totals;
-  for (const Layer& layer : layers) totals.push_back(layer.Total());
-  std::nth_element(totals.begin(), totals.begin() + kMostLayers - 1, totals.end(), std::greater<>());
-  const double least = totals[kMostLayers - 1];
+  std::vector<size_t> most_time_first(layers.size());
+  std::iota(most_time_first.begin(), most_time_first.end(), 0);
+  std::stable_sort(most_time_first.begin(), most_time_first.end(),
+                   [&layers](size_t a, size_t b) { return layers[a].Total() > layers[b].Total(); });
+  std::vector<bool> is_merged(layers.size());
+  for (size_t i = kMostLayers - 1; i < layers.size(); ++i) is_merged[most_time_first[i]] = true;
   Layer others = {"", "a-other", std::vector<double>(layers.front().time.size())};
   std::vector<Layer> kept;
-  for (Layer& layer : layers) {
-    if (layer.Total() > least && kept.size() < kMostLayers - 1) {
-      kept.push_back(std::move(layer));
+  for (size_t i = 0; i < layers.size(); ++i) {
+    if (!is_merged[i]) {
+      kept.push_back(std::move(layers[i]));
       continue;
     }
-    for (size_t slot = 0; slot < layer.time.size(); ++slot) others.time[slot] += layer.time[slot];
+    for (size_t slot = 0; slot < others.time.size(); ++slot) others.time[slot] += layers[i].time[slot];
   }
   others.name = Counted(layers.size() - kept.size(), "other size");
   kept.push_back(std::move(others));

@@ -144,6 +144,26 @@ TEST(ReplayPageTest, ALargeFleetHasChartsOfTheWorstClusters) {
   EXPECT_EQ(CountOf("<tr><th scope=\"row\">a/c", page) + CountOf("<tr><th scope=\"row\"><a href=\"#c", page), 60);
 }
 
+TEST(ReplayPageTest, ManySizesShareALayer) {
+  constexpr int kSizes = 14;
+  std::string configuration =
+      "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\nkind: ClusterSizingConfiguration\n"
+      "metadata: {name: cluster}\nspec:\n  resourceBasedAutoscaling: {kubeAPIServerMemoryFraction: \"1.00\", "
+      "kubeAPIServerCPUFraction: \"1.00\"}\n  sizes:\n";
+  std::string csv = kCsvHeader;
+  for (int i = 0; i < kSizes; ++i) {
+    absl::StrAppend(&configuration, "  - {name: s", i, ", criteria: {from: ", 10 * i,
+                    i + 1 < kSizes ? absl::StrCat(", to: ", 10 * i + 9) : "", "}, capacity: {memory: ", i + 1,
+                    "Gi, cpu: \"2\"}}\n");
+    for (const int hour : {0, 1}) absl::StrAppend(&csv, 3600 * hour, ",a,c", i, ",", i + 1, "Gi,1\n");
+  }
+  const TemporaryFolder folder;
+  const RunResult result = RunCommand(
+      {"replay", "-f", folder.Write("c.yaml", configuration), "--history", folder.Write("h.csv", csv), "-o", "html"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("<th scope=\"col\">5 other sizes"));
+}
+
 // A cluster that changes its size every hour for a year.
 TEST(ReplayPageTest, ALongHistoryHasABoundedPage) {
   const TemporaryFolder folder;

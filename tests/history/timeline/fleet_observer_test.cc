@@ -55,9 +55,9 @@ TEST(FleetObserverTest, ReportsPeriodsAndTransitions) {
   EXPECT_THAT(
       CallsOf(
           {{absl::Hours(0), 4}, {absl::Hours(2), 12}, {absl::Hours(2) + absl::Seconds(10), 40}, {absl::Hours(5), 40}}),
-      ElementsAre("begin 0 at 0", "0: 0 to 2h, size 0", "0 from 0 to 1 at 2h", "0: 2h to 2h0m10s, size 1",
-                  "0: 2h0m10s to 2h0m40s, size 1, short of memory, best effort", "0 from 1 to 2 at 2h0m40s",
-                  "0: 2h0m40s to 5h, size 2, short of memory, best effort"));
+      ElementsAre("begin 0 at 0", "0: 0 to 2h, size 0", "0 from 0 to 1 at 2h", "0: 2h to 2h10s, size 1",
+                  "0: 2h10s to 2h40s, size 1, short of memory, best effort", "0 from 1 to 2 at 2h40s",
+                  "0: 2h40s to 5h, size 2, short of memory, best effort"));
 }
 
 TEST(FleetObserverTest, ReportsAbsence) {
