@@ -21,7 +21,8 @@ constexpr char kControls[] =
     "<option value=\"\">all clusters<option value=\"short\">short<option value=\"no-fit\">best effort (no fit)"
     "<option value=\"held\">held<option value=\"moved\">with transitions<option value=\"flapping\">flapping"
     "<option value=\"differs\">that differ</select></label>"
-    "<output id=\"shown\" for=\"name which\" aria-live=\"polite\"></output></form>\n";
+    "<output id=\"shown\" for=\"name which\" aria-live=\"polite\"></output><button type=\"button\" id=\"all\" "
+    "hidden>Show all</button></form>\n";
 
 // How the script compares the cells of a column.
 struct Column {

@@ -7,6 +7,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const name = document.getElementById("name");
   const which = document.getElementById("which");
   const shown = document.getElementById("shown");
+  const all = document.getElementById("all");
   const body = table.tBodies[0];
   const headers = [...table.tHead.rows[0].cells];
   const rows = [...body.rows];
@@ -38,15 +39,20 @@ document.addEventListener("DOMContentLoaded", () => {
     differs: (row) => [...row.cells].some((cell, place) => place > 0 && cell.textContent.includes(" / ")),
   };
 
-  const filter = () => {
+  // The table has only these rows, because the layout of thousands of rows takes seconds. The style hides the other ones
+  // until this script runs.
+  const mostRows = 200;
+  let order = rows;
+
+  const show = () => {
     const part = name.value.trim().toLowerCase();
     const accepts = kinds[which.value] || (() => true);
-    let count = 0;
-    for (const row of rows) {
-      row.hidden = !(textOf(row, 0).toLowerCase().includes(part) && accepts(row));
-      if (!row.hidden) ++count;
-    }
-    shown.textContent = `${count} of ${rows.length} shown`;
+    const found = order.filter((row) => textOf(row, 0).toLowerCase().includes(part) && accepts(row));
+    const visible = table.classList.contains("all") ? found : found.slice(0, mostRows);
+    body.replaceChildren(...visible);
+    all.hidden = visible.length === found.length;
+    shown.textContent = all.hidden ? `${found.length} of ${rows.length} shown`
+        : `${found.length} of ${rows.length} found, ${visible.length} shown`;
   };
 
   // Sorts by a column: first the worst or largest values, then the other direction, then the order of the page.
@@ -57,15 +63,15 @@ document.addEventListener("DOMContentLoaded", () => {
     const present = header.getAttribute("aria-sort");
     const next = present === null ? first : present === first ? second : null;
     for (const other of headers) other.removeAttribute("aria-sort");
-    let sorted = rows;
+    order = rows;
     if (next !== null) {
       header.setAttribute("aria-sort", next);
       const sign = next === "ascending" ? 1 : -1;
       const keyed = rows.map((row) => [keys[header.dataset.sort](row, place), row]);
       keyed.sort(([a], [b]) => (a < b ? -sign : a > b ? sign : 0));
-      sorted = keyed.map(([, row]) => row);
+      order = keyed.map(([, row]) => row);
     }
-    body.append(...sorted);
+    show();
   };
 
   headers.forEach((header, place) => {
@@ -76,16 +82,21 @@ document.addEventListener("DOMContentLoaded", () => {
     header.replaceChildren(button);
   });
   name.form.addEventListener("submit", (event) => event.preventDefault());
-  name.addEventListener("input", filter);
-  which.addEventListener("change", filter);
+  name.addEventListener("input", show);
+  which.addEventListener("change", show);
+  all.addEventListener("click", () => {
+    table.classList.add("all");
+    show();
+    name.focus();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key === "/" && !event.target.closest("input, select") && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       name.focus();
     } else if (event.key === "Escape" && event.target === name) {
       name.value = "";
-      filter();
+      show();
     }
   });
-  filter();
+  show();
 });

@@ -28,7 +28,7 @@ using ::testing::Not;
 constexpr char kUser[] = R"js(
 "use strict";
 const lines = [];
-const names = () => [...document.querySelectorAll("#clusters tbody tr:not([hidden]) th")]
+const names = () => [...document.querySelectorAll("#clusters tbody th")]
     .map((cell) => cell.textContent.replace("clusters/", "")).slice(0, 3).join(" ");
 const add = (what, value) => lines.push(`${what}: ${value}`);
 const shown = () => `${document.getElementById("shown").textContent}, ${names()}`;
