@@ -20,7 +20,7 @@ constexpr int kCpuHeight = 80;
 constexpr double kNamedShare = 0.14;
 
 // A resource in the chart.
-struct Resource {
+struct ChartResource {
   const char* name;
   AxisUnit unit;
   int height;
@@ -29,7 +29,7 @@ struct Resource {
   absl::optional<Nanos> ReplaySize::*capacity;
 };
 
-constexpr Resource kResources[] = {
+constexpr ChartResource kChartResources[] = {
     {"memory", AxisUnit::kMemory, kMemoryHeight, &DemandSlot::least_memory, &DemandSlot::most_memory,
      &ReplaySize::memory},
     {"CPU", AxisUnit::kCores, kCpuHeight, &DemandSlot::least_cpu, &DemandSlot::most_cpu, &ReplaySize::cpu},
@@ -57,7 +57,7 @@ SlotValues DemandValues(absl::Span<const DemandSlot> slots, float DemandSlot::*a
 }
 
 // The capacity of the lowest, highest or last size of each slot.
-SlotValues CapacityValues(const SideSizes& sizes, const Resource& resource, int16_t SizeSlot::*place) {
+SlotValues CapacityValues(const SideSizes& sizes, const ChartResource& resource, int16_t SizeSlot::*place) {
   SlotValues values(sizes.slots.size());
   for (size_t slot = 0; slot < sizes.slots.size(); ++slot) {
     const int16_t rank = sizes.slots[slot].*place;
@@ -75,7 +75,7 @@ bool HasSeveralTransitions(const SizeSlot& slot) {
 }
 
 // Returns vertical lines from the lowest to the highest capacity of slots with several transitions.
-std::string CapacitySpans(const SideSizes& sizes, const Resource& resource, double top) {
+std::string CapacitySpans(const SideSizes& sizes, const ChartResource& resource, double top) {
   SlotValues lowest = CapacityValues(sizes, resource, &SizeSlot::lowest);
   for (size_t slot = 0; slot < lowest.size(); ++slot) {
     if (!HasSeveralTransitions(sizes.slots[slot])) lowest[slot] = absl::nullopt;
@@ -106,8 +106,8 @@ void AddMarkers(const SideSizes& sizes, const SlotValues& capacities, absl::stri
 }
 
 // Adds the demand and the capacities. Returns false if the cluster has neither, and adds no panel then.
-bool AddResource(const ReplayPage& page, uint32_t cluster, absl::Span<const SideSizes> sizes, const Resource& resource,
-                 bool with_markers, TimePlot& plot) {
+bool AddChartResource(const ReplayPage& page, uint32_t cluster, absl::Span<const SideSizes> sizes,
+                      const ChartResource& resource, bool with_markers, TimePlot& plot) {
   const absl::Span<const DemandSlot> demand = page.sides.front().timeline.DemandOf(cluster);
   const SlotValues least = DemandValues(demand, resource.least);
   const SlotValues most_demand = DemandValues(demand, resource.most);
@@ -230,8 +230,8 @@ std::string ClusterChart(const ReplayPage& page, uint32_t cluster) {
   for (const PageSide& side : page.sides) sizes.push_back(SizesOf(page, side, cluster));
   TimePlot plot(FrameOf(page));
   bool with_markers = true;
-  for (const Resource& resource : kResources) {
-    if (AddResource(page, cluster, sizes, resource, with_markers, plot)) with_markers = false;
+  for (const ChartResource& resource : kChartResources) {
+    if (AddChartResource(page, cluster, sizes, resource, with_markers, plot)) with_markers = false;
   }
   AddAllStrips(page, sizes, plot);
   return plot.Finish(absl::StrCat("Demand of ", page.result.replay.names().clusters.Name(cluster),

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <iterator>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -13,7 +15,7 @@ namespace {
 using history::DemandSlot;
 using history::SizeSlot;
 
-constexpr std::pair<SizeSlot::State, const char*> kStates[] = {
+constexpr std::pair<SizeSlot::State, const char*> kStateNames[] = {
     {SizeSlot::kShort, "short"},
     {SizeSlot::kBestEffort, "no fit"},
     {SizeSlot::kWithoutRecommendation, "held"},
@@ -21,7 +23,7 @@ constexpr std::pair<SizeSlot::State, const char*> kStates[] = {
 };
 
 // The least and the most amount of a row.
-struct Range {
+struct AmountRange {
   float least = -1;
   float most = -1;
 
@@ -32,7 +34,7 @@ struct Range {
   }
 };
 
-std::string ShowRange(const Range& range, QuantityFormat format, std::string (*show)(const Quantity&)) {
+std::string ShowAmountRange(const AmountRange& range, QuantityFormat format, std::string (*show)(const Quantity&)) {
   if (range.most < 0) return "-";
   const auto text = [&](float amount) {
     return show({static_cast<Nanos>(static_cast<double>(amount) * 1000) * (kNanosPerUnit / 1000), format});
@@ -43,14 +45,14 @@ std::string ShowRange(const Range& range, QuantityFormat format, std::string (*s
 }
 
 std::vector<std::string> DemandCells(absl::Span<const DemandSlot> slots, const TimeRow& times) {
-  Range memory;
-  Range cpu;
+  AmountRange memory;
+  AmountRange cpu;
   for (size_t slot = times.begin; slot < std::min(times.end, slots.size()); ++slot) {
     memory.Add(slots[slot].least_memory, slots[slot].most_memory);
     cpu.Add(slots[slot].least_cpu, slots[slot].most_cpu);
   }
-  return {ShowRange(memory, QuantityFormat::kBinarySI, &HumanMemory),
-          ShowRange(cpu, QuantityFormat::kDecimalSI, &HumanCpu)};
+  return {ShowAmountRange(memory, QuantityFormat::kBinarySI, &HumanMemory),
+          ShowAmountRange(cpu, QuantityFormat::kDecimalSI, &HumanCpu)};
 }
 
 // The sizes, the number of transitions and the states of a row.
@@ -73,7 +75,7 @@ std::vector<std::string> SizeCells(const PageSide& side, uint32_t cluster, const
   if (lowest != SizeSlot::kNone) names = sizes[static_cast<size_t>(lowest)]->name;
   if (lowest != highest) absl::StrAppend(&names, " to ", sizes[static_cast<size_t>(highest)]->name);
   std::vector<std::string> words;
-  for (const auto& [state, word] : kStates) {
+  for (const auto& [state, word] : kStateNames) {
     if ((states & state) != 0) words.emplace_back(word);
   }
   return {names, absl::StrCat(transitions), words.empty() ? "-" : absl::StrJoin(words, ", ")};

@@ -15,7 +15,7 @@ namespace cpsizer::cli {
 namespace {
 
 // The script of the page shows the controls and makes the headers buttons.
-constexpr char kControls[] =
+constexpr char kTableControls[] =
     "<form class=\"filter\" role=\"search\"><label>Name <input id=\"name\" type=\"search\" autocomplete=\"off\" "
     "placeholder=\"part of a name\"></label><label>Show <select id=\"which\">"
     "<option value=\"\">all clusters<option value=\"short\">short<option value=\"no-fit\">best effort (no fit)"
@@ -25,20 +25,19 @@ constexpr char kControls[] =
     "hidden>Show all</button></form>\n";
 
 // How the script compares the cells of a column.
-struct Column {
+struct SortedColumn {
   size_t cell;  // the index in ClusterTexts()
   const char* sort;
-  const char* css_class;
 };
 
-constexpr Column kColumns[] = {{2, "number", ""}, {3, "number", ""}, {4, "number", ""},    {5, "number", ""},
-                               {6, "number", ""}, {7, "least", ""},  {8, "size", "words"}, {9, "size", "words"}};
+constexpr SortedColumn kSortedColumns[] = {{2, "number"}, {3, "number"}, {4, "number"}, {5, "number"},
+                                           {6, "number"}, {7, "least"},  {8, "size"},   {9, "size"}};
 
-std::string Headers(const ReplayPage& page) {
+std::string ClusterTableHead(const ReplayPage& page) {
   const std::string order = nlohmann::json(SizeNames(page.result.figures))
                                 .dump(-1, ' ', /*ensure_ascii=*/false, nlohmann::json::error_handler_t::replace);
   std::string html = "<th scope=\"col\" data-sort=\"text\" class=\"name\">cluster";
-  for (const Column& column : kColumns) {
+  for (const SortedColumn& column : kSortedColumns) {
     absl::StrAppend(&html, "<th scope=\"col\" data-sort=\"", column.sort, "\"",
                     column.sort == absl::string_view("size") ? absl::StrCat(" data-order=\"", Html(order), "\"") : "",
                     ">", absl::AsciiStrToLower(kClusterHeaders[column.cell]));
@@ -46,12 +45,12 @@ std::string Headers(const ReplayPage& page) {
   return html;
 }
 
-std::string Row(const ReplayPage& page, uint32_t cluster, size_t place, bool has_chart) {
+std::string ClusterTableRow(const ReplayPage& page, uint32_t cluster, size_t place, bool has_chart) {
   const std::vector<std::string> texts = ClusterTexts(page.result, cluster);
   const std::string name = Html(page.result.replay.names().clusters.Name(cluster));
   std::string html = absl::StrCat("\n<tr><th scope=\"row\">",
                                   has_chart ? absl::StrCat("<a href=\"#c", place, "\">", name, "</a>") : name);
-  for (const Column& column : kColumns) absl::StrAppend(&html, "<td>", Html(texts[column.cell]));
+  for (const SortedColumn& column : kSortedColumns) absl::StrAppend(&html, "<td>", Html(texts[column.cell]));
   return html;
 }
 
@@ -59,13 +58,15 @@ std::string Row(const ReplayPage& page, uint32_t cluster, size_t place, bool has
 
 std::string ClusterTable(const ReplayPage& page, size_t charts) {
   const std::vector<uint32_t>& clusters = page.result.worst_first;
-  std::string html = absl::StrCat(kControls,
+  std::string html = absl::StrCat(kTableControls,
                                   "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table of "
                                   "clusters\"><table id=\"clusters\"><caption>",
                                   Counted(clusters.size(), "cluster"), ", the worst first",
                                   page.sides.size() > 1 ? "; two values are those before and after" : "",
-                                  "</caption><thead><tr>", Headers(page), "<tbody>");
-  for (size_t i = 0; i < clusters.size(); ++i) absl::StrAppend(&html, Row(page, clusters[i], i + 1, i < charts));
+                                  "</caption><thead><tr>", ClusterTableHead(page), "<tbody>");
+  for (size_t i = 0; i < clusters.size(); ++i) {
+    absl::StrAppend(&html, ClusterTableRow(page, clusters[i], i + 1, i < charts));
+  }
   return absl::StrCat(html, "</table></div>\n");
 }
 

@@ -16,8 +16,8 @@
 namespace cpsizer::cli {
 namespace {
 
-constexpr int kHeight = 220;
-constexpr int kLabelHeight = 15;
+constexpr int kSizesHeight = 220;
+constexpr int kSizeLabelHeight = 15;
 // More sizes share the last layer.
 constexpr size_t kMostLayers = 10;
 
@@ -132,8 +132,8 @@ std::string ShowCount(double count) {
   return std::abs(count - std::round(count)) < 0.05 ? absl::StrFormat("%.0f", count) : absl::StrFormat("%.1f", count);
 }
 
-std::string TableOf(const ReplayPage& page, const std::vector<Layer>& layers, const std::vector<double>& widths,
-                    absl::string_view title) {
+std::string SizesTable(const ReplayPage& page, const std::vector<Layer>& layers, const std::vector<double>& widths,
+                       absl::string_view title) {
   std::vector<std::string> headers = {"from"};
   for (const Layer& layer : layers) headers.push_back(layer.name);
   std::vector<std::vector<std::string>> rows;
@@ -151,14 +151,15 @@ std::string TableOf(const ReplayPage& page, const std::vector<Layer>& layers, co
   return Folded("Table of this chart", HtmlTable(absl::StrCat(title, ", average number of clusters"), headers, rows));
 }
 
-std::string LegendOf(const std::vector<Layer>& layers) {
+std::string SizesLegend(const std::vector<Layer>& layers) {
   std::vector<LegendEntry> entries;
   for (const Layer& layer : layers) entries.push_back({layer.css_class, layer.name});
   return AreaLegend(entries);
 }
 
 // Returns a text alternative with the clusters at the start and at the end.
-std::string Description(absl::string_view title, const std::vector<Layer>& layers, const std::vector<double>& widths) {
+std::string SizesDescription(absl::string_view title, const std::vector<Layer>& layers,
+                             const std::vector<double>& widths) {
   const auto at = [&](size_t slot) {
     return absl::StrJoin(layers, ", ", [&](std::string* out, const Layer& layer) {
       absl::StrAppend(out, ShowCount(layer.time[slot] / widths[slot]), " ", layer.name);
@@ -168,8 +169,8 @@ std::string Description(absl::string_view title, const std::vector<Layer>& layer
                       ". The table after the chart has the values.");
 }
 
-std::string ChartOf(const ReplayPage& page, size_t side, const std::vector<Layer>& layers,
-                    const std::vector<double>& widths, const std::vector<Tick>& ticks) {
+std::string SizesChart(const ReplayPage& page, size_t side, const std::vector<Layer>& layers,
+                       const std::vector<double>& widths, const std::vector<Tick>& ticks) {
   const std::string title = SideName(page, side, "Clusters by size");
   const double most = ticks.back().value;
   std::string shapes;
@@ -183,14 +184,14 @@ std::string ChartOf(const ReplayPage& page, size_t side, const std::vector<Layer
     lower = std::move(upper);
   }
   TimePlot plot(FrameOf(page));
-  plot.AddPanel("clusters", ticks, kHeight, shapes);
+  plot.AddPanel("clusters", ticks, kSizesHeight, shapes);
   for (size_t i = 0; i < layers.size(); ++i) {
-    if (labels[i].height / most * kHeight < kLabelHeight) continue;
+    if (labels[i].height / most * kSizesHeight < kSizeLabelHeight) continue;
     plot.AddText(labels[i].slot, labels[i].value, layers[i].name);
   }
   return absl::StrCat("<figure><figcaption>", Html(title), " <span class=\"file\">", Html(page.sides[side].file),
-                      "</span></figcaption>", plot.Finish(Description(title, layers, widths)), LegendOf(layers),
-                      TableOf(page, layers, widths, title), "</figure>\n");
+                      "</span></figcaption>", plot.Finish(SizesDescription(title, layers, widths)), SizesLegend(layers),
+                      SizesTable(page, layers, widths, title), "</figure>\n");
 }
 
 }  // namespace
@@ -207,7 +208,7 @@ std::string SizesOverTime(const ReplayPage& page) {
   const std::vector<Tick> ticks = ValueTicks(most, AxisUnit::kCount);
   std::string html = "<div class=\"pair\">";
   for (size_t side = 0; side < page.sides.size(); ++side) {
-    absl::StrAppend(&html, ChartOf(page, side, layers[side], widths, ticks));
+    absl::StrAppend(&html, SizesChart(page, side, layers[side], widths, ticks));
   }
   return absl::StrCat(html, "</div>\n");
 }

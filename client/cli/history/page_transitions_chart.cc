@@ -13,24 +13,24 @@ namespace {
 
 constexpr int kBarsHeight = 140;
 constexpr int64_t kMostBars = 92;
-constexpr int64_t kMillisecondsOfDay = 24 * 3'600'000;
+constexpr int64_t kMillisecondsOfChartDay = 24 * 3'600'000;
 
 // The days of the chart. A bar has the transitions of `days_of_bar` days.
-struct Days {
+struct ChartDays {
   int64_t first;
   int64_t days_of_bar;
   size_t bars;
 };
 
-Days DaysOf(const ReplayPage& page) {
+ChartDays DaysOf(const ReplayPage& page) {
   const TimeFrame frame = FrameOf(page);
-  const int64_t first = frame.begin / kMillisecondsOfDay;
-  const int64_t days = (frame.end - 1) / kMillisecondsOfDay - first + 1;
+  const int64_t first = frame.begin / kMillisecondsOfChartDay;
+  const int64_t days = (frame.end - 1) / kMillisecondsOfChartDay - first + 1;
   const int64_t days_of_bar = (days + kMostBars - 1) / kMostBars;
   return {first, days_of_bar, static_cast<size_t>((days + days_of_bar - 1) / days_of_bar)};
 }
 
-std::vector<int64_t> CountsOf(const PageSide& side, const Days& days) {
+std::vector<int64_t> CountsOf(const PageSide& side, const ChartDays& days) {
   std::vector<int64_t> counts(days.bars);
   for (const auto& [day, count] : side.fleet.transitions_by_day()) {
     // A transition at the end of the replay can be at the start of the next day.
@@ -51,7 +51,8 @@ std::string BarsOf(const std::vector<int64_t>& counts, double left, double right
   return path;
 }
 
-std::string TableOfDays(const ReplayPage& page, const Days& days, const std::vector<std::vector<int64_t>>& counts) {
+std::string TableOfDays(const ReplayPage& page, const ChartDays& days,
+                        const std::vector<std::vector<int64_t>>& counts) {
   std::vector<std::string> headers = {days.days_of_bar == 1 ? "day" : absl::StrCat(days.days_of_bar, " days from")};
   for (size_t side = 0; side < counts.size(); ++side) headers.push_back(SideName(page, side, "transitions"));
   std::vector<std::vector<std::string>> rows;
@@ -71,7 +72,7 @@ constexpr char kBarsLegend[] =
 }  // namespace
 
 std::string TransitionsByDay(const ReplayPage& page) {
-  const Days days = DaysOf(page);
+  const ChartDays days = DaysOf(page);
   std::vector<std::vector<int64_t>> counts;
   int64_t most = 0;
   for (const PageSide& side : page.sides) {
@@ -84,8 +85,8 @@ std::string TransitionsByDay(const ReplayPage& page) {
   std::string shapes = two ? SvgPath("bar side0", BarsOf(counts[0], 0.12, 0.46, top)) +
                                  SvgPath("bar side1", BarsOf(counts[1], 0.54, 0.88, top))
                            : SvgPath("bar side1", BarsOf(counts[0], 0.15, 0.85, top));
-  const int64_t width = days.days_of_bar * kMillisecondsOfDay;
-  const int64_t begin = days.first * kMillisecondsOfDay;
+  const int64_t width = days.days_of_bar * kMillisecondsOfChartDay;
+  const int64_t begin = days.first * kMillisecondsOfChartDay;
   TimePlot plot({begin, begin + static_cast<int64_t>(days.bars) * width, width});
   const std::string title =
       days.days_of_bar == 1 ? "Transitions by day" : absl::StrCat("Transitions by ", days.days_of_bar, " days");

@@ -27,14 +27,14 @@ constexpr absl::string_view kMainFigures[] = {"transitions",  "reversals",   "fl
 
 // The marks of transitions, and a pattern for each layer of the chart of sizes. The patterns are horizontal, so that
 // they stay the same when the chart is stretched.
-constexpr char kShapes[] =
+constexpr char kChartShapes[] =
     "<svg class=\"shapes\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n"
     "<path id=\"up\" d=\"M-5 4H5L0 -5z\"/><path id=\"down\" d=\"M-5 -4H5L0 5z\"/>"
     "<path id=\"both\" d=\"M-5 0L0 -6L5 0L0 6z\"/>\n";
 
-constexpr char kNoTime[] = "<p>The replay has only one time, so there is no chart.</p>\n";
+constexpr char kNoChart[] = "<p>The replay has only one time, so there is no chart.</p>\n";
 
-std::string Patterns() {
+std::string ChartPatterns() {
   // The distance of the lines and their height; the first pattern has no lines.
   constexpr std::pair<int, int> kLines[] = {{64, 0}, {64, 9}, {32, 9}, {20, 8}};
   std::string html;
@@ -44,14 +44,14 @@ std::string Patterns() {
                     "\" patternUnits=\"userSpaceOnUse\"><rect class=\"s", i, "\" width=\"100\" height=\"", distance,
                     "\"/><rect class=\"line\" width=\"100\" height=\"", height, "\"/></pattern>");
   }
-  return absl::StrCat(kShapes, html, "</defs></svg>\n");
+  return absl::StrCat(kChartShapes, html, "</defs></svg>\n");
 }
 
-std::string Section(absl::string_view id, absl::string_view title, absl::string_view content) {
+std::string PageSection(absl::string_view id, absl::string_view title, absl::string_view content) {
   return absl::StrCat("<section id=\"", id, "\"><h2>", title, "</h2>\n", content, "</section>\n");
 }
 
-std::string Header(const ReplayPage& page) {
+std::string PageHeader(const ReplayPage& page) {
   std::string html = absl::StrCat("<header><h1>Replay of ", Counted(page.result.worst_first.size(), "cluster"),
                                   "</h1>\n<p>", Html(SpanText(page.result)), "</p>\n");
   for (const std::string& note : NotesOf(page.result)) absl::StrAppend(&html, "<p>", Html(note), "</p>\n");
@@ -69,7 +69,7 @@ std::string ShowNone(absl::string_view value) {
   return value == "-" ? "none" : Html(value);
 }
 
-std::string Cards(const std::vector<ReplayFigure>& figures) {
+std::string FigureCards(const std::vector<ReplayFigure>& figures) {
   std::string html = "<dl class=\"cards\">";
   for (const ReplayFigure& figure : figures) {
     if (!absl::c_linear_search(kMainFigures, figure.name)) continue;
@@ -83,7 +83,7 @@ std::string Cards(const std::vector<ReplayFigure>& figures) {
   return absl::StrCat(html, "</dl>\n");
 }
 
-std::string Figures(const ReplayPage& page) {
+std::string FigureSection(const ReplayPage& page) {
   const std::vector<ReplayFigure> figures = FigureRows(page.result.figures);
   std::vector<std::string> headers = {"figure"};
   for (size_t side = 0; side < page.sides.size(); ++side) headers.push_back(SideName(page, side, "value"));
@@ -95,7 +95,7 @@ std::string Figures(const ReplayPage& page) {
     row.insert(row.end(), figure.values.begin(), figure.values.end());
     if (page.sides.size() > 1) row.push_back(figure.change);
   }
-  std::string html = Cards(figures);
+  std::string html = FigureCards(figures);
   if (const std::string rollout = RolloutText(page.result); !rollout.empty()) {
     absl::StrAppend(&html, "<p class=\"rollout\">", Html(rollout), "</p>\n");
   }
@@ -103,7 +103,7 @@ std::string Figures(const ReplayPage& page) {
 }
 
 // Returns the figures of a cluster that are not zero.
-std::string Facts(const ReplayPage& page, uint32_t cluster) {
+std::string ClusterFacts(const ReplayPage& page, uint32_t cluster) {
   const std::vector<std::string> texts = ClusterTexts(page.result, cluster);
   std::vector<std::string> facts;
   for (size_t i = 2; i < texts.size(); ++i) {
@@ -152,9 +152,9 @@ std::string ClusterCharts(const ReplayPage& page, size_t charts) {
                   StripLegend(page));
   for (size_t i = 0; i < charts; ++i) {
     absl::StrAppend(&html, "<figure class=\"cluster\" id=\"c", i + 1, "\"><figcaption><h3>",
-                    Html(page.result.replay.names().clusters.Name(clusters[i])), "</h3>", Facts(page, clusters[i]),
-                    "</figcaption>", ClusterChart(page, clusters[i]), ClusterTimeTable(page, clusters[i]),
-                    "</figure>\n");
+                    Html(page.result.replay.names().clusters.Name(clusters[i])), "</h3>",
+                    ClusterFacts(page, clusters[i]), "</figcaption>", ClusterChart(page, clusters[i]),
+                    ClusterTimeTable(page, clusters[i]), "</figure>\n");
   }
   return html;
 }
@@ -165,13 +165,13 @@ void PrintReplayPage(const ReplayPage& page, Screen& out) {
   const bool has_time = page.result.replay.begin() < page.result.replay.end();
   const size_t charts = has_time ? std::min(page.result.worst_first.size(), kMostClusterCharts) : 0;
   out.Raw(BeginPage(absl::StrCat("Replay: ", SpanText(page.result))));
-  out.Raw(Patterns());
-  out.Raw(Header(page));
-  out.Raw(Section("figures", "Figures", Figures(page)));
-  out.Raw(Section("sizes", "Clusters by size over time", has_time ? SizesOverTime(page) : kNoTime));
-  out.Raw(Section("days", "Transitions", has_time ? TransitionsByDay(page) : kNoTime));
-  out.Raw(Section("table", "Clusters", ClusterTable(page, charts)));
-  out.Raw(Section("charts", "Demand and capacity", has_time ? ClusterCharts(page, charts) : kNoTime));
+  out.Raw(ChartPatterns());
+  out.Raw(PageHeader(page));
+  out.Raw(PageSection("figures", "Figures", FigureSection(page)));
+  out.Raw(PageSection("sizes", "Clusters by size over time", has_time ? SizesOverTime(page) : kNoChart));
+  out.Raw(PageSection("days", "Transitions", has_time ? TransitionsByDay(page) : kNoChart));
+  out.Raw(PageSection("table", "Clusters", ClusterTable(page, charts)));
+  out.Raw(PageSection("charts", "Demand and capacity", has_time ? ClusterCharts(page, charts) : kNoChart));
   out.Raw("</main>\n");
   out.Raw(EndPage());
 }

@@ -23,7 +23,7 @@ std::string Both(const ReplayResult& result, const std::function<std::string(con
   return absl::StrJoin(values, " / ");
 }
 
-std::string TimeText(int64_t milliseconds) {
+std::string ShowTotal(int64_t milliseconds) {
   return milliseconds == 0 ? "-" : ShowHours(absl::Milliseconds(milliseconds));
 }
 
@@ -64,9 +64,9 @@ std::vector<std::string> ClusterTexts(const ReplayResult& result, uint32_t clust
       parts.back(),
       both([](const ClusterTotals& totals) { return absl::StrCat(totals.transitions()); }),
       both([](const ClusterTotals& totals) { return absl::StrCat(totals.reversals); }),
-      both([](const ClusterTotals& totals) { return TimeText(totals.short_of_any); }),
-      both([](const ClusterTotals& totals) { return TimeText(totals.with_outcome[history::kBestEffort]); }),
-      both([](const ClusterTotals& totals) { return TimeText(totals.without_recommendation()); }),
+      both([](const ClusterTotals& totals) { return ShowTotal(totals.short_of_any); }),
+      both([](const ClusterTotals& totals) { return ShowTotal(totals.with_outcome[history::kBestEffort]); }),
+      both([](const ClusterTotals& totals) { return ShowTotal(totals.without_recommendation()); }),
       both([](const ClusterTotals& totals) {
         return std::isfinite(totals.least_headroom) ? ShowPercent(totals.least_headroom) : "-";
       }),

@@ -1,7 +1,5 @@
 #include "client/cli/report/html_page.h"
 
-#include <vector>
-
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"

@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_CLI_REPORT_HTML_PAGE_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"

@@ -11,30 +11,31 @@ namespace cpsizer::cli {
 namespace {
 
 constexpr double kMostSteps = 5;
-constexpr int64_t kMinute = 60'000;
-constexpr int64_t kHour = 60 * kMinute;
-constexpr int64_t kDay = 24 * kHour;
-constexpr int64_t kYear = 365 * kDay;
+constexpr int64_t kTickMinute = 60'000;
+constexpr int64_t kTickHour = 60 * kTickMinute;
+constexpr int64_t kTickDay = 24 * kTickHour;
+constexpr int64_t kTickYear = 365 * kTickDay;
 constexpr int64_t kMostTimeSteps = 6;
-constexpr int64_t kTimeSteps[] = {kMinute,   2 * kMinute, 5 * kMinute, 10 * kMinute, 15 * kMinute, 30 * kMinute,
-                                  kHour,     2 * kHour,   3 * kHour,   6 * kHour,    12 * kHour,   kDay,
-                                  2 * kDay,  3 * kDay,    5 * kDay,    7 * kDay,     10 * kDay,    14 * kDay,
-                                  21 * kDay, 30 * kDay,   60 * kDay,   90 * kDay,    180 * kDay};
+constexpr int64_t kTimeSteps[] = {
+    kTickMinute,   2 * kTickMinute, 5 * kTickMinute, 10 * kTickMinute, 15 * kTickMinute, 30 * kTickMinute,
+    kTickHour,     2 * kTickHour,   3 * kTickHour,   6 * kTickHour,    12 * kTickHour,   kTickDay,
+    2 * kTickDay,  3 * kTickDay,    5 * kTickDay,    7 * kTickDay,     10 * kTickDay,    14 * kTickDay,
+    21 * kTickDay, 30 * kTickDay,   60 * kTickDay,   90 * kTickDay,    180 * kTickDay};
 
-struct Unit {
+struct LabelUnit {
   double size;
   const char* suffix;
 };
 
 // Returns the unit of the labels: the largest one that is not above `most`, or the smallest one.
-Unit UnitFor(double most, AxisUnit unit) {
+LabelUnit UnitFor(double most, AxisUnit unit) {
   constexpr double kKi = 1024;
   if (unit == AxisUnit::kCount) return {1, ""};
-  if (unit == AxisUnit::kCores) return most < 1 ? Unit{0.001, "m"} : Unit{1, ""};
+  if (unit == AxisUnit::kCores) return most < 1 ? LabelUnit{0.001, "m"} : LabelUnit{1, ""};
   if (most >= kKi * kKi * kKi * kKi) return {kKi * kKi * kKi * kKi, "Ti"};
   if (most >= kKi * kKi * kKi) return {kKi * kKi * kKi, "Gi"};
   if (most >= kKi * kKi) return {kKi * kKi, "Mi"};
-  return most >= kKi ? Unit{kKi, "Ki"} : Unit{1, ""};
+  return most >= kKi ? LabelUnit{kKi, "Ki"} : LabelUnit{1, ""};
 }
 
 // Returns 1, 2 or 5 times a power of ten, so that at most kMostSteps steps reach `most`.
@@ -50,14 +51,14 @@ int64_t TimeStep(int64_t span) {
   for (const int64_t step : kTimeSteps) {
     if (span / step <= kMostTimeSteps) return step;
   }
-  return (span / kMostTimeSteps / kYear + 1) * kYear;
+  return (span / kMostTimeSteps / kTickYear + 1) * kTickYear;
 }
 
 std::string TimeLabel(int64_t time, int64_t step) {
   const absl::Time at = absl::FromUnixMillis(time);
   const absl::CivilSecond civil = absl::ToCivilSecond(at, absl::UTCTimeZone());
-  if (step >= kYear) return absl::StrCat(civil.year());
-  if (time % kDay != 0) return absl::FormatTime("%H:%M", at, absl::UTCTimeZone());
+  if (step >= kTickYear) return absl::StrCat(civil.year());
+  if (time % kTickDay != 0) return absl::FormatTime("%H:%M", at, absl::UTCTimeZone());
   return absl::StrCat(absl::FormatTime("%b ", at, absl::UTCTimeZone()), civil.day());
 }
 
@@ -65,7 +66,7 @@ std::string TimeLabel(int64_t time, int64_t step) {
 
 std::vector<Tick> ValueTicks(double most, AxisUnit unit) {
   if (!(most > 0)) most = 1;
-  const Unit label = UnitFor(most, unit);
+  const LabelUnit label = UnitFor(most, unit);
   double step = RoundStep(most / label.size);
   if (unit == AxisUnit::kCount) step = std::max(step, 1.0);
   std::vector<Tick> ticks;

@@ -55,7 +55,7 @@ Slot& At(std::vector<Slot>& slots, size_t place) {
   return slots[place];
 }
 
-DemandSlot SlotFor(const Demand& demand) {
+DemandSlot DemandSlotOf(const Demand& demand) {
   DemandSlot slot;
   if (demand.memory_bytes >= 0) slot.least_memory = slot.most_memory = static_cast<float>(demand.memory_bytes);
   if (demand.cpu_nanos >= 0) {
@@ -92,7 +92,7 @@ void FleetTimeline::AddPart(Cluster& cluster, const ClusterPeriod& period, int64
   const SizeSlot size = SlotFor(period, is_absent);
   size_t place = absent();
   if (!is_absent) place = period.size == Decider::kNoSize ? without_size() : static_cast<size_t>(size.last);
-  const DemandSlot demand = history::SlotFor(period.demand);
+  const DemandSlot demand = DemandSlotOf(period.demand);
   for (size_t slot = grid_.SlotOf(begin); slot <= grid_.SlotOf(end - 1); ++slot) {
     std::vector<int64_t>& time_at = At(time_at_, slot);
     time_at.resize(places());

@@ -20,7 +20,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 constexpr char kExampleHistory[] = "deploy/examples/history/recommendations.csv";
-constexpr char kCsvHeader[] = "time,namespace,cluster,memory,cpu\n";
+constexpr char kPageCsvHeader[] = "time,namespace,cluster,memory,cpu\n";
 
 std::string PageOf(const std::string& history, std::vector<std::string> more = {}, const std::string& files = kFleet) {
   more.insert(more.begin(), {"replay", "-f", files, "--history", history, "-o", "html"});
@@ -34,7 +34,7 @@ std::string BodyOf(const std::string& page) {
   return page.substr(page.find("<body>"));
 }
 
-int CountOf(absl::string_view word, absl::string_view text) {
+int OccurrencesOf(absl::string_view word, absl::string_view text) {
   return static_cast<int>(std::vector<absl::string_view>(absl::StrSplit(text, word)).size()) - 1;
 }
 
@@ -47,7 +47,7 @@ std::string RowsAt(absl::string_view time, int clusters, absl::string_view memor
 
 TEST(ReplayPageTest, MatchesTheGoldenFile) {
   const TemporaryFolder folder;
-  const std::string history = folder.Write("h.csv", absl::StrCat(kCsvHeader,
+  const std::string history = folder.Write("h.csv", absl::StrCat(kPageCsvHeader,
                                                                  "2026-02-01T00:00:00Z,a,b,10Gi,1\n"
                                                                  "2026-02-01T02:00:00Z,a,b,20Gi,1\n"
                                                                  "2026-02-01T04:00:00Z,a,b,300Gi,1\n"
@@ -98,8 +98,8 @@ TEST(ReplayPageTest, ShowsTheFiguresOfTheTable) {
         "At the start: 4 small, 6 medium, 1 large", "id=\"c12\""}) {
     EXPECT_THAT(page, HasSubstr(text));
   }
-  EXPECT_EQ(CountOf("role=\"img\"", page), 2 + 1 + 12);
-  EXPECT_EQ(CountOf("Table of this chart", page), 2 + 1 + 12) << "each chart has a table";
+  EXPECT_EQ(OccurrencesOf("role=\"img\"", page), 2 + 1 + 12);
+  EXPECT_EQ(OccurrencesOf("Table of this chart", page), 2 + 1 + 12) << "each chart has a table";
 }
 
 TEST(ReplayPageTest, ShowsTimesShortHeldAndAbsent) {
@@ -121,27 +121,28 @@ TEST(ReplayPageTest, ShowsTheLongestName) {
   const TemporaryFolder folder;
   const std::string name(253, 'x');
   const std::string history =
-      folder.Write("h.csv", absl::StrCat(kCsvHeader, "2026-02-01T00:00:00Z,a,", name, ",1Gi,1\n",
+      folder.Write("h.csv", absl::StrCat(kPageCsvHeader, "2026-02-01T00:00:00Z,a,", name, ",1Gi,1\n",
                                          "2026-02-01T01:00:00Z,a,", name, ",1Gi,1\n"));
   EXPECT_THAT(PageOf(history), HasSubstr(absl::StrCat("<h3>a/", name, "</h3>")));
 }
 
 TEST(ReplayPageTest, AHistoryOfOneTimeHasNoCharts) {
   const TemporaryFolder folder;
-  const std::string page = PageOf(folder.Write("h.csv", absl::StrCat(kCsvHeader, RowsAt("100", 1, "1Gi"))));
+  const std::string page = PageOf(folder.Write("h.csv", absl::StrCat(kPageCsvHeader, RowsAt("100", 1, "1Gi"))));
   EXPECT_THAT(page, HasSubstr("The replay has only one time, so there is no chart."));
-  EXPECT_EQ(CountOf("role=\"img\"", page), 0);
+  EXPECT_EQ(OccurrencesOf("role=\"img\"", page), 0);
   EXPECT_THAT(page, HasSubstr("<th scope=\"row\">a/c000"));
 }
 
 TEST(ReplayPageTest, ALargeFleetHasChartsOfTheWorstClusters) {
   const TemporaryFolder folder;
   const std::string page =
-      PageOf(folder.Write("h.csv", absl::StrCat(kCsvHeader, RowsAt("100", 60, "1Gi"), RowsAt("4000", 60, "20Gi"),
+      PageOf(folder.Write("h.csv", absl::StrCat(kPageCsvHeader, RowsAt("100", 60, "1Gi"), RowsAt("4000", 60, "20Gi"),
                                                 RowsAt("8000", 60, "20Gi"))));
   EXPECT_THAT(page, HasSubstr("These are the 40 worst of 60 clusters."));
-  EXPECT_EQ(CountOf("class=\"cluster\"", page), 40);
-  EXPECT_EQ(CountOf("<tr><th scope=\"row\">a/c", page) + CountOf("<tr><th scope=\"row\"><a href=\"#c", page), 60);
+  EXPECT_EQ(OccurrencesOf("class=\"cluster\"", page), 40);
+  EXPECT_EQ(
+      OccurrencesOf("<tr><th scope=\"row\">a/c", page) + OccurrencesOf("<tr><th scope=\"row\"><a href=\"#c", page), 60);
 }
 
 TEST(ReplayPageTest, ManySizesShareALayer) {
@@ -150,7 +151,7 @@ TEST(ReplayPageTest, ManySizesShareALayer) {
       "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\nkind: ClusterSizingConfiguration\n"
       "metadata: {name: cluster}\nspec:\n  resourceBasedAutoscaling: {kubeAPIServerMemoryFraction: \"1.00\", "
       "kubeAPIServerCPUFraction: \"1.00\"}\n  sizes:\n";
-  std::string csv = kCsvHeader;
+  std::string csv = kPageCsvHeader;
   for (int i = 0; i < kSizes; ++i) {
     absl::StrAppend(&configuration, "  - {name: s", i, ", criteria: {from: ", 10 * i,
                     i + 1 < kSizes ? absl::StrCat(", to: ", 10 * i + 9) : "", "}, capacity: {memory: ", i + 1,
@@ -167,14 +168,14 @@ TEST(ReplayPageTest, ManySizesShareALayer) {
 // A cluster that changes its size every hour for a year.
 TEST(ReplayPageTest, ALongHistoryHasABoundedPage) {
   const TemporaryFolder folder;
-  std::string csv = kCsvHeader;
+  std::string csv = kPageCsvHeader;
   for (int hour = 0; hour < 24 * 365; ++hour) {
     absl::StrAppend(&csv, 1'769'904'000 + hour * 3600, ",a,b,", hour % 2 == 0 ? 1 : 20 + hour % 100, "Gi,1\n");
   }
   const std::string page = PageOf(folder.Write("h.csv", csv), {"--with", kProposed});
   EXPECT_LT(BodyOf(page).size(), 120'000u);
   EXPECT_THAT(page, HasSubstr("Transitions by 4 days"));
-  EXPECT_EQ(CountOf("<tr><th scope=\"row\">20", page), 92 + 3 * 22) << "rows of the tables of charts";
+  EXPECT_EQ(OccurrencesOf("<tr><th scope=\"row\">20", page), 92 + 3 * 22) << "rows of the tables of charts";
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 // Returns the text between `begin` and `end`, which must occur once.
-std::string Between(absl::string_view text, absl::string_view begin, absl::string_view end) {
+std::string TextBetween(absl::string_view text, absl::string_view begin, absl::string_view end) {
   const size_t first = text.find(begin);
   EXPECT_NE(first, absl::string_view::npos) << begin;
   EXPECT_EQ(text.find(begin, first + 1), absl::string_view::npos) << begin << " occurs several times";
@@ -27,7 +27,7 @@ std::string Between(absl::string_view text, absl::string_view begin, absl::strin
   return std::string(text.substr(0, text.find(end)));
 }
 
-std::string HashOf(const std::string& text) {
+std::string Sha256Of(const std::string& text) {
   unsigned char hash[SHA256_DIGEST_LENGTH];
   SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), hash);
   return absl::Base64Escape(absl::string_view(reinterpret_cast<const char*>(hash), sizeof hash));
@@ -53,11 +53,11 @@ TEST(HtmlTest, EscapesTextFromOutside) {
 
 TEST(HtmlTest, ThePolicyPermitsExactlyTheStyleAndTheScript) {
   const std::string page = absl::StrCat(BeginPage("title"), EndPage());
-  const std::string style = Between(page, "<style>", "</style>");
-  const std::string script = Between(page, "<script>", "</script>");
-  EXPECT_EQ(Between(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"", "\">"),
-            absl::StrCat("default-src 'none'; style-src 'sha256-", HashOf(style), "'; script-src 'sha256-",
-                         HashOf(script), "'; base-uri 'none'; form-action 'none'"));
+  const std::string style = TextBetween(page, "<style>", "</style>");
+  const std::string script = TextBetween(page, "<script>", "</script>");
+  EXPECT_EQ(TextBetween(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"", "\">"),
+            absl::StrCat("default-src 'none'; style-src 'sha256-", Sha256Of(style), "'; script-src 'sha256-",
+                         Sha256Of(script), "'; base-uri 'none'; form-action 'none'"));
   // Not EXPECT_EQ, which would print two complete files.
   EXPECT_TRUE(style == ReadSource("client/cli/report/report.css"));
   EXPECT_TRUE(script == ReadSource("client/cli/report/report.js"));
@@ -72,7 +72,7 @@ TEST(HtmlTest, StyleAndScriptDoNotEndTheirElements) {
 }
 
 TEST(HtmlTest, TheTitleIsEscaped) {
-  EXPECT_EQ(Between(BeginPage("</title><b>"), "<title>", "</title>"), "&lt;/title&gt;&lt;b&gt;");
+  EXPECT_EQ(TextBetween(BeginPage("</title><b>"), "<title>", "</title>"), "&lt;/title&gt;&lt;b&gt;");
 }
 
 TEST(HtmlTest, TablesAndLegendsEscapeTheirTexts) {

@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 
 constexpr double kGiBytes = 1 << 30;
 
-std::vector<std::string> LabelsOf(const std::vector<Tick>& ticks) {
+std::vector<std::string> TickLabels(const std::vector<Tick>& ticks) {
   std::vector<std::string> labels;
   for (const Tick& tick : ticks) labels.push_back(tick.label);
   return labels;
@@ -27,18 +27,18 @@ std::vector<std::string> TimeLabels(const char* begin, const char* end) {
   std::string error;
   EXPECT_TRUE(absl::ParseTime(absl::RFC3339_full, begin, &from, &error)) << error;
   EXPECT_TRUE(absl::ParseTime(absl::RFC3339_full, end, &to, &error)) << error;
-  return LabelsOf(TimeTicks(absl::ToUnixMillis(from), absl::ToUnixMillis(to)));
+  return TickLabels(TimeTicks(absl::ToUnixMillis(from), absl::ToUnixMillis(to)));
 }
 
 TEST(TicksTest, ValuesAreRound) {
-  EXPECT_THAT(LabelsOf(ValueTicks(12, AxisUnit::kCount)), ElementsAre("0", "5", "10", "15"));
-  EXPECT_THAT(LabelsOf(ValueTicks(1, AxisUnit::kCount)), ElementsAre("0", "1"));
-  EXPECT_THAT(LabelsOf(ValueTicks(0, AxisUnit::kCount)), ElementsAre("0", "1"));
-  EXPECT_THAT(LabelsOf(ValueTicks(41.6 * kGiBytes, AxisUnit::kMemory)),
+  EXPECT_THAT(TickLabels(ValueTicks(12, AxisUnit::kCount)), ElementsAre("0", "5", "10", "15"));
+  EXPECT_THAT(TickLabels(ValueTicks(1, AxisUnit::kCount)), ElementsAre("0", "1"));
+  EXPECT_THAT(TickLabels(ValueTicks(0, AxisUnit::kCount)), ElementsAre("0", "1"));
+  EXPECT_THAT(TickLabels(ValueTicks(41.6 * kGiBytes, AxisUnit::kMemory)),
               ElementsAre("0", "10Gi", "20Gi", "30Gi", "40Gi", "50Gi"));
-  EXPECT_THAT(LabelsOf(ValueTicks(0.25 * kGiBytes, AxisUnit::kMemory)), ElementsAre("0", "100Mi", "200Mi", "300Mi"));
-  EXPECT_THAT(LabelsOf(ValueTicks(2.4, AxisUnit::kCores)), ElementsAre("0", "0.5", "1", "1.5", "2", "2.5"));
-  EXPECT_THAT(LabelsOf(ValueTicks(0.3, AxisUnit::kCores)), ElementsAre("0", "100m", "200m", "300m"));
+  EXPECT_THAT(TickLabels(ValueTicks(0.25 * kGiBytes, AxisUnit::kMemory)), ElementsAre("0", "100Mi", "200Mi", "300Mi"));
+  EXPECT_THAT(TickLabels(ValueTicks(2.4, AxisUnit::kCores)), ElementsAre("0", "0.5", "1", "1.5", "2", "2.5"));
+  EXPECT_THAT(TickLabels(ValueTicks(0.3, AxisUnit::kCores)), ElementsAre("0", "100m", "200m", "300m"));
 }
 
 TEST(TicksTest, ValuesReachTheMostWithFewTicks) {

@@ -11,13 +11,13 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr int64_t kHour = 3'600'000;
+constexpr int64_t kPlotHour = 3'600'000;
 
 // Ten and a half hours in slots of one hour.
-constexpr TimeFrame kFrame = {0, 10 * kHour + kHour / 2, kHour};
+constexpr TimeFrame kPlotFrame = {0, 10 * kPlotHour + kPlotHour / 2, kPlotHour};
 
 TEST(TimePlotTest, PlacesTextsAndMarkersByTimeAndValue) {
-  TimePlot plot(kFrame);
+  TimePlot plot(kPlotFrame);
   plot.AddPanel("memory", {{0, "0"}, {4, "4Gi"}}, 100, SvgPath("demand", "M0 0H1"));
   plot.AddMarker(5.25, 2, TimePlot::Marker::kIncrease, "side1");
   plot.AddText(10.5, 4, "large");
@@ -31,7 +31,7 @@ TEST(TimePlotTest, PlacesTextsAndMarkersByTimeAndValue) {
 }
 
 TEST(TimePlotTest, EscapesTexts) {
-  TimePlot plot(kFrame);
+  TimePlot plot(kPlotFrame);
   plot.AddPanel("<t>", {{0, "0"}, {1, "<l>"}}, 100, "");
   plot.AddText(1, 1, "<i>");
   plot.AddStrip("<s>", "");
