@@ -163,6 +163,7 @@ void AddSizeStrip(const ReplayPage& page, absl::string_view name, const std::vec
   for (const std::string& size : different) {
     if (size.empty()) continue;
     std::vector<bool> slots;
+    slots.reserve(sizes.size());
     for (const std::string& at : sizes) slots.push_back(at == size);
     absl::StrAppend(&shapes, SvgPath(SizeClass(page, "s", size), StripArea(slots, HeightOf(page, size))));
   }
@@ -184,10 +185,10 @@ struct StateStrip {
 };
 
 constexpr StateStrip kStateStrips[] = {
-    {SizeSlot::kShort, "short", "is-short"},
-    {SizeSlot::kBestEffort, "no fit", "is-no-fit"},
-    {SizeSlot::kWithoutRecommendation, "held", "is-held"},
-    {SizeSlot::kAbsent, "absent", "is-absent"},
+    {SizeSlot::kShort, "short", "state-short"},
+    {SizeSlot::kBestEffort, "no fit", "state-no-fit"},
+    {SizeSlot::kWithoutRecommendation, "held", "state-held"},
+    {SizeSlot::kAbsent, "absent", "state-absent"},
 };
 
 std::vector<bool> SlotsWith(const SideSizes& sizes, SizeSlot::State state) {

@@ -153,6 +153,7 @@ std::string SizesTable(const ReplayPage& page, const std::vector<Layer>& layers,
 
 std::string SizesLegend(const std::vector<Layer>& layers) {
   std::vector<LegendEntry> entries;
+  entries.reserve(layers.size());
   for (const Layer& layer : layers) entries.push_back({layer.css_class, layer.name});
   return AreaLegend(entries);
 }

@@ -15,7 +15,7 @@ std::string SpanText(const ReplayResult& result);
 // Returns sentences about the history: what of it is not in the result, and what may be wrong with it.
 std::vector<std::string> NotesOf(const ReplayResult& result);
 
-// The headers of ClusterTexts().
+// The titles of the columns of a Table with ClusterTexts().
 inline constexpr const char* kClusterHeaders[] = {"NAMESPACE", "NAME", "TRANSITIONS",    "REVERSALS",  "SHORT",
                                                   "NO FIT",    "HELD", "LEAST HEADROOM", "FIRST SIZE", "LAST SIZE"};
 

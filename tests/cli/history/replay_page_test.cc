@@ -104,7 +104,7 @@ TEST(ReplayPageTest, ShowsTheFiguresOfTheTable) {
 
 TEST(ReplayPageTest, ShowsTimesShortHeldAndAbsent) {
   const std::string page = PageOf(kExampleHistory);
-  for (const char* strip : {"is-short", "is-no-fit", "is-held", "is-absent"}) {
+  for (const char* strip : {"state-short", "state-no-fit", "state-held", "state-absent"}) {
     EXPECT_THAT(BodyOf(page), HasSubstr(absl::StrCat("<path class=\"", strip, "\" d=\"M")));
   }
 }
