@@ -47,14 +47,14 @@ HistorySource::HistorySource(const std::vector<std::string>& paths, const Promet
 
 absl::Status HistorySource::Read(history::HistoryNames& names,
                                  absl::FunctionRef<absl::Status(const history::Sample&)> take,
-                                 history::SeriesCounts& counts) const {
-  return prometheus_.is_set() ? ReadLive(names, take, counts)
+                                 history::SeriesCounts& counts, Screen& err) const {
+  return prometheus_.is_set() ? ReadLive(names, take, counts, err)
                               : history::ReadSeries(paths_, series_, names, take, counts);
 }
 
 absl::Status HistorySource::ReadLive(history::HistoryNames& names,
                                      absl::FunctionRef<absl::Status(const history::Sample&)> take,
-                                     history::SeriesCounts& counts) const {
+                                     history::SeriesCounts& counts, Screen& err) const {
   const bool usage = options_.series == history::SeriesKind::kUsage;
   history::PrometheusHistory wanted;
   wanted.queries = history::MakeHistoryQueries({.usage = usage,
@@ -66,7 +66,14 @@ absl::Status HistorySource::ReadLive(history::HistoryNames& names,
   wanted.step = absl::ToInt64Milliseconds(options_.step > absl::ZeroDuration() ? options_.step : kLiveStep);
   absl::StatusOr<std::unique_ptr<history::PrometheusServer>> server = Connect(prometheus_);
   if (!server.ok()) return server.status();
-  return history::ReadPrometheus(wanted, series_, **server, absl::SleepFor, names, take, counts);
+  const auto wait = [&err](absl::Duration time) {
+    if (err.terminal().interactive) {
+      err.Transient(absl::StrCat("a query failed; trying again in ", absl::FormatDuration(time)));
+    }
+    absl::SleepFor(time);
+    err.Wipe();
+  };
+  return history::ReadPrometheus(wanted, series_, **server, wait, names, take, counts);
 }
 
 int HistorySource::ExitCodeOf(const absl::Status& error) const {

@@ -6,6 +6,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "client/cli/base/screen.h"
 #include "client/cli/history/prometheus_flags.h"
 #include "client/history/replay/replay.h"
 #include "client/history/series/sample.h"
@@ -24,10 +25,11 @@ class HistorySource {
                 const std::string& memory_metric, const std::string& cpu_metric, const objects::Inventory& inventory,
                 const history::ReplayOptions& options);
 
-  // Reads the history and calls `take` for each sample, in the order of time. Errors: those of ReadSeries() or
-  // ReadPrometheus(), and those of Prometheus's files and of the kubeconfig; those of `take`, unchanged.
+  // Reads the history and calls `take` for each sample, in the order of time. If Prometheus must be asked again later,
+  // says so on a terminal. Errors: those of ReadSeries() or ReadPrometheus(), and those of the files of Prometheus and
+  // of the kubeconfig; those of `take`, unchanged.
   absl::Status Read(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,
-                    history::SeriesCounts& counts) const;
+                    history::SeriesCounts& counts, Screen& err) const;
 
   // The flag of the source, for messages.
   absl::string_view flag() const { return prometheus_.is_set() ? prometheus_.flag() : "--history"; }
@@ -36,7 +38,7 @@ class HistorySource {
 
  private:
   absl::Status ReadLive(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,
-                        history::SeriesCounts& counts) const;
+                        history::SeriesCounts& counts, Screen& err) const;
 
   const std::vector<std::string>& paths_;
   const PrometheusFlags& prometheus_;

@@ -11,7 +11,7 @@
 
 namespace cpsizer::cli {
 
-// The Prometheus that has the history, at a URL or behind the API server of a cluster.
+// The Prometheus that has the history, at a URL or as a service of a cluster.
 struct PrometheusFlags {
   std::string url;
   std::string ca_file;

@@ -33,7 +33,7 @@
 namespace cpsizer::cli {
 namespace {
 
-constexpr int64_t kSamplesOfOneReport = 100'000;
+constexpr int64_t kSamplesOfOneReport = 10'000;
 
 // A configuration of the replay.
 struct Side {
@@ -98,7 +98,7 @@ class ReplayRun {
         if (++samples % kSamplesOfOneReport == 0) progress.Report(static_cast<size_t>(samples));
         return selection.Admits(sample.cluster) ? replay_.Add(sample) : absl::OkStatus();
       };
-      status = source.Read(names_, take, counts);
+      status = source.Read(names_, take, counts, environment_.err);
       if (status.ok() && !selection.FoundAll(environment_.err)) return kExitUsage;
       if (status.ok()) status = replay_.Finish();
     }

@@ -15,8 +15,8 @@ namespace cpsizer::cli {
 // Returns why `service` is not NAMESPACE/NAME:PORT or NAMESPACE/https:NAME:PORT, or an empty text.
 std::string ServicePathProblem(const std::string& service);
 
-// A Prometheus behind the API server of a cluster, which forwards the requests to a service. The credentials of the
-// kubeconfig are for the API server, which does not forward them.
+// A Prometheus that is a service of a cluster. The API server forwards the requests to the service. The credentials of
+// the kubeconfig are for the API server, which does not forward them.
 class ServiceProxy : public history::PrometheusServer {
  public:
   // `service` is valid. Errors: those of ClusterConnection::Make().

@@ -19,7 +19,7 @@ struct HistoryQueries {
 };
 
 // Returns the queries. They aggregate over the labels that SeriesSelector does not use, so that the responses are short
-// and a second series of the same pod, such as that of a container that was restarted, is no duplicate.
+// and a second series of the same pod, such as that of a container that was restarted, does not become a duplicate.
 //
 // For recommendations, the usual metrics are those of kube-state-metrics. `uncappedtarget` is what decisions use;
 // `target` takes its place where it is missing. For usage, they are those of cAdvisor. A metric in the options must be

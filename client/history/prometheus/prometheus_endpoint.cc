@@ -8,6 +8,7 @@
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
 #include "client/kube/config/pem.h"
+#include "client/kube/http/api_error.h"
 
 namespace cpsizer::history {
 namespace {
@@ -77,11 +78,15 @@ absl::StatusOr<std::string> PrometheusEndpoint::Send(const std::string& path) {
   absl::optional<absl::StatusOr<std::string>> answer;
   loop_.http().Send(std::move(request), [&answer](absl::StatusOr<std::string> got) { answer = std::move(got); });
   while (!answer.has_value()) loop_.RunOnce(absl::Seconds(1));
-  if (absl::IsUnavailable(answer->status()) && absl::StrContains(answer->status().message(), "certificate")) {
-    return absl::UnavailableError(
-        absl::StrCat(answer->status().message(), "; give the certificate of its authority with --prometheus-ca-file"));
+  const absl::Status& status = answer->status();
+  // A status with a response of the server, or of a connection that broke, has a payload, and another remedy.
+  if (!absl::IsUnavailable(status) || kube::IsBrokenConnection(status) || kube::ServerAnswerOf(status).has_value()) {
+    return *std::move(answer);
   }
-  return *std::move(answer);
+  return absl::UnavailableError(
+      absl::StrCat(status.message(), absl::StrContains(status.message(), "certificate")
+                                         ? "; give the certificate of its authority with --prometheus-ca-file"
+                                         : "; check that Prometheus runs at this address"));
 }
 
 std::string PrometheusEndpoint::WithoutSecrets(std::string text) const {

@@ -7,7 +7,7 @@
 
 namespace cpsizer::history {
 
-// A Prometheus, at a URL or behind the API server of a cluster.
+// A Prometheus, at a URL or as a service of a cluster.
 class PrometheusServer {
  public:
   PrometheusServer() = default;

@@ -48,7 +48,7 @@ absl::string_view Remedy(int code, const kube::ServerAnswer& answer) {
                               : "; allow this account to query metrics, on OpenShift with the role "
                                 "cluster-monitoring-view";
     case 404:
-      return answer.is_status ? "; give a service that exists"
+      return answer.is_status ? "; give a service that exists and has endpoints"
                               : "; give the URL without /api, such as https://prometheus.example.com";
     default:
       return "";
@@ -73,6 +73,7 @@ QueryFailure FailureOf(const kube::ServerAnswer& answer) {
   failure.unreachable = IsOfProxy(answer.http_code, error);
   failure.message = absl::StrCat("the server responded with HTTP status ", answer.http_code,
                                  error.text.empty() ? "" : ": ", objects::EscapeCut(error.text, kMaxShownBytes),
+                                 failure.unreachable ? "; check that Prometheus runs there" : "",
                                  failure.next == Next::kFail ? Remedy(answer.http_code, answer) : "");
   return failure;
 }
@@ -86,8 +87,10 @@ QueryFailure MakeQueryFailure(const absl::Status& status) {
   } else {
     failure.message = std::string(status.message());
     failure.too_large = kube::IsTooLarge(status) || absl::IsResourceExhausted(status);
-    failure.unreachable = absl::IsUnavailable(status) && !kube::IsBrokenConnection(status);
-    if (failure.too_large || absl::IsDeadlineExceeded(status)) failure.next = Next::kShorten;
+    const bool timed_out = absl::IsDeadlineExceeded(status);
+    failure.unreachable = timed_out || (absl::IsUnavailable(status) && !kube::IsBrokenConnection(status));
+    if (failure.too_large || timed_out) failure.next = Next::kShorten;
+    if (timed_out) absl::StrAppend(&failure.message, "; check the address, and the load of Prometheus");
     if (absl::IsUnavailable(status)) failure.next = Next::kRetry;
   }
   failure.wait = kube::RetryAfter(status).value_or(absl::ZeroDuration());

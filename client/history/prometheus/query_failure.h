@@ -18,9 +18,9 @@ struct QueryFailure {
 
   Next next = Next::kFail;
   absl::Duration wait = absl::ZeroDuration();  // the Retry-After of the server
-  bool unreachable = false;                    // nothing runs at the address: no connection, or an error of a proxy
-  bool too_large = false;                      // the response is too long, or needs too many samples
-  std::string message;                         // a sentence with the remedy; may contain text of the server
+  bool unreachable = false;  // no response of Prometheus: no connection, a timeout, or an error of a proxy
+  bool too_large = false;    // the response is too long, or needs too many samples
+  std::string message;       // a sentence with the remedy; may contain text of the server
 };
 
 // Returns the failure for an error of PrometheusServer::Get().

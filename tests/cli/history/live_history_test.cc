@@ -25,7 +25,7 @@ using ::testing::StartsWith;
 
 constexpr char kService[] = "/api/v1/namespaces/monitoring/services/prometheus-k8s:9090/proxy";
 
-// A Prometheus with one cluster, at the root of the server and behind kService.
+// A Prometheus with one cluster, at the root of the server and at kService.
 class LiveHistoryTest : public ::testing::Test {
  protected:
   // Each response has `code_`, and `body_` if it is not empty.

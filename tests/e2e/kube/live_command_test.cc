@@ -163,10 +163,12 @@ TEST_F(LiveCommandTest, ReplayNeedsTheServiceOfPrometheusAndTheRightToReachIt) {
              {{"metadata", {{"name", "cpsizer-replay"}}},
               {"roleRef", {{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "Role"}, {"name", "cpsizer-replay"}}},
               {"subjects", {{{"apiGroup", "rbac.authorization.k8s.io"}, {"kind", "User"}, {"name", kViewer}}}}});
-  expect_failure("not found; give a service that exists\n");
+  expect_failure("not found; give a service that exists and has endpoints\n");
 
   MustCreate("/api/v1/namespaces/monitoring/services",
              {{"metadata", {{"name", "prometheus-k8s"}}}, {"spec", {{"ports", {{{"port", 9090}}}}}}});
+  // No controller makes the endpoints of the service here.
+  MustCreate("/api/v1/namespaces/monitoring/endpoints", {{"metadata", {{"name", "prometheus-k8s"}}}});
   expect_failure("the server responded with HTTP status 503: no endpoints available for service");
 }
 

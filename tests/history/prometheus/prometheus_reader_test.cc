@@ -35,6 +35,8 @@ class PrometheusReaderTest : public ::testing::Test {
     const PrometheusHistory history = {
         {"memory", "cpu"}, kFirst * 1000, (kFirst + (points - 1) * kMinutes5) * 1000, kMinutes5 * 1000};
     int64_t next = kFirst;
+    taken_ = 0;
+    counts_ = {};
     HistoryNames names;
     const absl::Status status = ReadPrometheus(
         history, SeriesOptions(), server_, [this](absl::Duration wait) { waits_.push_back(wait); }, names,
@@ -129,7 +131,7 @@ TEST_F(PrometheusReaderTest, APrometheusThatIsDownFailsAtOnce) {
   EXPECT_EQ(server_.requests.size(), 1u);
 }
 
-TEST_F(PrometheusReaderTest, APrometheusThatIsDownBehindAProxyFailsAtOnce) {
+TEST_F(PrometheusReaderTest, AProxyThatCannotReachPrometheusFailsAtOnce) {
   server_.next = {Http(503, "<html>no backend</html>")};
   EXPECT_THAT(Error(), HasSubstr("Z: the server responded with HTTP status 503"));
   EXPECT_EQ(server_.requests.size(), 1u);
@@ -159,14 +161,23 @@ TEST_F(PrometheusReaderTest, AResponseThatIsTooLongForOnePointIsAnError) {
   EXPECT_EQ(server_.requests.size(), 4u);  // 12, 6, 3 and 1 points
 }
 
-TEST_F(PrometheusReaderTest, ASlowPrometheusIsAskedForLessAndThenGivenUp) {
+TEST_F(PrometheusReaderTest, APrometheusThatNeverRespondsFailsAtOnce) {
   server_.next = {absl::DeadlineExceededError("no response in time")};
+  EXPECT_THAT(Error(), HasSubstr("no response in time; check the address, and the load of Prometheus"));
+  EXPECT_EQ(server_.requests.size(), 1u);
+}
+
+TEST_F(PrometheusReaderTest, ASlowPrometheusIsAskedForLessAndThenGivenUp) {
+  server_.next = {"", "", absl::DeadlineExceededError("no response in time")};
   EXPECT_EQ(Read(100), absl::OkStatus());
-  EXPECT_EQ(server_.requests[1].end - server_.requests[1].start, 5 * kMinutes5);
+  EXPECT_EQ(server_.requests[2].end - server_.requests[2].start, 87 * kMinutes5);
+  EXPECT_EQ(server_.requests[3].end - server_.requests[3].start, 43 * kMinutes5);
+  server_.requests.clear();
+  server_.next = {"", ""};
   for (int i = 0; i < 9; ++i) server_.next.push_back(absl::DeadlineExceededError("no response in time"));
-  taken_ = 0;
-  EXPECT_THAT(Error(), HasSubstr("no response in time"));
-  EXPECT_GE(server_.next.size(), 4u);
+  EXPECT_THAT(Error(), HasSubstr("; failed 5 times, try again later"));
+  EXPECT_EQ(server_.requests.size(), 7u);
+  EXPECT_THAT(waits_, IsEmpty());
 }
 
 TEST_F(PrometheusReaderTest, AResponseWithWarningsIsAnErrorAndNothingOfItIsTaken) {

@@ -45,7 +45,8 @@ TEST(QueryFailureTest, EachResponseHasItsStepAndItsSentence) {
        "the server responded with HTTP status 404: an HTML page, which is not of Prometheus; give the URL without "
        "/api, such as https://prometheus.example.com"},
       {404, R"({"kind":"Status","message":"services \"x\" not found"})", Next::kFail,
-       "the server responded with HTTP status 404: services \"x\" not found; give a service that exists"},
+       "the server responded with HTTP status 404: services \"x\" not found; give a service that exists and has "
+       "endpoints"},
       {422, R"({"status":"error","errorType":"execution","error":"too many samples"})", Next::kShorten,
        "the server responded with HTTP status 422: too many samples"},
       {503, R"({"status":"error","errorType":"timeout","error":"query timed out"})", Next::kShorten,
@@ -53,9 +54,9 @@ TEST(QueryFailureTest, EachResponseHasItsStepAndItsSentence) {
       {504, "<h1>Gateway Time-out</h1>", Next::kShorten,
        "the server responded with HTTP status 504: an HTML page, which is not of Prometheus"},
       {503, "no endpoints available", Next::kRetry,
-       "the server responded with HTTP status 503: no endpoints available"},
+       "the server responded with HTTP status 503: no endpoints available; check that Prometheus runs there"},
       {500, "", Next::kRetry, "the server responded with HTTP status 500"},
-      {502, "", Next::kRetry, "the server responded with HTTP status 502"},
+      {502, "", Next::kRetry, "the server responded with HTTP status 502; check that Prometheus runs there"},
       {429, "", Next::kRetry, "the server responded with HTTP status 429"},
       {418, "\x1B[31mteapot", Next::kFail, "the server responded with HTTP status 418: \\x1b[31mteapot"},
   };
@@ -86,6 +87,8 @@ TEST(QueryFailureTest, ErrorsOfConnections) {
   const QueryFailure slow = MakeQueryFailure(absl::DeadlineExceededError("no response in time"));
   EXPECT_EQ(slow.next, Next::kShorten);
   EXPECT_FALSE(slow.too_large);
+  EXPECT_TRUE(slow.unreachable);
+  EXPECT_EQ(slow.message, "no response in time; check the address, and the load of Prometheus");
   const QueryFailure large = MakeQueryFailure(kube::AsTooLarge(absl::DataLossError("longer than 5 bytes")));
   EXPECT_EQ(large.next, Next::kShorten);
   EXPECT_TRUE(large.too_large);

@@ -35,7 +35,7 @@ class ScriptedPrometheus : public PrometheusServer {
   const std::string& name() const override { return name_; }
   std::string WithoutSecrets(std::string text) const override;
 
-  // The next responses, in place of those of the cluster. An empty text stands for a response of the cluster.
+  // The next responses, in place of those of the cluster. An empty text means a response of the cluster.
   std::deque<absl::StatusOr<std::string>> next;
   // All requests.
   std::vector<RangeRequest> requests;

@@ -30,7 +30,7 @@ TEST(StepCheckTest, FindsASecondStepOnce) {
   EXPECT_EQ(Found({5 * kMinute, 5 * kMinute, kMinute, kMinute, 5 * kMinute, 5 * kMinute}), 1);
 }
 
-TEST(StepCheckTest, GapsAndJitterAreNoSteps) {
+TEST(StepCheckTest, GapsAndJitterAreNotSteps) {
   EXPECT_EQ(Found({kMinute, kMinute, 60 * kMinute, kMinute, kMinute, 90 * kMinute, kMinute}), 0);
   EXPECT_EQ(Found({kMinute, kMinute + 5'000, kMinute - 300, kMinute}), 0);
   EXPECT_EQ(Found({}), 0);
