@@ -9,11 +9,13 @@
 namespace cpsizer::history {
 namespace {
 
-// The labels of SeriesSelector. A recommendation has no pod: the label `pod` of kube-state-metrics is its own pod.
+// The labels of SeriesSelector, and `cluster`, which names the management cluster if Prometheus has several: control
+// planes with the same namespace in two of them are counted as duplicates. A recommendation has no pod: the label `pod`
+// of kube-state-metrics is its own pod.
 constexpr absl::string_view kRecommendationLabels =
-    "namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, cluster_namespace, "
-    "cluster_name";
-constexpr absl::string_view kUsageLabels = "namespace, pod, container, cluster_namespace, cluster_name";
+    "cluster, namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, "
+    "cluster_namespace, cluster_name";
+constexpr absl::string_view kUsageLabels = "cluster, namespace, pod, container, cluster_namespace, cluster_name";
 // The VPA of a recommendation, unless its metric has no such label.
 constexpr absl::string_view kAutoscaler = "verticalpodautoscaler=~\"(kube-apiserver)?\"";
 constexpr absl::string_view kContainer = "container=\"kube-apiserver\"";

@@ -35,6 +35,8 @@ PrometheusEndpoint::PrometheusEndpoint(const EndpointOptions& options)
       token_file_(options.token_file),
       loop_(MakeHttpOptions(), absl::Now, [] { return 0.5; }) {
   endpoint_->server = options.url;
+  // Only a server on this machine has no TLS, and a proxy cannot reach it.
+  endpoint_->use_proxy = absl::StartsWith(options.url, "https:");
 }
 
 absl::StatusOr<std::unique_ptr<PrometheusEndpoint>> PrometheusEndpoint::Make(const EndpointOptions& options) {

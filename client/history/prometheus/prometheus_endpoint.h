@@ -16,14 +16,14 @@
 namespace cpsizer::history {
 
 struct EndpointOptions {
-  std::string url;         // `https://host:port/prefix`, without a slash at the end
+  std::string url;         // `https://host:port/prefix` without a slash at the end; http only for this machine
   std::string ca_file;     // empty: the root certificates of the system
   std::string token_file;  // empty: no token; read again while the history is read, because tokens expire
   absl::Duration timeout = kQueryTimeout;
 };
 
-// A Prometheus at a URL. Redirects are not followed, so that the token is sent to no other server. Uses the proxy of
-// the environment, as curl does. Not thread-safe.
+// A Prometheus at a URL. Redirects are not followed, so that the token is sent to no other server. For https, uses
+// the proxy of the environment, as curl does. Not thread-safe.
 class PrometheusEndpoint : public PrometheusServer {
  public:
   // Errors: NotFound and InvalidArgument for a file that cannot be used, with a sentence that names its flag.

@@ -29,6 +29,7 @@ struct TlsIdentity {
 struct HttpEndpoint {
   std::string server;  // `https://host:port/prefix`, without a slash at the end
   TlsIdentity tls;
+  bool use_proxy = true;  // the proxy of the environment; false for a server on this machine
 };
 
 // The address of the API server and the options for connections.
@@ -65,7 +66,7 @@ struct HttpRequest {
   // If true, the request uses a new connection. On a reused connection that breaks, libcurl sends the request a second
   // time, even if the request is a write.
   bool fresh_connection = false;
-  // The server of the request. Null means the API server. A request to another server uses the proxy of the
+  // The server of the request. Null means the API server. A request to another server can use the proxy of the
   // environment, and must set `fresh_connection`, so that no connection is open longer than its credentials are valid.
   std::shared_ptr<const HttpEndpoint> endpoint;
 };

@@ -58,6 +58,7 @@ void SetConnection(const HttpOptions& options, const HttpEndpoint* endpoint, Cur
   const std::string& server = endpoint == nullptr ? options.server : endpoint->server;
   curl.Set(CURLOPT_PROTOCOLS_STR, absl::StartsWith(server, "https:") ? "https" : "http");
   if (endpoint == nullptr && options.proxy.has_value()) curl.Set(CURLOPT_PROXY, options.proxy->c_str());
+  if (endpoint != nullptr && !endpoint->use_proxy) curl.Set(CURLOPT_NOPROXY, "*");
   curl.Set(CURLOPT_USERAGENT, options.user_agent.c_str());
   curl.Set(CURLOPT_CONNECTTIMEOUT_MS, Milliseconds(kConnectTimeout));
   curl.Set(CURLOPT_MAXAGE_CONN, Seconds(kMaxIdle));

@@ -8,23 +8,24 @@ namespace {
 // docs/replay.md shows these queries.
 TEST(HistoryQueriesTest, RecommendationsAreThoseOfKubeStateMetrics) {
   const HistoryQueries queries = MakeHistoryQueries({});
-  EXPECT_EQ(queries.memory,
-            "max by (namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, "
-            "cluster_namespace, cluster_name) ({__name__=~\".+_containerrecommendations_uncappedtarget\", "
-            "resource=\"memory\", verticalpodautoscaler=~\"(kube-apiserver)?\"}) or "
-            "max by (namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, "
-            "cluster_namespace, cluster_name) ({__name__=~\".+_containerrecommendations_target\", resource=\"memory\", "
-            "verticalpodautoscaler=~\"(kube-apiserver)?\"})");
+  EXPECT_EQ(
+      queries.memory,
+      "max by (cluster, namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, "
+      "cluster_namespace, cluster_name) ({__name__=~\".+_containerrecommendations_uncappedtarget\", "
+      "resource=\"memory\", verticalpodautoscaler=~\"(kube-apiserver)?\"}) or "
+      "max by (cluster, namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, "
+      "cluster_namespace, cluster_name) ({__name__=~\".+_containerrecommendations_target\", resource=\"memory\", "
+      "verticalpodautoscaler=~\"(kube-apiserver)?\"})");
 }
 
 TEST(HistoryQueriesTest, UsageIsThatOfCadvisor) {
   const HistoryQueries queries = MakeHistoryQueries({.usage = true});
   EXPECT_EQ(
       queries.memory,
-      "label_replace(max by (namespace, pod, container, cluster_namespace, cluster_name) "
+      "label_replace(max by (cluster, namespace, pod, container, cluster_namespace, cluster_name) "
       "(container_memory_working_set_bytes{container=\"kube-apiserver\"}), \"resource\", \"memory\", \"\", \"\")");
   EXPECT_EQ(queries.cpu,
-            "label_replace(max by (namespace, pod, container, cluster_namespace, cluster_name) "
+            "label_replace(max by (cluster, namespace, pod, container, cluster_namespace, cluster_name) "
             "(rate(container_cpu_usage_seconds_total{container=\"kube-apiserver\"}[5m])), \"resource\", \"cpu\", "
             "\"\", \"\")");
 }
@@ -33,12 +34,12 @@ TEST(HistoryQueriesTest, MetricsAndMatchersAreUsed) {
   const HistoryQueries recommendations =
       MakeHistoryQueries({.memory_metric = "vpa_memory", .cpu_metric = "vpa_cpu", .matchers = "cluster=\"hub\""});
   EXPECT_EQ(recommendations.cpu,
-            "max by (__name__, namespace, exported_namespace, container, exported_container, resource, "
+            "max by (__name__, cluster, namespace, exported_namespace, container, exported_container, resource, "
             "verticalpodautoscaler, cluster_namespace, cluster_name) (vpa_cpu{resource=~\"(cpu)?\", "
             "verticalpodautoscaler=~\"(kube-apiserver)?\", cluster=\"hub\"})");
   const HistoryQueries usage = MakeHistoryQueries({.usage = true, .memory_metric = "used", .matchers = "a=\"b\""});
   EXPECT_EQ(usage.memory,
-            "max by (__name__, resource, namespace, pod, container, cluster_namespace, cluster_name) "
+            "max by (__name__, resource, cluster, namespace, pod, container, cluster_namespace, cluster_name) "
             "(used{container=\"kube-apiserver\", a=\"b\"} or "
             "used{container=\"\", id=\"\", pod=~\"kube-apiserver-.+\", a=\"b\"})");
   EXPECT_NE(usage.cpu.find("kube-apiserver\", a=\"b\"}[5m]"), std::string::npos) << usage.cpu;
@@ -47,7 +48,7 @@ TEST(HistoryQueriesTest, MetricsAndMatchersAreUsed) {
 TEST(HistoryQueriesTest, OneMetricCanHaveBothResources) {
   const HistoryQueries usage = MakeHistoryQueries({.usage = true, .memory_metric = "used", .cpu_metric = "used"});
   EXPECT_EQ(usage.cpu,
-            "max by (__name__, resource, namespace, pod, container, cluster_namespace, cluster_name) "
+            "max by (__name__, resource, cluster, namespace, pod, container, cluster_namespace, cluster_name) "
             "(used{resource=\"cpu\", container=\"kube-apiserver\"} or "
             "used{resource=\"cpu\", container=\"\", id=\"\", pod=~\"kube-apiserver-.+\"})");
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -89,6 +90,16 @@ TEST_F(PrometheusEndpointTest, SendsThePathAfterThePrefixAndTheToken) {
   EXPECT_EQ(*Get(WithToken(absl::StrCat(server.url(), "/prefix"))), "{}");
   EXPECT_THAT(requests_.Paths(), ElementsAre(kPath, absl::StrCat("/prefix", kPath)));
   EXPECT_THAT(requests_.Tokens(), ElementsAre("", absl::StrCat("Bearer ", kToken)));
+}
+
+TEST_F(PrometheusEndpointTest, SendsNothingForThisMachineToAProxy) {
+  const FakeHttpServer proxy(Always(200, "from the proxy"));
+  const FakeHttpServer server(Always(200, "{}"));
+  setenv("http_proxy", proxy.url().c_str(), 1);
+  const absl::StatusOr<std::string> answer = Get(WithToken(server.url()));
+  unsetenv("http_proxy");
+  EXPECT_EQ(*answer, "{}");
+  EXPECT_EQ(proxy.connections(), 0);
 }
 
 TEST_F(PrometheusEndpointTest, FollowsNoRedirect) {
