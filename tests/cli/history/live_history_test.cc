@@ -36,8 +36,8 @@ class LiveHistoryTest : public ::testing::Test {
       const bool is_memory = absl::StrContains(request->path, "memory");
       history::RangeRequest range = history::ReadRangeRequest(absl::StripPrefix(request->path, kService));
       range.query = is_memory ? "memory" : "cpu";
-      if (!connection.Answer(code_, body_.empty() ? RangeResponse(range, is_memory ? "21474836480" : "2") : body_))
-        return;
+      const std::string values = RangeResponse(range, is_memory ? "21474836480" : "2");
+      if (!connection.Answer(code_, body_.empty() ? values : body_)) return;
     }
   }
   RunResult Run(const std::vector<std::string>& more, const RunOptions& options = {}) {

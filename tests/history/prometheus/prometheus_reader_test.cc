@@ -38,7 +38,7 @@ class PrometheusReaderTest : public ::testing::Test {
     taken_ = 0;
     counts_ = {};
     HistoryNames names;
-    const absl::Status status = ReadPrometheus(
+    absl::Status status = ReadPrometheus(
         history, SeriesOptions(), server_, [this](absl::Duration wait) { waits_.push_back(wait); }, names,
         [&](const Sample& sample) {
           EXPECT_EQ(sample.milliseconds, next * 1000);
