@@ -34,12 +34,11 @@ std::string MetricProblem(absl::string_view flag, const std::string& name) {
 
 }  // namespace
 
-HistorySource::HistorySource(const std::vector<std::string>& paths, const PrometheusFlags& prometheus,
-                             const std::string& memory_metric, const std::string& cpu_metric,
-                             const objects::Inventory& inventory, const history::ReplayOptions& options)
-    : paths_(paths), prometheus_(prometheus), options_(options) {
-  series_.memory_metric = memory_metric;
-  series_.cpu_metric = cpu_metric;
+HistorySource::HistorySource(const ReplayFlags& flags, const objects::Inventory& inventory,
+                             const history::ReplayOptions& options)
+    : flags_(flags), options_(options) {
+  series_.memory_metric = flags.memory_metric;
+  series_.cpu_metric = flags.cpu_metric;
   for (const objects::HostedCluster& cluster : inventory.clusters) {
     series_.control_planes.Add(cluster.namespace_name, cluster.name);
   }
@@ -48,8 +47,8 @@ HistorySource::HistorySource(const std::vector<std::string>& paths, const Promet
 absl::Status HistorySource::Read(history::HistoryNames& names,
                                  absl::FunctionRef<absl::Status(const history::Sample&)> take,
                                  history::SeriesCounts& counts, Screen& err) const {
-  return prometheus_.is_set() ? ReadLive(names, take, counts, err)
-                              : history::ReadSeries(paths_, series_, names, take, counts);
+  return prometheus().is_set() ? ReadLive(names, take, counts, err)
+                               : history::ReadSeries(flags_.history, series_, names, take, counts);
 }
 
 absl::Status HistorySource::ReadLive(history::HistoryNames& names,
@@ -60,11 +59,11 @@ absl::Status HistorySource::ReadLive(history::HistoryNames& names,
   wanted.queries = history::MakeHistoryQueries({.usage = usage,
                                                 .memory_metric = series_.memory_metric,
                                                 .cpu_metric = series_.cpu_metric,
-                                                .matchers = prometheus_.matchers});
+                                                .matchers = prometheus().matchers});
   wanted.from = absl::ToUnixMillis(*options_.from - (usage ? kUsageLeadTime : absl::ZeroDuration()));
   wanted.to = absl::ToUnixMillis(*options_.to);
   wanted.step = absl::ToInt64Milliseconds(options_.step > absl::ZeroDuration() ? options_.step : kLiveStep);
-  absl::StatusOr<std::unique_ptr<history::PrometheusServer>> server = Connect(prometheus_);
+  absl::StatusOr<std::unique_ptr<history::PrometheusServer>> server = Connect(prometheus());
   if (!server.ok()) return server.status();
   const auto wait = [&err](absl::Duration time) {
     if (err.terminal().interactive) {
@@ -77,21 +76,20 @@ absl::Status HistorySource::ReadLive(history::HistoryNames& names,
 }
 
 int HistorySource::ExitCodeOf(const absl::Status& error) const {
-  return prometheus_.is_set() && absl::IsUnavailable(error) ? kExitCallFailed : kExitUsage;
+  return prometheus().is_set() && absl::IsUnavailable(error) ? kExitCallFailed : kExitUsage;
 }
 
-std::string HistorySourceProblem(const std::vector<std::string>& paths, const PrometheusFlags& prometheus,
-                                 const std::string& memory_metric, const std::string& cpu_metric) {
-  if (paths.empty() && !prometheus.is_set()) {
+std::string HistorySourceProblem(const ReplayFlags& flags) {
+  if (flags.history.empty() && !flags.prometheus.is_set()) {
     return "specify the history to read with --history PATH or --prometheus-url URL; --history - reads standard input";
   }
-  if (!paths.empty() && prometheus.is_set()) {
-    return absl::StrCat("--history and ", prometheus.flag(), " are two sources; leave one of them out");
+  if (!flags.history.empty() && flags.prometheus.is_set()) {
+    return absl::StrCat("--history and ", flags.prometheus.flag(), " are two sources; leave one of them out");
   }
-  std::string problem = PrometheusProblem(prometheus);
-  if (!problem.empty() || !prometheus.is_set()) return problem;
-  problem = MetricProblem("--memory-metric", memory_metric);
-  return problem.empty() ? MetricProblem("--cpu-metric", cpu_metric) : problem;
+  std::string problem = PrometheusProblem(flags.prometheus);
+  if (!problem.empty() || !flags.prometheus.is_set()) return problem;
+  problem = MetricProblem("--memory-metric", flags.memory_metric);
+  return problem.empty() ? MetricProblem("--cpu-metric", flags.cpu_metric) : problem;
 }
 
 }  // namespace cpsizer::cli

@@ -2,12 +2,12 @@
 #define CPSIZER_CLIENT_CLI_HISTORY_HISTORY_SOURCE_H_
 
 #include <string>
-#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/history/prometheus_flags.h"
+#include "client/cli/history/replay_flags.h"
 #include "client/history/replay/replay.h"
 #include "client/history/series/sample.h"
 #include "client/history/series/series_options.h"
@@ -21,9 +21,7 @@ class HistorySource {
  public:
   // `inventory` has the hosted clusters, which map control plane namespaces to clusters. `options` has the kind and the
   // time of a history in a Prometheus; see SetLiveTime().
-  HistorySource(const std::vector<std::string>& paths, const PrometheusFlags& prometheus,
-                const std::string& memory_metric, const std::string& cpu_metric, const objects::Inventory& inventory,
-                const history::ReplayOptions& options);
+  HistorySource(const ReplayFlags& flags, const objects::Inventory& inventory, const history::ReplayOptions& options);
 
   // Reads the history and calls `take` for each sample, in the order of time. If Prometheus must be asked again later,
   // says so on a terminal. Errors: those of ReadSeries() or ReadPrometheus(), and those of the files of Prometheus and
@@ -31,8 +29,10 @@ class HistorySource {
   absl::Status Read(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,
                     history::SeriesCounts& counts, Screen& err) const;
 
+  // How the series of the history are read.
+  const history::SeriesOptions& series() const { return series_; }
   // The flag of the source, for messages.
-  absl::string_view flag() const { return prometheus_.is_set() ? prometheus_.flag() : "--history"; }
+  absl::string_view flag() const { return prometheus().is_set() ? prometheus().flag() : "--history"; }
   // Returns the exit code for an error of Read().
   int ExitCodeOf(const absl::Status& error) const;
 
@@ -40,15 +40,15 @@ class HistorySource {
   absl::Status ReadLive(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,
                         history::SeriesCounts& counts, Screen& err) const;
 
-  const std::vector<std::string>& paths_;
-  const PrometheusFlags& prometheus_;
+  const PrometheusFlags& prometheus() const { return flags_.prometheus; }
+
+  const ReplayFlags& flags_;
   history::SeriesOptions series_;
   const history::ReplayOptions options_;
 };
 
 // Returns why the flags of a source cannot be used, or an empty text.
-std::string HistorySourceProblem(const std::vector<std::string>& paths, const PrometheusFlags& prometheus,
-                                 const std::string& memory_metric, const std::string& cpu_metric);
+std::string HistorySourceProblem(const ReplayFlags& flags);
 
 }  // namespace cpsizer::cli
 

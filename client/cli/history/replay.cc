@@ -13,6 +13,7 @@
 #include "client/cli/history/cluster_selection.h"
 #include "client/cli/history/history_source.h"
 #include "client/cli/history/replay_flags.h"
+#include "client/cli/history/replay_inputs.h"
 #include "client/cli/history/replay_json.h"
 #include "client/cli/history/replay_output.h"
 #include "client/cli/history/replay_page.h"
@@ -28,12 +29,10 @@
 #include "client/history/replay/decider.h"
 #include "client/history/replay/replay_report.h"
 #include "client/history/timeline/fleet_timeline.h"
-#include "client/history/transitions/transition_rules.h"
+#include "client/history/transitions/fleet_transitions.h"
 
 namespace cpsizer::cli {
 namespace {
-
-constexpr int64_t kSamplesOfOneReport = 10'000;
 
 // A configuration of the replay.
 struct Side {
@@ -57,28 +56,17 @@ class ReplayRun {
   // Adds a configuration. Prints its findings and raises `exit_code`. Returns false if the configuration is refused.
   bool AddConfiguration(const Sources& sources, int& exit_code) {
     Screen& err = environment_.err;
-    v1::BatchRecommendSizeRequest request;
-    *request.mutable_cluster_sizing_configuration() = sources.configuration.config;
-    *request.mutable_machine_sets() = sources.MachineSets();
-    *request.mutable_options() = flags_.decision.Options();
-    auto decider = std::make_unique<history::Decider>(std::move(request), client_);
-    if (const absl::Status status = decider->ReadSizes(); !status.ok()) {
-      exit_code = std::max(exit_code, ReportRefusal(status, sources, client_, sources.configuration.file, err));
-      return false;
-    }
-    absl::StatusOr<history::TransitionRules> rules = history::MakeTransitionRules(sources.configuration.config);
-    if (!rules.ok()) {
-      PrintError(absl::StrCat(sources.configuration.file, ": ", rules.status().message()), err);
-      exit_code = std::max(exit_code, kExitFindings);
-      return false;
-    }
-    rules->immediate = flags_.immediate;
+    history::TransitionRules rules;
+    std::unique_ptr<history::Decider> decider =
+        MakeDecider(DecisionsOf(flags_, sources), sources, client_, err, rules, exit_code);
+    if (decider == nullptr) return false;
+    rules.immediate = flags_.immediate;
     if (!IsStructured(flags_.output)) ReportWarnings(decider->findings(), sources, sources.configuration.file, err);
     std::unique_ptr<history::FleetTimeline> timeline;
     if (flags_.output == OutputFormat::kHtml) {
       timeline = std::make_unique<history::FleetTimeline>(decider->sizes(), /*with_demand=*/sides_.empty());
     }
-    replay_.AddConfiguration(*decider, *std::move(rules), timeline.get());
+    replay_.AddConfiguration(*decider, std::move(rules), timeline.get());
     exit_code = std::max(exit_code, ReportHold(decider->findings(), sources, err));
     sides_.push_back({sources, std::move(decider), std::move(timeline)});
     return true;
@@ -86,8 +74,7 @@ class ReplayRun {
 
   // Reads the history, and prints the result. Returns the exit code.
   int Run(const objects::Inventory& inventory) {
-    const HistorySource source(flags_.history, flags_.prometheus, flags_.memory_metric, flags_.cpu_metric, inventory,
-                               options_);
+    const HistorySource source(flags_, inventory, options_);
     ClusterSelection selection(flags_.clusters, names_.clusters);
     history::SeriesCounts counts;
     absl::Status status;
@@ -159,20 +146,10 @@ class ReplayRun {
   history::Replay replay_;
 };
 
-// Reads the files of a flag. Returns their configuration, or null and the exit code in `inputs`.
-const objects::FoundConfiguration* ReadConfiguration(const std::vector<std::string>& paths, absl::string_view flag,
-                                                     Screen& err, Inputs& inputs) {
-  const int unread = ReadFiles(paths, flag, err, inputs);
-  if (unread == kExitFine) return TheConfiguration(inputs, err);
-  inputs.exit_code = unread;
-  return nullptr;
-}
-
 int RunReplay(const ReplayFlags& flags, Environment& environment) {
   Screen& err = environment.err;
-  absl::optional<history::ReplayOptions> options = ReadReplayOptions(flags, err);
+  const absl::optional<history::ReplayOptions> options = ReadReplayOptions(flags, environment.now(), err);
   if (!options.has_value()) return kWrongFlags;
-  if (flags.prometheus.is_set() && !SetLiveTime(environment.now(), *options, err)) return kWrongFlags;
   absl::optional<NodePrices> prices = ReadPrices(flags.prices, err);
   if (!prices.has_value()) return kWrongFlags;
   Inputs now;

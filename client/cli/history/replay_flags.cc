@@ -28,23 +28,6 @@ constexpr Choice<OutputFormat> kReplayFormats[] = {{"table", OutputFormat::kTabl
                                                    {"yaml", OutputFormat::kYaml},
                                                    {"html", OutputFormat::kHtml}};
 
-void AddInputs(CLI::App& app, ReplayFlags& flags) {
-  AddWords(app, "CLUSTER", flags.clusters, "Hosted clusters, by name or namespace/name; the default is all");
-  AddPaths(app, "-f,--filename", flags.files, /*several=*/false,
-           "File, folder (with its subfolders) or - for standard input; may be given several times: the configuration, "
-           "its MachineSets, and HostedClusters, which map control plane namespaces of the history to clusters")
-      .group(kRequiredFlags);
-  AddPaths(app, "--history", flags.history, /*several=*/false,
-           "File, folder or - for standard input; may be given several times: CSV with the columns time, namespace, "
-           "cluster, memory, cpu and, for usage, pod; or JSON of query_range of Prometheus");
-  AddPaths(app, "--with", flags.with, /*several=*/false,
-           "File, folder or - for standard input with a second configuration to compare; MachineSets in it replace "
-           "those of -f");
-  AddPrometheus(app, flags.prometheus);
-  AddText(app, "--memory-metric", flags.memory_metric, "NAME", "Name of the metric with the memory in Prometheus");
-  AddText(app, "--cpu-metric", flags.cpu_metric, "NAME", "Name of the metric with the CPU in Prometheus");
-}
-
 void AddTimes(CLI::App& app, ReplayFlags& flags) {
   AddText(app, "--from", flags.from, "TIME",
           "Time of the first decisions (RFC 3339); earlier usage only fills the histograms of the recommender; the "
@@ -65,14 +48,14 @@ bool UsesStandardInputOnce(const ReplayFlags& flags) {
 
 // Returns why the flags cannot be used together, or an empty text.
 std::string Problem(const ReplayFlags& flags) {
-  std::string problem = HistorySourceProblem(flags.history, flags.prometheus, flags.memory_metric, flags.cpu_metric);
+  std::string problem = HistorySourceProblem(flags);
   if (!problem.empty()) return problem;
   if (!UsesStandardInputOnce(flags)) {
-    return "standard input (-) can be read only once; write files for -f, --history or --with";
+    return "standard input (-) can be read only once; write files for the other flags";
   }
   for (const std::string& cluster : flags.clusters) {
     if (!IsProbablyAPath(cluster)) continue;
-    return absl::StrCat("\"", cluster, "\" is not a hosted cluster; write -f, --history or --with before each path");
+    return absl::StrCat("\"", cluster, "\" is not a hosted cluster; write -f or --history before each path");
   }
   if (flags.step > absl::ZeroDuration() && flags.step < kMinStep) {
     return absl::StrCat("--step: ", absl::FormatDuration(flags.step), " is below 1s; write a duration from 1s to 24h");
@@ -89,8 +72,21 @@ absl::optional<absl::Time> ReadTime(absl::string_view text) {
 
 }  // namespace
 
-void AddReplayFlags(CLI::App& app, ReplayFlags& flags) {
-  AddInputs(app, flags);
+void AddHistoryInputs(CLI::App& app, ReplayFlags& flags) {
+  AddWords(app, "CLUSTER", flags.clusters, "Hosted clusters, by name or namespace/name; the default is all");
+  AddPaths(app, "-f,--filename", flags.files, /*several=*/false,
+           "File, folder (with its subfolders) or - for standard input; may be given several times: the configuration, "
+           "its MachineSets, and HostedClusters, which map control plane namespaces of the history to clusters")
+      .group(kRequiredFlags);
+  AddPaths(app, "--history", flags.history, /*several=*/false,
+           "File, folder or - for standard input; may be given several times: CSV with the columns time, namespace, "
+           "cluster, memory, cpu and, for usage, pod; or JSON of query_range of Prometheus");
+}
+
+void AddHistoryOptions(CLI::App& app, ReplayFlags& flags) {
+  AddPrometheus(app, flags.prometheus);
+  AddText(app, "--memory-metric", flags.memory_metric, "NAME", "Name of the metric with the memory in Prometheus");
+  AddText(app, "--cpu-metric", flags.cpu_metric, "NAME", "Name of the metric with the CPU in Prometheus");
   AddChoice(app, "--series", kSeriesKinds, flags.series,
             "Meaning of the history: recommendations of the VPA, or usage, for which the recommender of the VPA is "
             "simulated; the default is recommendation, but usage if the samples of --history are of pods");
@@ -104,11 +100,19 @@ void AddReplayFlags(CLI::App& app, ReplayFlags& flags) {
   AddDecision(app, flags.decision);
   AddVpa(app, flags.vpa);
   AddServer(app, flags.server);
+}
+
+void AddReplayFlags(CLI::App& app, ReplayFlags& flags) {
+  AddHistoryInputs(app, flags);
+  AddPaths(app, "--with", flags.with, /*several=*/false,
+           "File, folder or - for standard input with a second configuration to compare; MachineSets in it replace "
+           "those of -f");
+  AddHistoryOptions(app, flags);
   AddChoice(app, "-o,--output", kReplayFormats, flags.output,
             "How to print the result; html is a page with charts for a browser; the default is table");
 }
 
-absl::optional<history::ReplayOptions> ReadReplayOptions(const ReplayFlags& flags, Screen& err) {
+absl::optional<history::ReplayOptions> ReadReplayOptions(const ReplayFlags& flags, absl::Time now, Screen& err) {
   FlagChecks checks(err);
   checks.Time("--from", flags.from);
   checks.Time("--to", flags.to);
@@ -124,9 +128,12 @@ absl::optional<history::ReplayOptions> ReadReplayOptions(const ReplayFlags& flag
     problem =
         absl::StrCat("--from: ", flags.from, " is not before ", flags.to, ", the time of --to; change one of them");
   }
-  if (problem.empty()) return options;
-  PrintError(problem, err);
-  return absl::nullopt;
+  if (!problem.empty()) {
+    PrintError(problem, err);
+    return absl::nullopt;
+  }
+  if (flags.prometheus.is_set() && !SetLiveTime(now, options, err)) return absl::nullopt;
+  return options;
 }
 
 }  // namespace cpsizer::cli

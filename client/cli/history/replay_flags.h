@@ -34,11 +34,15 @@ struct ReplayFlags {
   OutputFormat output = OutputFormat::kTable;
 };
 
+// Adds the flags of a history and of its replay, without --with and -o, which verbs that replay a history share.
+void AddHistoryInputs(CLI::App& app, ReplayFlags& flags);
+void AddHistoryOptions(CLI::App& app, ReplayFlags& flags);
+
 void AddReplayFlags(CLI::App& app, ReplayFlags& flags);
 
 // Returns the options of the replay. If a value is not valid, or if flags contradict each other, prints an error and
 // returns nothing.
-absl::optional<history::ReplayOptions> ReadReplayOptions(const ReplayFlags& flags, Screen& err);
+absl::optional<history::ReplayOptions> ReadReplayOptions(const ReplayFlags& flags, absl::Time now, Screen& err);
 
 }  // namespace cpsizer::cli
 

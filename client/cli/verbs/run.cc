@@ -14,6 +14,7 @@
 #include "client/cli/base/print_error.h"
 #include "client/cli/base/usage_error.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
+#include "client/cli/history/fit.h"
 #include "client/cli/history/replay.h"
 #include "client/cli/machine/machine.h"
 #include "client/cli/output/structured.h"
@@ -46,9 +47,9 @@ void SetUp(const std::vector<Verb>& verbs) {
 }
 
 std::vector<Verb> AddVerbs(CLI::App& root) {
-  std::vector<Verb> verbs = {AddRecommend(root), AddValidate(root),    AddDiff(root),      AddReplay(root),
-                             AddReplicas(root),  AddCpuRequests(root), AddMachine(root),   AddAutoscaler(root),
-                             AddExplain(root),   AddVersion(root),     AddCompletion(root)};
+  std::vector<Verb> verbs = {AddRecommend(root),  AddValidate(root), AddDiff(root),        AddReplay(root),
+                             AddFit(root),        AddReplicas(root), AddCpuRequests(root), AddMachine(root),
+                             AddAutoscaler(root), AddExplain(root),  AddVersion(root),     AddCompletion(root)};
   verbs.push_back(AddHelp(root));
   SetUp(verbs);
   return verbs;

@@ -9,6 +9,7 @@ constexpr absl::string_view kInFleet = "the fleet table of cpsizer recommend";
 constexpr absl::string_view kInSizes = "the tables of one cluster of cpsizer recommend";
 constexpr absl::string_view kInDiff = "the tables of cpsizer diff";
 constexpr absl::string_view kInReplay = "the table of clusters of cpsizer replay";
+constexpr absl::string_view kInFit = "the tables of cpsizer fit";
 constexpr absl::string_view kInRecommend = "the tables of cpsizer recommend";
 constexpr absl::string_view kInReplicas = "the tables of cpsizer replicas";
 constexpr absl::string_view kInMachine = "the tables of cpsizer machine";
@@ -89,9 +90,9 @@ constexpr Word kColumns[] = {
     {"FIGURE", "What the row counts, for all clusters of the history together.", kNoRemedy,
      "the first table of cpsizer replay"},
     {"TRANSITIONS",
-     "How often the cluster got another size. In this table, two values such as `2 / 5` are those of the configuration "
-     "of -f and of --with.",
-     kNoRemedy, kInReplay},
+     "How often the cluster, or all clusters, got another size. Two values such as `2 / 5` are those of the "
+     "configuration of -f and of --with.",
+     kNoRemedy, "the table of clusters of cpsizer replay, and the table of choices of cpsizer fit"},
     {"REVERSALS", "How often a transition undid the last one within --reversal-window.",
      "Raise the delay for decreases, or change the fraction of the size.", kInReplay},
     {"SHORT", "The time in which the demand was above the effective capacity of the size that the cluster had.",
@@ -106,6 +107,33 @@ constexpr Word kColumns[] = {
      kNoRemedy, kInReplay},
     {"FIRST SIZE", "The size of the cluster at the first sample.", kNoRemedy, kInReplay},
     {"LAST SIZE", "The size of the cluster at the end.", kNoRemedy, kInReplay},
+    {"SHARE",
+     "The part of what is used on the nodes of a size that the kube-apiserver uses: it is at least this in 95 % of the "
+     "samples.",
+     kNoRemedy, kInFit},
+    {"PROPOSED", "The share, without the reserve, rounded down: the fraction that the evidence supports.", kNoRemedy,
+     kInFit},
+    {"INTERVAL", "The interval that contains the share without the reserve with a probability of 95 %.",
+     "If it is wide, use the history of more clusters.", kInFit},
+    {"CLUSTERS", "The number of clusters with samples at the size.", kNoRemedy, kInFit},
+    {"DAYS", "The time from the first to the last sample at the size, in days.", kNoRemedy, kInFit},
+    {"CHOICE", "What the configuration of the row is: present, shares, proposed, nearest, or another point.", kNoRemedy,
+     kInFit},
+    {"VALUES",
+     "The fractions, or the capacities in percent of the present ones: one value for all sizes, or the values of the "
+     "sizes in their order.",
+     kNoRemedy, kInFit},
+    {"COST", "The node-hours, multiplied by the prices, or by the relative capacities of the sizes.", kNoRemedy,
+     kInFit},
+    {"SHORT TIME",
+     "The part of the time of all clusters in which the demand was above the amount that the kube-apiserver can use on "
+     "the nodes.",
+     kNoRemedy, kInFit},
+    {"REVERSALS/WEEK", "The reversals of a cluster per week, as the mean of all clusters.",
+     "Choose values at which fewer demands vary around a limit between two sizes, or raise the delay for decreases.",
+     kInFit},
+    {"TARGETS", "Whether the configuration meets --target-short and --max-reversals: met or missed.", kNoRemedy,
+     kInFit},
     {"DESIRED", "The number of replicas that the decision sets.", kNoRemedy,
      "the tables of cpsizer replicas and cpsizer replicas simulate"},
     {"OUTCOME", "The kind of the decision.", "Run cpsizer explain with the outcome.",
@@ -147,7 +175,8 @@ constexpr Word kColumns[] = {
     {"STATE", "Whether the trigger is met.", "Run cpsizer explain with the state.", kInMachine},
     {"NODE", "The name of the node.", kNoRemedy, kInMachine},
     {"UTILIZATION", "The part of the capacity of the node that is used, in percent.", kNoRemedy, kInMachine},
-    {"SAMPLES", "The number of samples that are used, of those that the window requires.", kNoRemedy, kInMachine},
+    {"SAMPLES", "The number of samples that are used; for machines, of those that the window requires.", kNoRemedy,
+     "the tables of cpsizer machine and cpsizer fit"},
     {"QUERY", "The results of the queries of the triggers.", kNoRemedy, kInMachineSimulation},
     {"DECISION", "The size that is set, or the outcome.", kNoRemedy, kInMachineSimulation},
     {"MACHINEAUTOSCALER", "The MachineAutoscaler, as namespace/name.", kNoRemedy, kInPlan},

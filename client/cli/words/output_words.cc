@@ -21,6 +21,9 @@ constexpr absl::string_view kFractionFrom = "the columns FRACTION and FRACTION F
 constexpr absl::string_view kCapacityFrom =
     "the columns CAPACITY, MEMORY FROM and CPU FROM of cpsizer recommend CLUSTER";
 
+constexpr absl::string_view kChoice = "the column CHOICE of cpsizer fit";
+constexpr absl::string_view kTargets = "the column TARGETS of cpsizer fit";
+
 constexpr absl::string_view kFloodRemedy = "Find the client in the log; see the runbook CpsizerFlood.";
 constexpr absl::string_view kRenew = "Renew it before it expires; see the runbook CpsizerCertificateExpiring.";
 
@@ -118,6 +121,14 @@ constexpr Word kOutputWords[] = {
      "Set the capacity of the size in the configuration, if it must not depend on MachineSets.", kCapacityFrom},
     {"(pod)", "The request of the whole pod, which has no container name.", "Nothing.",
      "the column CONTAINER of cpsizer cpu-requests"},
+    {"present", "The configuration of -f.", "Nothing.", kChoice},
+    {"shares", "The fractions that the measured shares support.", "Nothing.", kChoice},
+    {"proposed", "The values that cpsizer fit proposes.",
+     "Run it with -o yaml for the configuration with these values.", kChoice},
+    {"nearest", "The values that miss the targets least; no others meet them.",
+     "Relax --target-short or --max-reversals, or search with --per-size.", kChoice},
+    {"met", "The configuration meets the targets.", "Nothing.", kTargets},
+    {"missed", "The configuration does not meet a target.", "Nothing.", kTargets},
     {"full", "The samples of the node cover the window of the trigger.", "Nothing.",
      "the column WINDOW of cpsizer machine -o wide"},
     {"not full", "The samples of the node do not cover the window of the trigger yet.",

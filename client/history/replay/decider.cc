@@ -60,6 +60,7 @@ absl::Status Decider::ReadSizes() {
     size.memory = EffectiveCapacity(row.memory(), response->memory().in_play());
     size.cpu = EffectiveCapacity(row.cpu(), response->cpu().in_play());
   }
+  rows_ = std::move(*response->mutable_sizes());
   findings_ = std::move(*response->mutable_findings());
   return absl::OkStatus();
 }

@@ -66,6 +66,9 @@ class Decider {
   // The sizes, in the order of the configuration. The number of a size is its index.
   absl::Span<const ReplaySize> sizes() const { return sizes_; }
 
+  // The capacities and fractions of the size with this rank, with their sources.
+  const v1::SizeRow& row(int rank) const { return rows_[rank]; }
+
   // Warnings about the configuration.
   const google::protobuf::RepeatedPtrField<v1::Finding>& findings() const { return findings_; }
 
@@ -88,6 +91,7 @@ class Decider {
   v1::BatchRecommendSizeRequest shared_;
   BlockingService& service_;
   std::vector<ReplaySize> sizes_;
+  google::protobuf::RepeatedPtrField<v1::SizeRow> rows_;
   google::protobuf::RepeatedPtrField<v1::Finding> findings_;
   std::vector<std::string> names_;  // of the sizes, and of other current sizes
   absl::flat_hash_map<std::string, int> numbers_;

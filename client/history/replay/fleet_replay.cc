@@ -14,6 +14,7 @@ constexpr int64_t kMillisecondsOfDay = 24 * 3'600'000;
 FleetReplay::FleetReplay(Decider& decider, TransitionRules rules, int64_t reversal_window,
                          const std::vector<int64_t>& last_samples, FleetObserver* observer)
     : decider_(decider),
+      measured_sizes_(decider.sizes().begin(), decider.sizes().end()),
       rules_(std::move(rules)),
       reversal_window_(reversal_window),
       last_samples_(last_samples),
@@ -28,7 +29,7 @@ void FleetReplay::AdvanceTo(int64_t now) {
     const int64_t time = absl::ToUnixMillis(transition.time);
     AddTime(cluster, time);
     if (observer_ != nullptr) observer_->AddTransition(cluster, time, transition.from, transition.to);
-    tracks_[cluster].AddTransition(decider_.sizes(), transition.to, reversal_window_);
+    tracks_[cluster].AddTransition(measured_sizes_, transition.to, reversal_window_);
     ++transitions_by_day_[time / kMillisecondsOfDay];
   }
 }
@@ -55,11 +56,11 @@ absl::Status FleetReplay::Decide(absl::Span<const NewDemand> demands, int64_t no
     const NewDemand& demand = demands[i];
     ClusterTrack& track = tracks_[demand.cluster];
     if (!track.begun()) {
-      track.Begin(decider_.sizes(), now);
+      track.Begin(measured_sizes_, now);
       if (observer_ != nullptr) observer_->Begin(demand.cluster, now);
     }
     AddTime(demand.cluster, now);
-    track.SetDemand(decider_.sizes(), demand.demand, decisions_[i].outcome);
+    track.SetDemand(measured_sizes_, demand.demand, decisions_[i].outcome);
     const int size = decisions_[i].size;
     if (size == Decider::kNoSize || size == clusters_[demand.cluster].recommended) continue;
     Recommend(demand, size, absl::FromUnixMillis(now));
@@ -74,7 +75,7 @@ void FleetReplay::Recommend(const NewDemand& demand, int size, absl::Time now) {
     // The cluster had a size before its history, and this is the most probable one.
     cluster.in_transitions = transitions_.AddCluster({*demand.name, size, absl::nullopt, /*scheduled=*/true});
     cluster_of_.push_back(demand.cluster);
-    tracks_[demand.cluster].SetFirstSize(decider_.sizes(), size);
+    tracks_[demand.cluster].SetFirstSize(measured_sizes_, size);
   } else {
     transitions_.Want(cluster.in_transitions, size, now);
   }

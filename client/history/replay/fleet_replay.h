@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/btree_map.h"
@@ -34,6 +35,11 @@ class FleetReplay {
   FleetReplay(Decider& decider, TransitionRules rules, int64_t reversal_window,
               const std::vector<int64_t>& last_samples, FleetObserver* observer = nullptr);
 
+  // Compares demands with the capacities of `sizes` to find the time short and the headroom. The default is the
+  // effective capacities of the decisions. `sizes` must be those of the decider, with other capacities. Must be called
+  // before the first demand.
+  void MeasureAgainst(std::vector<ReplaySize> sizes) { measured_sizes_ = std::move(sizes); }
+
   // Makes the transitions up to and at `now`.
   void AdvanceTo(int64_t now);
 
@@ -61,6 +67,7 @@ class FleetReplay {
   void Recommend(const NewDemand& demand, int size, absl::Time now);
 
   Decider& decider_;
+  std::vector<ReplaySize> measured_sizes_;
   const TransitionRules rules_;
   const int64_t reversal_window_;
   const std::vector<int64_t>& last_samples_;

@@ -72,6 +72,7 @@ void Replay::AddPending(uint32_t cluster) {
 
 void Replay::EndAbsence(uint32_t cluster, int64_t now) {
   if (!clusters_[cluster].decided || now - last_samples_[cluster] <= kDemandLifetimeMilliseconds) return;
+  if (log_ != nullptr) log_->EndAbsence(cluster, last_samples_[cluster], now);
   for (const auto& fleet : fleets_) {
     fleet->AdvanceTo(now);
     fleet->AddTime(cluster, now);
@@ -98,6 +99,7 @@ void Replay::CollectDemands() {
 absl::Status Replay::Decide() {
   if (pending_.empty() || instant_ > to_) return absl::OkStatus();
   CollectDemands();
+  if (log_ != nullptr) log_->AddInstant(instant_, demands_);
   if (demands_.empty()) return absl::OkStatus();
   begin_ = std::min(begin_, instant_);
   again_.clear();
@@ -125,6 +127,9 @@ absl::Status Replay::Finish() {
   for (const auto& fleet : fleets_) {
     fleet->AdvanceTo(end_);
     for (uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) fleet->AddTime(cluster, end_);
+  }
+  if (log_ != nullptr) {
+    if (absl::Status status = log_->Finish(begin_, end_, last_samples_); !status.ok()) return status;
   }
   if (fleets_.size() < 2) return absl::OkStatus();
   return SimulateLastRollout();

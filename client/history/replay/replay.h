@@ -10,6 +10,7 @@
 #include "absl/types/optional.h"
 #include "client/history/recommender/vpa_recommender.h"
 #include "client/history/replay/decider.h"
+#include "client/history/replay/demand_log.h"
 #include "client/history/replay/demand_source.h"
 #include "client/history/replay/fleet_observer.h"
 #include "client/history/replay/fleet_replay.h"
@@ -54,12 +55,16 @@ class Replay {
   // `decider` must be read. `observer` may be null.
   void AddConfiguration(Decider& decider, TransitionRules rules, FleetObserver* observer = nullptr);
 
+  // Records the changes of demand, so that they can be replayed with other configurations. Must be called before the
+  // first sample. `log` must outlive this object.
+  void RecordTo(DemandLog& log) { log_ = &log; }
+
   // Adds a sample. The times of samples must not decrease. Errors: InvalidArgument for a sample that cannot be used,
   // with the cluster, the time and the value; those of Decider::Decide().
   absl::Status Add(const Sample& sample);
 
   // Ends the replay at `to` or, if the history ends before it, at the last sample. Errors: InvalidArgument if no
-  // cluster has a demand; those of Decider::Decide().
+  // cluster has a demand; those of Decider::Decide() and DemandLog::Finish().
   absl::Status Finish();
 
   // Returns whether the last error is one of Decider::Decide(), and not one of the history.
@@ -107,6 +112,7 @@ class Replay {
   absl::optional<int64_t> origin_;  // the first time of a decision
   const RecommenderOptions recommender_;
   DemandSource source_;
+  DemandLog* log_ = nullptr;
   std::vector<Decider*> deciders_;
   std::vector<std::unique_ptr<FleetReplay>> fleets_;
   std::vector<Cluster> clusters_;

@@ -70,14 +70,13 @@ Badness BadnessOf(const ClusterTotals& totals) {
 
 }  // namespace
 
-FleetFigures FiguresOf(const Replay& replay, const FleetReplay& fleet, const Prices& prices) {
+FleetFigures FiguresOf(absl::Duration span, const FleetReplay& fleet, const Prices& prices) {
   FleetFigures figures;
   const absl::Span<const ReplaySize> sizes = fleet.decider().sizes();
   for (const ReplaySize& size : sizes) figures.sizes.push_back({size.name});
   for (const ClusterTrack& track : fleet.tracks()) {
     if (track.begun()) AddCluster(track.totals(), figures.sizes, figures);
   }
-  const absl::Duration span = replay.end() - replay.begin();
   AddNodes(sizes, span, prices, figures);
   AddDays(fleet, span, figures);
   std::vector<SizeFigures> ordered(sizes.size());

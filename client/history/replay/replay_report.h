@@ -55,8 +55,11 @@ struct FleetFigures {
   absl::btree_map<int, ClusterTime> without_recommendation;
 };
 
-// Returns the figures of one configuration of a replay that has finished.
-FleetFigures FiguresOf(const Replay& replay, const FleetReplay& fleet, const Prices& prices);
+// Returns the figures of one configuration of a replay that has finished and took `span`.
+FleetFigures FiguresOf(absl::Duration span, const FleetReplay& fleet, const Prices& prices);
+inline FleetFigures FiguresOf(const Replay& replay, const FleetReplay& fleet, const Prices& prices) {
+  return FiguresOf(replay.end() - replay.begin(), fleet, prices);
+}
 
 // Returns the numbers of the clusters of a replay that has finished, the worst first: by the time short, then by
 // reversals, time with best effort, time without a recommendation, transitions, least headroom and name. With two

@@ -193,7 +193,7 @@ TEST(ReplayVerbTest, WrongInputIsAUsageError) {
       {Replay({}, huge), {"a/b at 2026-02-01T00:00:00Z: memory 2e+18 is not in the range"}},
       {Replay({"--with", "deploy/examples/fleet/machinesets.yaml"}), {"the files of --with contain no"}},
       {Replay({"ordrs-prod"}), {"no samples of a cluster \"ordrs-prod\"; did you mean \"orders-prod\"?"}},
-      {Replay({"x.yaml"}), {"\"x.yaml\" is not a hosted cluster; write -f, --history or --with before each path"}},
+      {Replay({"x.yaml"}), {"\"x.yaml\" is not a hosted cluster; write -f or --history before each path"}},
       {Replay({"--from=2026-02-02T00:00:00Z", "--to=2026-02-02T00:00:00Z"}), {"--from: ", "is not before"}},
       {Replay({"--from=2027-01-01T00:00:00Z"}), {"has no demand in the time of the replay", "--from"}},
       {Replay({"--step=1ms"}), {"--step: 1ms is below 1s"}},

@@ -2,12 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <random>
 
 #include "absl/strings/str_cat.h"
+#include "client/history/replay/demand_log.h"
+#include "client/history/replay/logged_replay.h"
 #include "client/history/replay/replay_report.h"
+#include "client/history/transitions/transition_rules.h"
 #include "tests/history/replay/fixture.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::history {
 namespace {
@@ -96,6 +101,44 @@ TEST(ReplayPropertiesTest, TheSameConfigurationTwiceGivesTheSameTotals) {
       ExpectEqual(twice.TotalsOf(absl::StrCat("a/", i), 0), once.TotalsOf(absl::StrCat("a/", i)));
     }
   }
+}
+
+TEST(ReplayPropertiesTest, ARecordedHistoryGivesTheTotalsOfTheHistory) {
+  const testing::TemporaryFolder folder;
+  const std::unique_ptr<BlockingService> service = InProcess();
+  int64_t absent = 0;
+  int64_t transitions = 0;
+  for (uint32_t seed = 0; seed < kHistories; ++seed) {
+    const std::vector<Point> points = RandomHistory(seed);
+    // Each second log is too large for its memory.
+    DemandLog log(folder.path(), seed % 2 == 0 ? 1'000 : 1'000'000);
+    ReplayRun recorded({Configuration()});
+    recorded.replay().RecordTo(log);
+    recorded.Play(points);
+    for (const char* fraction : {"0.5", "0.35"}) {
+      Decider decider(Configuration(fraction), *service);
+      ASSERT_TRUE(decider.ReadSizes().ok());
+      const auto rules = MakeTransitionRules(Configuration().cluster_sizing_configuration());
+      ASSERT_TRUE(rules.ok());
+      LoggedReplay again(log, recorded.replay().names().clusters, decider, *rules, absl::Hours(24));
+      const absl::Status status = again.Run();
+      ASSERT_TRUE(status.ok()) << status;
+      ReplayRun direct({Configuration(fraction)});
+      direct.Play(points);
+      for (int i = 0; i < kClusters; ++i) {
+        const std::string name = absl::StrCat("a/", i);
+        SCOPED_TRACE(absl::StrCat(seed, " ", name, " ", fraction));
+        const auto tracks = again.fleet().tracks();
+        size_t number = 0;
+        while (recorded.replay().names().clusters.Name(static_cast<uint32_t>(number)) != name) ++number;
+        ExpectEqual(tracks[number].totals(), direct.TotalsOf(name));
+        absent += tracks[number].totals().absent;
+        transitions += tracks[number].totals().transitions();
+      }
+    }
+  }
+  EXPECT_GT(transitions, 500);
+  EXPECT_GT(absent, 0);
 }
 
 // Without delays, holds and limit: those can keep a size while a larger demand, which comes later, already has another.

@@ -1,0 +1,118 @@
+#include "client/cli/history/fit.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
+#include "client/cli/history/fit_flags.h"
+#include "client/cli/history/fit_history.h"
+#include "client/cli/history/fit_json.h"
+#include "client/cli/history/fit_output.h"
+#include "client/cli/history/fit_proposal.h"
+#include "client/cli/history/fit_result.h"
+#include "client/cli/history/history_source.h"
+#include "client/cli/history/replay_inputs.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/output/show.h"
+#include "client/cli/output/structured.h"
+#include "client/cli/size/fleet_cost.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// Returns whether each size has a price, or none has. If not, prints an error.
+bool PricesAreComplete(const NodePrices& prices, const v1::ClusterSizingConfiguration& config, Screen& err) {
+  std::vector<std::string> missing;
+  for (const v1::SizeConfiguration& size : config.spec().sizes()) {
+    if (!prices.contains(size.name())) missing.push_back(size.name());
+  }
+  if (prices.empty() || missing.empty()) return true;
+  PrintError(absl::StrCat("--price: ", ListNames(missing), missing.size() == 1 ? " has no price; " : " have no price; ",
+                          "give a price for each size, or for none"),
+             err);
+  return false;
+}
+
+// Prints the configuration with the proposed values, or the present one if no change is proposed.
+void PrintConfiguration(const FitResult& result, const v1::ClusterSizingConfiguration& present, Screen& out) {
+  out.Raw("# ").Line(result.summary);
+  for (const FitChoice& choice : result.choices) {
+    if (choice.mark == FitMark::kNone) continue;
+    out.Raw("# ").Line(absl::StrFormat("%s: %s: cost %.1f, %.2f%% of the time short, %.2f reversals per week",
+                                       MarkWord(choice.mark), ValuesText(choice, result.kind), choice.figures.cost,
+                                       choice.figures.short_ratio * 100, choice.figures.reversals_per_week));
+  }
+  PrintStructured(ConfigurationJson(result.proposal.value_or(present)), OutputFormat::kYaml, out);
+}
+
+void Print(const FitResult& result, const v1::ClusterSizingConfiguration& present, OutputFormat format, Screen& out) {
+  if (format == OutputFormat::kYaml) {
+    PrintConfiguration(result, present, out);
+  } else if (format == OutputFormat::kJson) {
+    PrintStructured(FitJson(result), format, out);
+  } else {
+    PrintFit(result, out);
+  }
+}
+
+int RunFit(const FitFlags& flags, Environment& environment) {
+  Screen& err = environment.err;
+  const absl::optional<FitOptions> options = ReadFitOptions(flags, environment.now(), err);
+  if (!options.has_value()) return kWrongFlags;
+  const absl::optional<NodePrices> prices = ReadPrices(flags.replay.prices, err);
+  if (!prices.has_value()) return kWrongFlags;
+  Inputs inputs;
+  const objects::FoundConfiguration* const found = ReadConfiguration(flags.replay.files, "-f", err, inputs);
+  if (found == nullptr) return inputs.exit_code;
+  if (!PricesAreOfSizes(*prices, found->config, found->config, err) ||
+      !PricesAreComplete(*prices, found->config, err)) {
+    return kWrongFlags;
+  }
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.replay.server, err);
+  if (client == nullptr) return kWrongFlags;
+
+  const Sources sources(*found, inputs.inventory.machine_sets);
+  const v1::BatchRecommendSizeRequest decisions = DecisionsOf(flags.replay, sources);
+  int exit_code = inputs.exit_code;
+  history::TransitionRules rules;
+  const std::unique_ptr<history::Decider> decider = MakeDecider(decisions, sources, *client, err, rules, exit_code);
+  if (decider == nullptr) return exit_code;
+  rules.immediate = flags.replay.immediate;
+  FitHistory history(flags, options->replay);
+  absl::Status status;
+  const HistorySource source(flags.replay, inputs.inventory, options->replay);
+  const int read = history.Read(*decider, std::move(rules), source, environment, status);
+  FitResult result;
+  if (read == kExitFine) {
+    status = Propose(flags, *options, decisions, *prices, history, *client, environment, result);
+  }
+  if (!status.ok()) return std::max(exit_code, ReportStatus(status, sources, "", err));
+  if (read != kExitFine) return std::max(exit_code, read);
+  Print(result, found->config, flags.output, environment.out);
+  if (result.failed) exit_code = std::max(exit_code, kExitFindings);
+  return std::max(exit_code, ReportHold(decider->findings(), sources, err));
+}
+
+}  // namespace
+
+Verb AddFit(CLI::App& root) {
+  CLI::App* app =
+      root.add_subcommand("fit", "Propose fractions or capacities of sizes from the history of hosted clusters");
+  auto flags = std::make_shared<FitFlags>();
+  AddFitFlags(*app, *flags);
+  app->footer(
+      "fit -f deploy/examples/fleet --history deploy/examples/history/recommendations.csv --resource cpu\n"
+      "fit -f deploy/examples/fleet --history deploy/examples/history/shares-usage.csv --node-history "
+      "deploy/examples/history/shares-nodes.csv");
+  return {app, [flags](Environment& environment) { return RunFit(*flags, environment); }};
+}
+
+}  // namespace cpsizer::cli

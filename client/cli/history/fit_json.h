@@ -1,0 +1,21 @@
+#ifndef CPSIZER_CLIENT_CLI_HISTORY_FIT_JSON_H_
+#define CPSIZER_CLIENT_CLI_HISTORY_FIT_JSON_H_
+
+#include <nlohmann/json.hpp>
+
+#include "client/cli/history/fit_result.h"
+
+namespace cpsizer::cli {
+
+// Returns a configuration as a file has it: whole numbers are numbers, and the fields that the API server sets are left
+// out.
+nlohmann::ordered_json ConfigurationJson(v1::ClusterSizingConfiguration config);
+
+// Returns `{"begin", "end", "clusters", "samples", "evaluated", "isComplete", "targets", "prices", "evidence",
+// "leftOut", "choices", "summary", "proposal"}`. `proposal` is the configuration with the proposed values, and is
+// absent if no change is proposed. Durations are in seconds.
+nlohmann::ordered_json FitJson(const FitResult& result);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_HISTORY_FIT_JSON_H_

@@ -1,0 +1,39 @@
+#ifndef CPSIZER_CLIENT_CLI_HISTORY_REPLAY_INPUTS_H_
+#define CPSIZER_CLIENT_CLI_HISTORY_REPLAY_INPUTS_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "client/cli/base/screen.h"
+#include "client/cli/history/replay_flags.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/sources.h"
+#include "client/history/replay/decider.h"
+#include "client/history/transitions/fleet_transitions.h"
+#include "client/objects/inventory.h"
+#include "client/service/blocking_service.h"
+
+namespace cpsizer::cli {
+
+// The samples after which the progress of reading a history is reported again.
+inline constexpr int64_t kSamplesOfOneReport = 10'000;
+
+// Reads the files of a flag. Returns their configuration, or null and the exit code in `inputs`.
+const objects::FoundConfiguration* ReadConfiguration(const std::vector<std::string>& paths, absl::string_view flag,
+                                                     Screen& err, Inputs& inputs);
+
+// Returns the part of a request that all decisions with a configuration share.
+v1::BatchRecommendSizeRequest DecisionsOf(const ReplayFlags& flags, const Sources& sources);
+
+// Returns a decider that has read its sizes, and sets `rules`. If the configuration is refused, prints why, raises
+// `exit_code` and returns null. `client` must outlive the result.
+std::unique_ptr<history::Decider> MakeDecider(v1::BatchRecommendSizeRequest decisions, const Sources& sources,
+                                              BlockingService& client, Screen& err, history::TransitionRules& rules,
+                                              int& exit_code);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_HISTORY_REPLAY_INPUTS_H_
