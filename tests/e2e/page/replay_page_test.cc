@@ -8,6 +8,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "tests/e2e/programs.h"
@@ -76,6 +77,25 @@ addEventListener("load", () => {
 });
 )js";
 
+// Shows the other rows of a large fleet.
+constexpr char kUserOfLargeFleet[] = R"js(
+"use strict";
+addEventListener("load", () => {
+  const state = () => `\n${document.querySelectorAll("#clusters tbody tr").length} rows, ` +
+      document.getElementById("shown").textContent;
+  const lines = [state()];
+  const name = document.getElementById("name");
+  name.value = "c00";
+  name.dispatchEvent(new Event("input", {bubbles: true}));
+  lines.push(state());
+  name.value = "";
+  name.dispatchEvent(new Event("input", {bubbles: true}));
+  document.getElementById("all").click();
+  lines.push(state());
+  document.body.textContent = lines.join("") + "\n";
+});
+)js";
+
 std::string HashSource(absl::string_view text) {
   unsigned char hash[SHA256_DIGEST_LENGTH];
   SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), hash);
@@ -92,12 +112,11 @@ class ReplayPageTest : public ::testing::Test {
     GTEST_SKIP() << "SKIPPED: " << why;
   }
 
-  // Returns the page of the example.
-  std::string Page() {
-    const auto run =
-        testing::RunProcess({CommandProgram(), "replay", "-f", testing::SourcePath("deploy/examples/fleet"),
-                             "--history", testing::SourcePath("deploy/examples/history/recommendations.csv"), "--with",
-                             testing::SourcePath("deploy/examples/proposed-configuration.yaml"), "-o", "html"});
+  // Returns the page of a history, by default of the example.
+  std::string Page(const std::string& history = testing::SourcePath("deploy/examples/history/recommendations.csv")) {
+    const auto run = testing::RunProcess(
+        {CommandProgram(), "replay", "-f", testing::SourcePath("deploy/examples/fleet"), "--history", history, "--with",
+         testing::SourcePath("deploy/examples/proposed-configuration.yaml"), "-o", "html"});
     EXPECT_TRUE(run.ok()) << run.status();
     return run.ok() ? run->standard_output : "";
   }
@@ -116,14 +135,15 @@ class ReplayPageTest : public ::testing::Test {
   }
 
   // Opens the page of the example with the script kUser, and returns the lines of results.
-  std::vector<std::string> Use(int width) {
-    const std::string page =
-        absl::StrReplaceAll(Page(), {{"script-src ", absl::StrCat("script-src ", HashSource(kUser), " ")},
-                                     {"</body>", absl::StrCat("<script>", kUser, "</script></body>")}});
-    return absl::StrSplit(Open(page, width).standard_output, '\n');
+  std::vector<std::string> Use(int width) { return Use(Page(), kUser, width); }
+
+  std::vector<std::string> Use(const std::string& page, absl::string_view user, int width) {
+    const std::string used =
+        absl::StrReplaceAll(page, {{"script-src ", absl::StrCat("script-src ", HashSource(user), " ")},
+                                   {"</body>", absl::StrCat("<script>", user, "</script></body>")}});
+    return absl::StrSplit(Open(used, width).standard_output, '\n');
   }
 
- private:
   testing::TemporaryFolder folder_;
 };
 
@@ -145,6 +165,17 @@ TEST_F(ReplayPageTest, FiltersAndSortsTheTable) {
        }) {
     EXPECT_THAT(lines, Contains(line));
   }
+}
+
+TEST_F(ReplayPageTest, ShowsFewRowsOfALargeFleetAtFirst) {
+  std::string csv = "time,namespace,cluster,memory,cpu\n";
+  for (const int hour : {0, 1}) {
+    for (int i = 0; i < 250; ++i) absl::StrAppendFormat(&csv, "%d,a,c%03d,1Gi,1\n", hour * 3600, i);
+  }
+  const std::vector<std::string> lines = Use(Page(folder_.Write("h.csv", csv)), kUserOfLargeFleet, 1280);
+  EXPECT_THAT(lines, Contains("200 rows, 250 of 250 found, 200 shown"));
+  EXPECT_THAT(lines, Contains("10 rows, 10 of 250 shown"));
+  EXPECT_THAT(lines, Contains("250 rows, 250 of 250 shown"));
 }
 
 TEST_F(ReplayPageTest, LoadsAndRunsNothingElse) {
