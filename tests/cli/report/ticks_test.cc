@@ -17,6 +17,7 @@ constexpr double kGiBytes = 1 << 30;
 
 std::vector<std::string> TickLabels(const std::vector<Tick>& ticks) {
   std::vector<std::string> labels;
+  labels.reserve(ticks.size());
   for (const Tick& tick : ticks) labels.push_back(tick.label);
   return labels;
 }
