@@ -1,4 +1,4 @@
-// Tests `cpsizer replay` with the history of a Prometheus.
+// Tests `cpsizer replay` and `cpsizer fit` with the history of a Prometheus.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -107,6 +107,15 @@ TEST_F(LiveHistoryTest, MatchersAndMetricsArePartOfTheQuery) {
   EXPECT_EQ(RunLive({"--memory-metric=my_memory", "--prometheus-matchers=cluster=\"hub\""}).exit_code, 0);
   const std::lock_guard<std::mutex> lock(mutex_);
   EXPECT_THAT(paths_[0], AllOf(HasSubstr("my_memory%7B"), HasSubstr("cluster%3D%22hub%22%7D")));
+}
+
+TEST_F(LiveHistoryTest, FitReadsTheSameHistory) {
+  const std::string url = absl::StrCat("--prometheus-url=", server_.url());
+  const nlohmann::json json = Json(RunCommand({"fit", "-f", kFleet, "--resource=cpu", "-o", "json", url}));
+  EXPECT_EQ(json["begin"], "2026-02-15T12:00:00Z");
+  EXPECT_EQ(json["samples"], 14 * 288 + 1);
+  code_ = 403;
+  ExpectFailure(RunCommand({"fit", "-f", kFleet, url}), 3, "error: --prometheus-url: ");
 }
 
 TEST_F(LiveHistoryTest, ShowsProgressOnATerminalOnly) {
