@@ -118,8 +118,7 @@ type ClusterSizingConfigurationSpec struct {
 	// The limit for transitions in a time window. Absent means 5 transitions in 10 minutes. Validated, not used in a
 	// decision.
 	Concurrency *ConcurrencyConfiguration `protobuf:"bytes,2,opt,name=concurrency,proto3" json:"concurrency,omitempty"`
-	// The time for which a new size must be recommended before the operator acts on it. Validated, not used in a
-	// decision.
+	// The time that the operator waits after a change of the size of a cluster. Validated, not used in a decision.
 	TransitionDelay *TransitionDelayConfiguration `protobuf:"bytes,3,opt,name=transition_delay,json=transitionDelay,proto3" json:"transition_delay,omitempty"`
 	// The number of nodes for each zone in addition to `nonRequestServingNodesPerZone` of the sizes: a quantity, not
 	// negative. Absent means none. Validated, not used in a decision.
@@ -782,7 +781,8 @@ func (x *ConcurrencyConfiguration) GetLimit() int32 {
 	return 0
 }
 
-// The time for which a size must be recommended before the operator acts on it.
+// The time between two changes of the size of a cluster. If it has not passed when another size is first recommended,
+// it counts from then, as long as the recommendation stays.
 type TransitionDelayConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
