@@ -77,7 +77,7 @@ std::string ReadNumbers(const FitFlags& flags, FitOptions& options) {
   }
   if (!ReadRate(flags.max_reversals, options.targets.reversals_per_week)) {
     return BadValue("--max-reversals", flags.max_reversals,
-                    "a number from 0 to 1000 per week or day; write 1/week or 0.5/day");
+                    "a number from 0 to 1000 with a unit; write 1/week or 0.5/day");
   }
   return "";
 }

@@ -67,8 +67,7 @@ absl::Status FitHistory::ReadSamples(const HistorySource& source, Environment& e
     if (++samples % kSamplesOfOneReport == 0) progress.Report(static_cast<size_t>(samples));
     return selection_.Admits(sample.cluster) ? Take(sample) : absl::OkStatus();
   };
-  history::SeriesCounts counts;
-  absl::Status status = source.Read(names_, take, counts, environment.err);
+  absl::Status status = source.Read(names_, take, counts_, environment.err);
   return status.ok() ? TakeNodesBefore(last_ + 1) : status;
 }
 

@@ -14,6 +14,7 @@
 #include "client/history/replay/demand_log.h"
 #include "client/history/replay/replay.h"
 #include "client/history/series/sample.h"
+#include "client/history/series/series_options.h"
 #include "client/history/transitions/fleet_transitions.h"
 
 namespace cpsizer::cli {
@@ -35,6 +36,8 @@ class FitHistory {
   const history::HistoryNames& names() const { return names_; }
   const history::DemandLog& log() const { return log_; }
   const history::ShareCollector& shares() const { return shares_; }
+  // The numbers of what was read from --history.
+  const history::SeriesCounts& counts() const { return counts_; }
 
  private:
   absl::Status ReadSamples(const HistorySource& source, Environment& environment);
@@ -53,6 +56,7 @@ class FitHistory {
   history::ShareCollector shares_;
   history::DemandLog log_;
   history::Replay replay_;
+  history::SeriesCounts counts_;
   int64_t last_ = INT64_MIN;  // the time of the last sample of --history
   bool has_usage_ = false;
 };

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "client/cli/history/replay_json.h"
 #include "client/cli/history/replay_result.h"
 #include "client/cli/output/structured.h"
 
@@ -91,7 +92,7 @@ ordered_json FitJson(const FitResult& result) {
       {"begin", ShowReplayTime(result.begin)},
       {"end", ShowReplayTime(result.end)},
       {"clusters", result.clusters},
-      {"samples", result.samples},
+      {"samples", SamplesJson(result.samples)},
       {"evaluated", result.evaluated},
       {"isComplete", result.is_complete},
       {"targets",

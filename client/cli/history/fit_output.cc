@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "client/cli/history/replay_figures.h"
 #include "client/cli/history/replay_result.h"
+#include "client/cli/history/replay_texts.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
 
@@ -46,6 +47,10 @@ void PrintEvidence(const FitResult& result, Screen& out) {
   out.EndLine();
 }
 
+bool IsShort(const FitResult& result) {
+  return result.clusters < history::kLeastClusters || result.end - result.begin < history::kLeastSpan;
+}
+
 void PrintCost(const FitResult& result, Screen& out) {
   std::vector<std::string> prices;
   for (const auto& [size, price] : result.prices) prices.push_back(absl::StrFormat("%s %.2f", size, price));
@@ -73,8 +78,13 @@ void PrintChoices(const FitResult& result, Screen& out) {
 void PrintFit(const FitResult& result, Screen& out) {
   out.Line(absl::StrCat(
       ShowReplayTime(result.begin), " to ", ShowReplayTime(result.end), ", ", ShowHours(result.end - result.begin),
-      ": ", Counted(result.clusters, "cluster"), ", ", Counted(static_cast<size_t>(result.samples), "sample"), "; ",
-      Counted(result.evaluated, "configuration"), " replayed", result.is_complete ? "" : ", a part of the grid"));
+      ": ", Counted(result.clusters, "cluster"), ", ", Counted(static_cast<size_t>(result.samples.used), "sample"),
+      "; ", Counted(result.evaluated, "configuration"), " replayed", result.is_complete ? "" : ", a part of the grid"));
+  for (const std::string& note : HistoryNotes(result.samples)) out.Line(note);
+  if (IsShort(result)) {
+    out.Line(absl::StrCat("The history is short. Fewer than ", history::kLeastClusters, " clusters or less than ",
+                          absl::ToInt64Hours(history::kLeastSpan) / 24, " days are little evidence"));
+  }
   out.EndLine();
   if (!result.evidence.empty()) PrintEvidence(result, out);
   PrintChoices(result, out);

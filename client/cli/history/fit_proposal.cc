@@ -223,7 +223,7 @@ absl::Status Propose(const FitFlags& flags, const FitOptions& options, const v1:
   result.begin = replay.begin();
   result.end = replay.end();
   for (const history::ClusterTrack& track : replay.fleets().front()->tracks()) result.clusters += track.begun() ? 1 : 0;
-  result.samples = replay.used_samples();
+  result.samples = {replay.used_samples(), replay.ignored_samples(), history.counts()};
   result.targets = options.targets;
   result.has_prices = !prices.empty();
   result.unmatched = history.shares().unmatched();

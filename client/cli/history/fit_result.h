@@ -9,6 +9,7 @@
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
+#include "client/cli/history/replay_result.h"
 #include "client/history/fit/evaluator.h"
 #include "client/history/fit/resource.h"
 #include "client/history/fit/search.h"
@@ -47,7 +48,7 @@ struct FitResult {
   absl::Time begin;
   absl::Time end;
   size_t clusters = 0;
-  int64_t samples = 0;
+  SampleCounts samples;
   history::FitKind kind = history::FitKind::kFractions;
   history::FitTargets targets;
   bool has_prices = false;

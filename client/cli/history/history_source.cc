@@ -72,7 +72,20 @@ absl::Status HistorySource::ReadLive(history::HistoryNames& names,
     absl::SleepFor(time);
     err.Wipe();
   };
-  return history::ReadPrometheus(wanted, series_, **server, wait, names, take, counts);
+  const absl::Status status = history::ReadPrometheus(wanted, series_, **server, wait, names, take, counts);
+  return status.ok() ? MissingMetric(counts) : status;
+}
+
+absl::Status HistorySource::MissingMetric(const history::SeriesCounts& counts) const {
+  const auto missing = [](absl::string_view flag, const std::string& name) {
+    return absl::InvalidArgumentError(absl::StrCat("there are no samples of ", objects::QuotedValue(name),
+                                                   ", the metric of ", flag, "; check its name"));
+  };
+  if (counts.with_memory == 0 && !series_.memory_metric.empty()) {
+    return missing("--memory-metric", series_.memory_metric);
+  }
+  if (counts.with_cpu == 0 && !series_.cpu_metric.empty()) return missing("--cpu-metric", series_.cpu_metric);
+  return absl::OkStatus();
 }
 
 int HistorySource::ExitCodeOf(const absl::Status& error) const {

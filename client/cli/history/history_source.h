@@ -40,6 +40,9 @@ class HistorySource {
   absl::Status ReadLive(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,
                         history::SeriesCounts& counts, Screen& err) const;
 
+  // Returns an error if a metric that a flag names has no samples.
+  absl::Status MissingMetric(const history::SeriesCounts& counts) const;
+
   const PrometheusFlags& prometheus() const { return flags_.prometheus; }
 
   const ReplayFlags& flags_;

@@ -1,6 +1,9 @@
 #include "client/cli/history/prometheus_flags.h"
 
+#include <algorithm>
+
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -24,6 +27,36 @@ bool IsLocal(absl::string_view url) {
   absl::ConsumePrefix(&url, "http://");
   const std::string authority(url.substr(0, url.find('/')));
   return server::NamesLoopback(authority) || server::NamesLoopback(absl::StrCat(authority, ":80"));
+}
+
+// Removes one matcher, such as `namespace=~"clusters-.*"`, from the front of `text`. Returns false if there is none.
+bool TakeMatcher(absl::string_view& text) {
+  const auto is_label = [](unsigned char c) { return absl::ascii_isalnum(c) || c == '_'; };
+  const size_t label = static_cast<size_t>(std::find_if_not(text.begin(), text.end(), is_label) - text.begin());
+  if (label == 0) return false;
+  text.remove_prefix(label);
+  text = absl::StripLeadingAsciiWhitespace(text);
+  if (!absl::ConsumePrefix(&text, "=~") && !absl::ConsumePrefix(&text, "!~") && !absl::ConsumePrefix(&text, "!=") &&
+      !absl::ConsumePrefix(&text, "=")) {
+    return false;
+  }
+  text = absl::StripLeadingAsciiWhitespace(text);
+  if (!absl::ConsumePrefix(&text, "\"")) return false;
+  size_t end = 0;
+  while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+  if (end >= text.size()) return false;
+  text.remove_prefix(end + 1);
+  return true;
+}
+
+// Returns whether the text is a list of matchers, so that it cannot change other parts of a query.
+bool AreMatchers(absl::string_view text) {
+  do {
+    text = absl::StripLeadingAsciiWhitespace(text);
+    if (!TakeMatcher(text)) return false;
+    text = absl::StripLeadingAsciiWhitespace(text);
+  } while (absl::ConsumePrefix(&text, ","));
+  return text.empty();
 }
 
 std::string UrlProblem(const std::string& text) {
@@ -71,6 +104,10 @@ std::string PrometheusProblem(const PrometheusFlags& flags) {
   if (!flags.is_set()) return flags.matchers.empty() ? "" : "--prometheus-matchers is for --prometheus-url";
   if (flags.matchers.size() > kMaxMatcherBytes) {
     return absl::StrCat("--prometheus-matchers: has more than ", kMaxMatcherBytes, " bytes; select fewer series");
+  }
+  if (!flags.matchers.empty() && !AreMatchers(flags.matchers)) {
+    return absl::StrCat("--prometheus-matchers: ", objects::QuotedValue(flags.matchers),
+                        " is not a list of matchers; write it like cluster=\"hub-1\",namespace=~\"clusters-.*\"");
   }
   return flags.url.empty() ? ServicePathProblem(flags.service) : UrlProblem(flags.url);
 }

@@ -102,9 +102,9 @@ class ReplayRun {
   }
 
   void Print(const history::SeriesCounts& counts) {
-    ReplayResult result = {replay_, counts, {}, history::WorstFirst(replay_)};
+    ReplayResult result = {
+        replay_, {replay_.used_samples(), replay_.ignored_samples(), counts}, {}, history::WorstFirst(replay_)};
     for (const auto& fleet : replay_.fleets()) result.figures.push_back(history::FiguresOf(replay_, *fleet, prices_));
-    NoteMissingPrices(result);
     if (IsStructured(flags_.output)) {
       PrintStructured(ReplayJson(result), flags_.output, environment_.out);
     } else if (flags_.output == OutputFormat::kHtml) {
@@ -120,20 +120,6 @@ class ReplayRun {
       page.sides.push_back({sides_[i].sources.configuration.file, *replay_.fleets()[i], *sides_[i].timeline});
     }
     PrintReplayPage(page, environment_.out);
-  }
-
-  void NoteMissingPrices(const ReplayResult& result) {
-    std::vector<std::string> names;
-    for (const history::FleetFigures& figures : result.figures) {
-      for (const history::SizeFigures& size : figures.sizes) {
-        if (size.node_hours == 0 || size.cost.has_value()) continue;
-        if (std::find(names.begin(), names.end(), size.name) == names.end()) names.push_back(size.name);
-      }
-    }
-    if (prices_.empty() || names.empty()) return;
-    PrintNote(
-        absl::StrCat("the cost does not include the nodes of ", ListNames(names), ", for which --price is not set"),
-        environment_.err);
   }
 
   const ReplayFlags& flags_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_split.h"
+#include "client/cli/history/replay_texts.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::cli {
@@ -126,20 +127,27 @@ ordered_json ItemJson(const ReplayResult& result, uint32_t cluster) {
   return item;
 }
 
-ordered_json SamplesJson(const ReplayResult& result) {
-  return {{"used", result.replay.used_samples()},      {"ignored", result.replay.ignored_samples()},
-          {"duplicates", result.counts.duplicates},    {"gaps", result.counts.gaps},
-          {"otherSeries", result.counts.other_series}, {"mixedSteps", result.counts.mixed_steps}};
-}
-
 }  // namespace
+
+ordered_json SamplesJson(const SampleCounts& samples) {
+  const history::SeriesCounts& counts = samples.read;
+  ordered_json json = {{"used", samples.used}, {"ignored", samples.ignored}};
+  json["withMemory"] = counts.with_memory;
+  json["withCpu"] = counts.with_cpu;
+  json["duplicates"] = counts.duplicates;
+  json["gaps"] = counts.gaps;
+  json["otherSeries"] = counts.other_series;
+  json["mixedSteps"] = counts.mixed_steps;
+  return json;
+}
 
 ordered_json ReplayJson(const ReplayResult& result) {
   ordered_json json = {{"begin", ShowReplayTime(result.replay.begin())},
                        {"end", ShowReplayTime(result.replay.end())},
-                       {"samples", SamplesJson(result)}};
+                       {"samples", SamplesJson(result.samples)}};
   for (size_t i = 0; i < result.figures.size(); ++i) json[kSideKeys[i]] = FiguresJson(result.figures[i]);
   if (result.figures.size() > 1) json["difference"] = DifferenceJson(result.figures.front(), result.figures.back());
+  if (result.figures.front().cost.has_value()) json["withoutPrice"] = SizesWithoutPrice(result);
   if (const auto& rollout = result.replay.rollout(); rollout.has_value()) {
     json["rollout"] = {{"clusters", rollout->moved},
                        {"atLeastSeconds", absl::ToDoubleSeconds(rollout->duration)},

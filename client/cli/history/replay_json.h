@@ -7,9 +7,13 @@
 
 namespace cpsizer::cli {
 
-// Returns `{"begin", "end", "samples", "before", "after", "difference", "rollout", "items": [{"cluster", "before",
-// "after"}]}`. `before` is the configuration of -f, and `after` is that of --with; without --with, `after`,
-// `difference` and `rollout` are absent. The items are all clusters, the worst first. Durations are in seconds.
+// Returns the numbers of the samples that were used and left out.
+nlohmann::ordered_json SamplesJson(const SampleCounts& samples);
+
+// Returns `{"begin", "end", "samples", "before", "after", "difference", "withoutPrice", "rollout", "items":
+// [{"cluster", "before", "after"}]}`. `before` is the configuration of -f, and `after` is that of --with; without
+// --with, `after`, `difference` and `rollout` are absent. `withoutPrice` has the sizes whose nodes are not part of the
+// cost. The items are all clusters, the worst first. Durations are in seconds.
 nlohmann::ordered_json ReplayJson(const ReplayResult& result);
 
 }  // namespace cpsizer::cli

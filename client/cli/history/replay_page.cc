@@ -171,7 +171,7 @@ void PrintReplayPage(const ReplayPage& page, Screen& out) {
   out.Raw(PageSection("sizes", "Clusters by size over time", has_time ? SizesOverTime(page) : kNoChart));
   out.Raw(PageSection("days", "Transitions", has_time ? TransitionsByDay(page) : kNoChart));
   out.Raw(PageSection("table", "Clusters", ClusterTable(page, charts)));
-  out.Raw(PageSection("charts", "Demand and capacity", has_time ? ClusterCharts(page, charts) : kNoChart));
+  out.Raw(PageSection("charts", "Charts of clusters", has_time ? ClusterCharts(page, charts) : kNoChart));
   out.Raw("</main>\n");
   out.Raw(EndPage());
 }

@@ -15,10 +15,17 @@ namespace cpsizer::cli {
 
 inline constexpr double kDaysOfAWeek = 7;
 
+// The numbers of the samples of a history.
+struct SampleCounts {
+  int64_t used = 0;
+  int64_t ignored = 0;  // read, but not used
+  history::SeriesCounts read;
+};
+
 // The result of a replay, for its outputs.
 struct ReplayResult {
   const history::Replay& replay;
-  history::SeriesCounts counts;
+  SampleCounts samples;
   // The figures of the configuration of -f, and then of that of --with, if there is one.
   std::vector<history::FleetFigures> figures;
   std::vector<uint32_t> worst_first;

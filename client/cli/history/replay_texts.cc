@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -33,24 +34,48 @@ std::string SpanText(const ReplayResult& result) {
   const history::Replay& replay = result.replay;
   return absl::StrCat(ShowReplayTime(replay.begin()), " to ", ShowReplayTime(replay.end()), ", ",
                       ShowHours(replay.end() - replay.begin()), ": ", Counted(result.worst_first.size(), "cluster"),
-                      ", ", Counted(static_cast<size_t>(replay.used_samples()), "sample"));
+                      ", ", Counted(static_cast<size_t>(result.samples.used), "sample"));
 }
 
-std::vector<std::string> NotesOf(const ReplayResult& result) {
+std::vector<std::string> HistoryNotes(const SampleCounts& samples) {
+  const history::SeriesCounts& counts = samples.read;
   std::vector<std::string> left_out;
   const auto add = [&left_out](int64_t count, absl::string_view word) {
     if (count > 0) left_out.push_back(Counted(static_cast<size_t>(count), word));
   };
-  add(result.replay.ignored_samples(), "ignored sample");
-  add(result.counts.duplicates, "duplicate");
-  add(result.counts.gaps, "gap");
-  if (result.counts.other_series > 0) left_out.push_back(absl::StrCat(result.counts.other_series, " other series"));
+  add(samples.ignored, "ignored sample");
+  add(counts.duplicates, "duplicate");
+  add(counts.gaps, "gap");
+  if (counts.other_series > 0) left_out.push_back(absl::StrCat(counts.other_series, " other series"));
   std::vector<std::string> notes;
   if (!left_out.empty()) notes.push_back(absl::StrCat("Left out: ", absl::StrJoin(left_out, ", ")));
-  if (result.counts.mixed_steps > 0) {
-    notes.push_back(absl::StrCat("Clusters or pods whose samples have different steps: ", result.counts.mixed_steps));
+  if (counts.with_memory == 0) notes.emplace_back("No sample has memory, so that only CPU is considered");
+  if (counts.with_cpu == 0) notes.emplace_back("No sample has CPU, so that only memory is considered");
+  if (counts.mixed_steps > 0) {
+    notes.push_back(absl::StrCat("Clusters or pods whose samples have different steps: ", counts.mixed_steps));
   }
   return notes;
+}
+
+std::vector<std::string> NotesOf(const ReplayResult& result) {
+  std::vector<std::string> notes = HistoryNotes(result.samples);
+  if (const std::vector<std::string> names = SizesWithoutPrice(result); !names.empty()) {
+    notes.push_back(
+        absl::StrCat("The cost does not include the nodes of ", ListNames(names), ", for which --price is not set"));
+  }
+  return notes;
+}
+
+std::vector<std::string> SizesWithoutPrice(const ReplayResult& result) {
+  std::vector<std::string> names;
+  for (const history::FleetFigures& figures : result.figures) {
+    if (!figures.cost.has_value()) continue;
+    for (const history::SizeFigures& size : figures.sizes) {
+      if (size.node_hours == 0 || size.cost.has_value() || absl::c_linear_search(names, size.name)) continue;
+      names.push_back(size.name);
+    }
+  }
+  return names;
 }
 
 std::vector<std::string> ClusterTexts(const ReplayResult& result, uint32_t cluster) {

@@ -12,8 +12,14 @@ namespace cpsizer::cli {
 // Returns the times, and the numbers of clusters and samples.
 std::string SpanText(const ReplayResult& result);
 
-// Returns sentences about the history: what of it is not in the result, and what may be wrong with it.
+// Returns sentences about a history: what of it is not in the result, and what may be wrong with it.
+std::vector<std::string> HistoryNotes(const SampleCounts& samples);
+
+// Returns HistoryNotes() and a sentence about the sizes without a price.
 std::vector<std::string> NotesOf(const ReplayResult& result);
+
+// Returns the sizes whose nodes are not part of the cost. Empty if there is no cost.
+std::vector<std::string> SizesWithoutPrice(const ReplayResult& result);
 
 // The titles of the columns of a Table with ClusterTexts().
 inline constexpr const char* kClusterHeaders[] = {"NAMESPACE", "NAME", "TRANSITIONS",    "REVERSALS",  "SHORT",

@@ -6,12 +6,12 @@
 namespace cpsizer::history {
 namespace {
 
-// Sets `value` if it is missing. Returns whether `other` is a second value.
+// Sets `value` to the larger value. Returns whether `other` is a second value.
 bool AddValue(double other, double& value) {
   if (std::isnan(other)) return false;
-  if (!std::isnan(value)) return true;
-  value = other;
-  return false;
+  const bool is_second = !std::isnan(value);
+  value = is_second ? std::max(value, other) : other;
+  return is_second;
 }
 
 }  // namespace
@@ -53,6 +53,8 @@ absl::Status SampleGroup::Finish(absl::FunctionRef<absl::Status(const Sample&)> 
   Sort();
   for (const Sample& sample : samples_) {
     ++counts_.samples;
+    if (!std::isnan(sample.memory_bytes)) ++counts_.with_memory;
+    if (!std::isnan(sample.cpu_cores)) ++counts_.with_cpu;
     if (steps_.Add(sample)) ++counts_.mixed_steps;
     absl::Status error = take(sample);
     if (!error.ok()) return error;

@@ -18,7 +18,8 @@ namespace cpsizer::history {
 // them. A sample without a pod is before the pods of its cluster.
 //
 // Several samples of the same cluster and pod become one sample: the memory and the CPU of Prometheus are separate
-// series. The first value of each resource counts. A sample with a value that does not count is counted as a duplicate.
+// series. If a resource has several values, the largest one counts, so that the order of the input does not matter; the
+// other samples are counted as duplicates.
 //
 // The memory is for one sample for each cluster and pod. Not thread-safe.
 class SampleGroup {

@@ -21,7 +21,9 @@ struct SeriesOptions {
 // The numbers of what was read and of what was left out.
 struct SeriesCounts {
   int64_t samples = 0;
-  int64_t duplicates = 0;    // the same cluster, pod and time again; the first one counts
+  int64_t with_memory = 0;   // samples with memory
+  int64_t with_cpu = 0;      // samples with CPU
+  int64_t duplicates = 0;    // the same cluster, pod and time again; the largest value counts
   int64_t gaps = 0;          // empty values of CSV; NaN and infinite values of Prometheus
   int64_t other_series = 0;  // series of Prometheus with another metric, another container or another VPA
   int64_t mixed_steps = 0;   // clusters and pods whose samples have different steps (StepCheck)

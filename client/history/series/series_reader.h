@@ -15,8 +15,8 @@ namespace cpsizer::history {
 // Prometheus query_range. A file whose first character is `{` is JSON. Calls `take` for each sample, in the order of
 // time; at the same time, in the order of the names. The files and their rows may be in any order.
 //
-// If there are several values for the same cluster, pod and time, the first one in the order of `paths` counts; the
-// others are counted as duplicates. All JSON is read before the first call of `take`, so that `take` sees nothing of a
+// If there are several values for the same cluster, pod and time, the largest one counts; the others are counted as
+// duplicates. All JSON is read before the first call of `take`, so that `take` sees nothing of a
 // history with an incomplete response. A malformed row of an ordered CSV file is found after earlier samples were
 // taken.
 //

@@ -283,7 +283,7 @@ TEST(FitVerbTest, WrongInputIsAUsageError) {
        {"--target-short: \"101%\" is not a part from 0 to 1; write 0.1% or 0.001"}},
       {SearchArgs({"--target-short=nan"}), {"--target-short: \"nan\" is not"}},
       {SearchArgs({"--target-short=2"}), {"--target-short: \"2\" is not"}},
-      {SearchArgs({"--max-reversals=1"}), {"--max-reversals: \"1\" is not a number from 0 to 1000 per week or day"}},
+      {SearchArgs({"--max-reversals=1"}), {"--max-reversals: \"1\" is not a number from 0 to 1000 with a unit"}},
       {SearchArgs({"--max-reversals=1/month"}), {"--max-reversals: \"1/month\" is not"}},
       {SearchArgs({"--max-reversals=-1/week"}), {"--max-reversals: \"-1/week\" is not"}},
       {SearchArgs({"--max-reversals=1001/day"}), {"--max-reversals: \"1001/day\" is not"}},

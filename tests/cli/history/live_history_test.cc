@@ -104,7 +104,8 @@ TEST_F(LiveHistoryTest, ReadsThroughTheApiServer) {
 }
 
 TEST_F(LiveHistoryTest, MatchersAndMetricsArePartOfTheQuery) {
-  EXPECT_EQ(RunLive({"--memory-metric=my_memory", "--prometheus-matchers=cluster=\"hub\""}).exit_code, 0);
+  EXPECT_EQ(RunLive({"--memory-metric=my_memory", "--prometheus-matchers=pod!~\"a\\\\.b\", cluster=\"hub\""}).exit_code,
+            0);
   const std::lock_guard<std::mutex> lock(mutex_);
   EXPECT_THAT(paths_[0], AllOf(HasSubstr("my_memory%7B"), HasSubstr("cluster%3D%22hub%22%7D")));
 }
@@ -113,9 +114,17 @@ TEST_F(LiveHistoryTest, FitReadsTheSameHistory) {
   const std::string url = absl::StrCat("--prometheus-url=", server_.url());
   const nlohmann::json json = Json(RunCommand({"fit", "-f", kFleet, "--resource=cpu", "-o", "json", url}));
   EXPECT_EQ(json["begin"], "2026-02-15T12:00:00Z");
-  EXPECT_EQ(json["samples"], 14 * 288 + 1);
+  EXPECT_EQ(json["samples"]["used"], 14 * 288 + 1);
   code_ = 403;
   ExpectFailure(RunCommand({"fit", "-f", kFleet, url}), 3, "error: --prometheus-url: ");
+}
+
+TEST_F(LiveHistoryTest, AMetricOfAFlagMustHaveSamples) {
+  body_ = R"({"status":"success","data":{"resultType":"matrix","result":[{"metric":{"namespace":"clusters-hc-a",
+      "resource":"cpu"},"values":[[1771156800,"2"]]}]}})";
+  ExpectFailure(RunLive({"--memory-metric=nope"}), 2,
+                "error: --prometheus-url: there are no samples of \"nope\", the metric of --memory-metric");
+  EXPECT_THAT(RunLive().out, HasSubstr("No sample has memory, so that only CPU is considered"));
 }
 
 TEST_F(LiveHistoryTest, ShowsProgressOnATerminalOnly) {
@@ -164,6 +173,11 @@ TEST_F(LiveHistoryTest, WrongFlagsAreUsageErrors) {
       {{"--prometheus-service=a/b:1", "--prometheus-token-file=t"}, "--prometheus-token-file is for --prometheus-url"},
       {{"--history=h.csv", "--context=c"}, "--kubeconfig and --context are for --prometheus-service"},
       {{"--history=h.csv", "--prometheus-matchers=a=\"b\""}, "--prometheus-matchers is for --prometheus-url"},
+      {{"--prometheus-url=https://a", "--prometheus-matchers=foo"}, "--prometheus-matchers: \"foo\" is not a list of"},
+      {{"--prometheus-url=https://a", "--prometheus-matchers={a=\"b\"}"}, "is not a list of matchers; write it like"},
+      {{"--prometheus-url=https://a", "--prometheus-matchers=a=\"b\"} or up{c=\"d\""}, "is not a list of matchers"},
+      {{"--prometheus-url=https://a", "--prometheus-matchers=a=\"b"}, "is not a list of matchers"},
+      {{"--prometheus-url=https://a", "--prometheus-matchers=a=\"b\","}, "is not a list of matchers"},
       {{"--prometheus-service=prometheus:9090"}, "\"prometheus:9090\" is not a service with a port"},
       {{"--prometheus-service=a/../b:1"}, "is not a service with a port; write NAMESPACE/NAME:PORT"},
       {{"--prometheus-service=a/ftp:b:1"}, "is not a service with a port"},

@@ -137,7 +137,10 @@ TEST(ReplayVerbTest, UsageDependsOnTheFlagsOfTheVpa) {
 TEST(ReplayVerbTest, APriceThatIsMissingIsNoted) {
   const RunResult result = RunCommand(Replay({"--price", "small=0.42"}));
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(result.err, "note: the cost does not include the nodes of medium, large, for which --price is not set\n");
+  EXPECT_THAT(result.out,
+              HasSubstr("\nThe cost does not include the nodes of medium, large, for which --price is not set\n"));
+  const std::vector<std::string> missing = JsonOf({"--price", "small=0.42"})["withoutPrice"];
+  EXPECT_THAT(missing, ElementsAre("medium", "large"));
 }
 
 TEST(ReplayVerbTest, ReadsStandardInputOnce) {

@@ -71,14 +71,16 @@ TEST_F(SampleGroupTest, JoinsMemoryAndCpuOfTheSameTime) {
   EXPECT_EQ(counts_.duplicates, 0);
 }
 
-TEST_F(SampleGroupTest, TheFirstValueCountsAndOthersAreDuplicates) {
+TEST_F(SampleGroupTest, TheLargestValueCountsAndOthersAreDuplicates) {
   Add(1, "a/x", "", 1, kNone);
   Add(1, "a/y", "", 5, 5);
   Add(1, "a/x", "", 9, 2);
   Add(1, "a/x", "", 8, 8);
   Add(2, "a/y", "", 6, 6);
-  EXPECT_THAT(Finish(), ElementsAre("1 a/x 1 2", "1 a/y 5 5", "2 a/y 6 6"));
+  EXPECT_THAT(Finish(), ElementsAre("1 a/x 9 8", "1 a/y 5 5", "2 a/y 6 6"));
   EXPECT_EQ(counts_.samples, 3);
+  EXPECT_EQ(counts_.with_memory, 3);
+  EXPECT_EQ(counts_.with_cpu, 3);
   EXPECT_EQ(counts_.duplicates, 2);
 }
 
