@@ -1,16 +1,17 @@
 #!/bin/sh
 # Builds and runs the benchmarks:
-#   run.sh [decision|calls|overload|files|sidecar|webhook] [--rounds N] [--clusters N]
-# `decision`, `calls` and `files` use --rounds (default 9). A round of `calls` takes about half a minute, and the
-# measurement of memory takes another minute. `files` and `sidecar` use --clusters (default 10,000, for which `sidecar`
-# needs ten minutes). `sidecar` needs Go for the real API server and for the controller that the sidecar is compared
-# with; `files` needs Go for the tool that the command is compared with. `decision` needs Go for its comparison.
+#   run.sh [decision|calls|overload|files|history|sidecar|webhook] [--rounds N] [--clusters N]
+# `decision`, `calls`, `files` and `history` use --rounds (default 9). A round of `calls` takes about half a minute, and
+# the measurement of memory takes another minute. `files` and `sidecar` use --clusters (default 10,000, for which
+# `sidecar` needs ten minutes). `sidecar` needs Go for the real API server and for the controller that the sidecar is
+# compared with; `files` and `history` need Go for the tools that the command is compared with. `decision` needs Go for
+# its comparison.
 set -eu
 
 cd "$(dirname "$0")/../.."
 
 usage() {
-  echo "Usage: ./dev bench [decision|calls|overload|files|sidecar|webhook] [--rounds N] [--clusters N]" >&2
+  echo "Usage: ./dev bench [decision|calls|overload|files|history|sidecar|webhook] [--rounds N] [--clusters N]" >&2
   exit 2
 }
 
@@ -29,7 +30,7 @@ rounds=9
 clusters=10000
 while [ $# -gt 0 ]; do
   case "$1" in
-    decision | calls | overload | files | sidecar | webhook) which=$1 ;;
+    decision | calls | overload | files | history | sidecar | webhook) which=$1 ;;
     --rounds=*) rounds=${1#--rounds=} ;;
     --rounds)
       [ $# -ge 2 ] || usage
@@ -101,6 +102,22 @@ if wanted files; then
     "$peer/go-files" generate "$clusters" "$fleet"
     echo "== The command on files of $clusters clusters, compared with a Go tool that makes the same decisions"
     "$peer/go-files" compare "$rounds" "$release/bin/cpsizer" "$fleet"
+  fi
+fi
+
+if wanted history; then
+  go=0
+  peer=$(tests/history/recommender/go-recommender/build.sh) || go=$?
+  # 69 means that Go is missing or too old. Then there is nothing to compare with, and no program that writes the history.
+  [ "$go" = 0 ] || [ "$go" = 69 ] || exit "$go"
+  if [ "$go" = 0 ]; then
+    cmake --build "$release" -j "$jobs" --target cpsizer
+    history=$(mktemp -d)
+    trap 'rm -rf "$history" ${fleet:+"$fleet"}' EXIT
+    "$peer/go-recommender" history 100 30 >"$history/usage.csv"
+    echo "== cpsizer replay of 100 clusters over 30 days, compared with a Go loop with the same recommender"
+    "$peer/go-recommender" compare "$rounds" "$release/bin/cpsizer" deploy/examples/fleet/clustersizingconfiguration.yaml \
+      "$history/usage.csv"
   fi
 fi
 

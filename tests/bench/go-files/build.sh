@@ -12,7 +12,7 @@ decision='amount.go answer.go check.go human.go ladder.go quantity.go summary.go
 
 build_into() {
   source=$(mktemp -d "$1/source.XXXXXX")
-  cp go.mod go.sum ./*.go "$source"
+  cp go.mod go.sum ./*.go ../../testing/go_measure/measure.go "$source"
   for file in $decision; do cp "../go-peer/$file" "$source"; done
   go_stubs cpsizer/tests/bench/go-peer v1 ../../../proto "$source/generators" "$source"
   rm -r "$source/generators"
@@ -22,4 +22,4 @@ build_into() {
 
 # shellcheck disable=SC2046 # each file is one word
 go_build_once bench-files-peer go.mod go.sum build.sh ./*.go $(printf '../go-peer/%s ' $decision) \
-  ../../testing/go_stubs.sh ../../../proto/cpsizer/v1/*.proto
+  ../../testing/go_measure/measure.go ../../testing/go_stubs.sh ../../../proto/cpsizer/v1/*.proto

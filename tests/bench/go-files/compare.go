@@ -9,33 +9,13 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"syscall"
-	"time"
 )
-
-// usage is the cost of one process.
-type usage struct{ seconds, mebibytes float64 }
 
 // measured is a command line and its costs, one for each round.
 type measured struct {
 	name string
 	args []string
 	seen []usage
-}
-
-// run runs a command without its output. The memory of this program must stay small, because the kernel counts it as
-// the memory of the child until the child starts its program.
-func run(args []string) (usage, error) {
-	command := exec.Command(args[0], args[1:]...)
-	if err := command.Run(); err != nil {
-		return usage{}, fmt.Errorf("%s: %w", strings.Join(args, " "), err)
-	}
-	state := command.ProcessState
-	cpu := state.UserTime() + state.SystemTime()
-	return usage{
-		seconds:   float64(cpu) / float64(time.Second),
-		mebibytes: float64(state.SysUsage().(*syscall.Rusage).Maxrss) / 1024,
-	}, nil
 }
 
 // sameSizes checks that cpsizer and this program recommend the same size for each cluster.
@@ -60,11 +40,6 @@ func sameSizes(cpsizer string, folder string, ours []string) error {
 		}
 	}
 	return nil
-}
-
-func median(values []float64) float64 {
-	slices.Sort(values)
-	return values[len(values)/2]
 }
 
 // comparePrograms runs cpsizer and this program on the same files, each once in a round, in random order, and prints the medians
@@ -93,7 +68,7 @@ func comparePrograms(rounds int, cpsizer string, folder string) error {
 	debug.FreeOSMemory()
 	for range rounds {
 		for _, i := range rand.Perm(len(cases)) {
-			seen, err := run(cases[i].args)
+			seen, _, err := measure(cases[i].args)
 			if err != nil {
 				return err
 			}

@@ -168,7 +168,7 @@ TEST_F(PrometheusReplayTest, CpuIsTheRateOfTheCounter) {
 }
 
 TEST_F(PrometheusReplayTest, ErrorsOfPrometheusAreShown) {
-  const FinishedProcess result = ReplayLive({"--prometheus-matchers=a=b"});
+  const FinishedProcess result = ReplayLive({"--prometheus-matchers=namespace=~\"(\""});
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_EQ(result.standard_output, "{\n  \"items\": []\n}\n");
   EXPECT_THAT(result.standard_error, HasSubstr("responded with HTTP status 400: "));

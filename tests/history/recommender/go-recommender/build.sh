@@ -7,6 +7,13 @@ set -eu
 cd "$(dirname "$0")"
 . ../../../testing/go_build.sh
 
-build_into() { go build -o "$1/go-recommender" -ldflags "-s -w" .; }
+measure=../../../testing/go_measure/measure.go
 
-go_build_once go-recommender go.mod go.sum build.sh ./*.go
+build_into() {
+  source=$(mktemp -d "$1/source.XXXXXX")
+  cp go.mod go.sum ./*.go "$measure" "$source"
+  (cd "$source" && go build -o "$1/go-recommender" -ldflags "-s -w" .)
+  rm -rf "$source"
+}
+
+go_build_once go-recommender go.mod go.sum build.sh ./*.go "$measure"

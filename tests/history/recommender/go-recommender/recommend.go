@@ -62,9 +62,13 @@ type series struct {
 	pods        map[int]bool
 }
 
-func newSeries(o options) (*series, error) {
+// setAggregation sets the histograms of the series that are created after this call.
+func setAggregation(o options) {
 	model.InitializeAggregationsConfig(model.NewAggregationsConfig(o.interval, model.DefaultMemoryAggregationIntervalCount,
 		o.memoryHalfLife, o.cpuHalfLife, model.DefaultOOMBumpUpRatio, model.DefaultOOMMinBumpUp))
+}
+
+func newSeries(o options) (*series, error) {
 	s := &series{
 		options: o,
 		cluster: model.NewClusterState(time.Hour),
@@ -113,6 +117,10 @@ func (s *series) addSample(line string) error {
 	if _, err := fmt.Sscan(line, &resource, &pod, &milliseconds, &value); err != nil {
 		return err
 	}
+	return s.add(resource, pod, milliseconds, value)
+}
+
+func (s *series) add(resource string, pod int, milliseconds int64, value float64) error {
 	id, err := s.containerOf(pod)
 	if err != nil {
 		return err
@@ -159,6 +167,7 @@ func recommendAll(input io.Reader, output *bufio.Writer) error {
 		case strings.HasPrefix(line, "options "):
 			var o options
 			if o, err = parseOptions(line); err == nil {
+				setAggregation(o)
 				current, err = newSeries(o)
 			}
 		case current == nil:
