@@ -49,8 +49,8 @@ std::vector<std::string> HistoryNotes(const SampleCounts& samples) {
   if (counts.other_series > 0) left_out.push_back(absl::StrCat(counts.other_series, " other series"));
   std::vector<std::string> notes;
   if (!left_out.empty()) notes.push_back(absl::StrCat("Left out: ", absl::StrJoin(left_out, ", ")));
-  if (counts.with_memory == 0) notes.emplace_back("No sample has memory, so that only CPU is considered");
-  if (counts.with_cpu == 0) notes.emplace_back("No sample has CPU, so that only memory is considered");
+  if (counts.with_memory == 0) notes.emplace_back("No sample has memory");
+  if (counts.with_cpu == 0) notes.emplace_back("No sample has CPU");
   if (counts.mixed_steps > 0) {
     notes.push_back(absl::StrCat("Clusters or pods whose samples have different steps: ", counts.mixed_steps));
   }

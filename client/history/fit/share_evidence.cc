@@ -87,6 +87,8 @@ ShareEvidence ShareCollector::EvidenceOf(Resource resource, int size, double res
   if (clusters.empty()) return evidence;
   evidence.clusters = static_cast<int64_t>(clusters.size());
   evidence.span = absl::Milliseconds(last - first);
+  // The bootstrap chooses clusters by their position, which must not depend on the order of the history.
+  std::sort(clusters.begin(), clusters.end(), [](const ShareCounts* a, const ShareCounts* b) { return *a < *b; });
   const ShareQuantile quantile(clusters);
   evidence.share = quantile.Of(kShareQuantile);
   if (evidence.has_few_clusters() || evidence.is_short()) return evidence;

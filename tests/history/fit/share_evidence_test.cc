@@ -35,6 +35,27 @@ ShareCollector SharesOf(uint32_t clusters, int64_t last) {
   return shares;
 }
 
+// The numbers of clusters are given in the order in which a history names them.
+TEST(ShareEvidenceTest, TheNumbersOfClustersDoNotChangeTheInterval) {
+  constexpr uint32_t kClusters = 20;
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> more(0, 0.2);
+  ShareCollector shares;
+  ShareCollector reversed;
+  for (int64_t at = 0; at <= 8 * kDay; at += kDay / 8) {
+    for (uint32_t cluster = 0; cluster < kClusters; ++cluster) {
+      const double share = 0.3 + 0.02 * cluster + more(random);
+      AddShare(shares, at, cluster, share, share);
+      AddShare(reversed, at, kClusters - 1 - cluster, share, share);
+    }
+  }
+  const ShareEvidence evidence = shares.EvidenceOf(Resource::kCpu, 0, 0.1);
+  const ShareEvidence other = reversed.EvidenceOf(Resource::kCpu, 0, 0.1);
+  ASSERT_TRUE(evidence.interval.has_value() && other.interval.has_value());
+  EXPECT_EQ(evidence.interval->low, other.interval->low);
+  EXPECT_EQ(evidence.interval->high, other.interval->high);
+}
+
 TEST(ShareEvidenceTest, FindsKnownShares) {
   const struct {
     double memory;
