@@ -1,13 +1,10 @@
 #include "client/cli/history/fit_history.h"
 
-#include <cstddef>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
-#include "client/cli/history/replay_inputs.h"
-#include "client/cli/output/progress.h"
 #include "client/history/series/series_options.h"
 #include "client/history/series/temporary_file.h"
 
@@ -43,7 +40,9 @@ int FitHistory::Read(history::Decider& decider, history::TransitionRules rules, 
       return kExitUsage;
     }
   }
-  absl::Status read = ReadSamples(source, environment);
+  const auto take = [this](const Sample& sample) { return Take(sample); };
+  absl::Status read = source.Read(names_, selection_, take, counts_, environment);
+  if (read.ok()) read = TakeNodesBefore(last_ + 1);
   if (read.ok() && !selection_.FoundAll(environment.err)) return kExitUsage;
   if (read.ok()) read = replay_.Finish();
   if (read.ok() && !flags_.node_history.empty() && !has_usage_) {
@@ -56,19 +55,7 @@ int FitHistory::Read(history::Decider& decider, history::TransitionRules rules, 
     status = std::move(read);
     return kExitCallFailed;
   }
-  PrintError(absl::StrCat(source.flag(), ": ", read.message()), environment.err);
-  return source.ExitCodeOf(read);
-}
-
-absl::Status FitHistory::ReadSamples(const HistorySource& source, Environment& environment) {
-  Progress progress(0, "samples", environment);
-  int64_t samples = 0;
-  const auto take = [&](const Sample& sample) {
-    if (++samples % kSamplesOfOneReport == 0) progress.Report(static_cast<size_t>(samples));
-    return selection_.Admits(sample.cluster) ? Take(sample) : absl::OkStatus();
-  };
-  absl::Status status = source.Read(names_, take, counts_, environment.err);
-  return status.ok() ? TakeNodesBefore(last_ + 1) : status;
+  return source.Report(read, environment.err);
 }
 
 absl::Status FitHistory::Take(const Sample& sample) {

@@ -40,7 +40,6 @@ class FitHistory {
   const history::SeriesCounts& counts() const { return counts_; }
 
  private:
-  absl::Status ReadSamples(const HistorySource& source, Environment& environment);
   absl::Status Take(const history::Sample& sample);
   // Adds the samples of nodes before a time to the shares.
   absl::Status TakeNodesBefore(int64_t milliseconds);

@@ -7,7 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/history/service_proxy.h"
+#include "client/cli/output/progress.h"
 #include "client/history/prometheus/history_queries.h"
 #include "client/history/prometheus/prometheus_endpoint.h"
 #include "client/history/prometheus/prometheus_reader.h"
@@ -17,6 +19,9 @@
 
 namespace cpsizer::cli {
 namespace {
+
+// The samples after which the progress is shown again.
+constexpr int64_t kSamplesOfOneReport = 10'000;
 
 absl::StatusOr<std::unique_ptr<history::PrometheusServer>> Connect(const PrometheusFlags& flags) {
   if (flags.url.empty()) return ServiceProxy::Make(flags.cluster, flags.service);
@@ -44,11 +49,17 @@ HistorySource::HistorySource(const ReplayFlags& flags, const objects::Inventory&
   }
 }
 
-absl::Status HistorySource::Read(history::HistoryNames& names,
+absl::Status HistorySource::Read(history::HistoryNames& names, ClusterSelection& selection,
                                  absl::FunctionRef<absl::Status(const history::Sample&)> take,
-                                 history::SeriesCounts& counts, Screen& err) const {
-  return prometheus().is_set() ? ReadLive(names, take, counts, err)
-                               : history::ReadSeries(flags_.history, series_, names, take, counts);
+                                 history::SeriesCounts& counts, Environment& environment) const {
+  Progress progress(0, "samples", environment);
+  int64_t samples = 0;
+  const auto take_selected = [&](const history::Sample& sample) {
+    if (++samples % kSamplesOfOneReport == 0) progress.Report(static_cast<size_t>(samples));
+    return selection.Admits(sample.cluster) ? take(sample) : absl::OkStatus();
+  };
+  return prometheus().is_set() ? ReadLive(names, take_selected, counts, environment.err)
+                               : history::ReadSeries(flags_.history, series_, names, take_selected, counts);
 }
 
 absl::Status HistorySource::ReadLive(history::HistoryNames& names,
@@ -88,7 +99,9 @@ absl::Status HistorySource::MissingMetric(const history::SeriesCounts& counts) c
   return absl::OkStatus();
 }
 
-int HistorySource::ExitCodeOf(const absl::Status& error) const {
+int HistorySource::Report(const absl::Status& error, Screen& err) const {
+  const absl::string_view flag = prometheus().is_set() ? prometheus().flag() : "--history";
+  PrintError(absl::StrCat(flag, ": ", error.message()), err);
   return prometheus().is_set() && absl::IsUnavailable(error) ? kExitCallFailed : kExitUsage;
 }
 

@@ -5,7 +5,9 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "client/cli/base/environment.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/history/cluster_selection.h"
 #include "client/cli/history/prometheus_flags.h"
 #include "client/cli/history/replay_flags.h"
 #include "client/history/replay/replay.h"
@@ -23,18 +25,17 @@ class HistorySource {
   // time of a history in a Prometheus; see SetLiveTime().
   HistorySource(const ReplayFlags& flags, const objects::Inventory& inventory, const history::ReplayOptions& options);
 
-  // Reads the history and calls `take` for each sample, in the order of time. If Prometheus must be asked again later,
-  // says so on a terminal. Errors: those of ReadSeries() or ReadPrometheus(), and those of the files of Prometheus and
-  // of the kubeconfig; those of `take`, unchanged.
-  absl::Status Read(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,
-                    history::SeriesCounts& counts, Screen& err) const;
+  // Reads the history and calls `take` for each sample of a cluster that `selection` admits, in the order of time. On a
+  // terminal, shows the progress, and says if Prometheus must be asked again later. Errors: those of ReadSeries() or
+  // ReadPrometheus(), and those of the files of Prometheus and of the kubeconfig; those of `take`, unchanged.
+  absl::Status Read(history::HistoryNames& names, ClusterSelection& selection,
+                    absl::FunctionRef<absl::Status(const history::Sample&)> take, history::SeriesCounts& counts,
+                    Environment& environment) const;
 
   // How the series of the history are read.
   const history::SeriesOptions& series() const { return series_; }
-  // The flag of the source, for messages.
-  absl::string_view flag() const { return prometheus().is_set() ? prometheus().flag() : "--history"; }
-  // Returns the exit code for an error of Read().
-  int ExitCodeOf(const absl::Status& error) const;
+  // Prints an error of Read() with the flag of the source. Returns the exit code.
+  int Report(const absl::Status& error, Screen& err) const;
 
  private:
   absl::Status ReadLive(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,

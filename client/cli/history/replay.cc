@@ -7,9 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "client/cli/base/exit_code.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/history/cluster_selection.h"
 #include "client/cli/history/history_source.h"
 #include "client/cli/history/replay_flags.h"
@@ -22,8 +20,6 @@
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
-#include "client/cli/output/progress.h"
-#include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/size/fleet_cost.h"
 #include "client/history/replay/decider.h"
@@ -77,18 +73,10 @@ class ReplayRun {
     const HistorySource source(flags_, inventory, options_);
     ClusterSelection selection(flags_.clusters, names_.clusters);
     history::SeriesCounts counts;
-    absl::Status status;
-    {
-      Progress progress(0, "samples", environment_);
-      int64_t samples = 0;
-      const auto take = [&](const history::Sample& sample) {
-        if (++samples % kSamplesOfOneReport == 0) progress.Report(static_cast<size_t>(samples));
-        return selection.Admits(sample.cluster) ? replay_.Add(sample) : absl::OkStatus();
-      };
-      status = source.Read(names_, take, counts, environment_.err);
-      if (status.ok() && !selection.FoundAll(environment_.err)) return kExitUsage;
-      if (status.ok()) status = replay_.Finish();
-    }
+    const auto take = [this](const history::Sample& sample) { return replay_.Add(sample); };
+    absl::Status status = source.Read(names_, selection, take, counts, environment_);
+    if (status.ok() && !selection.FoundAll(environment_.err)) return kExitUsage;
+    if (status.ok()) status = replay_.Finish();
     if (!status.ok()) return Report(status, source);
     Print(counts);
     return kExitFine;
@@ -97,8 +85,7 @@ class ReplayRun {
  private:
   int Report(const absl::Status& status, const HistorySource& source) {
     if (replay_.failed_to_decide()) return ReportStatus(status, sides_.front().sources, "", environment_.err);
-    PrintError(absl::StrCat(source.flag(), ": ", status.message()), environment_.err);
-    return source.ExitCodeOf(status);
+    return source.Report(status, environment_.err);
   }
 
   void Print(const history::SeriesCounts& counts) {

@@ -1,7 +1,6 @@
 #ifndef CPSIZER_CLIENT_CLI_HISTORY_REPLAY_INPUTS_H_
 #define CPSIZER_CLIENT_CLI_HISTORY_REPLAY_INPUTS_H_
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,9 +16,6 @@
 #include "client/service/blocking_service.h"
 
 namespace cpsizer::cli {
-
-// The samples after which the progress of reading a history is reported again.
-inline constexpr int64_t kSamplesOfOneReport = 10'000;
 
 // Reads the files of a flag. Returns their configuration, or null and the exit code in `inputs`.
 const objects::FoundConfiguration* ReadConfiguration(const std::vector<std::string>& paths, absl::string_view flag,
