@@ -149,9 +149,8 @@ std::vector<std::string> NamesOfSlots(const SideSizes& sizes) {
 
 // Returns the height of a size in a strip: larger sizes are higher, so that they differ by more than their color.
 double HeightOf(const ReplayPage& page, const std::string& size) {
-  const std::vector<std::string> names = SizeNames(page.result.figures);
-  const auto place = static_cast<double>(std::find(names.begin(), names.end(), size) - names.begin());
-  return (place + 1) / static_cast<double>(names.size());
+  const auto sizes = static_cast<double>(SizeNames(page.result.figures).size());
+  return static_cast<double>(PlaceOfSize(page, size) + 1) / sizes;
 }
 
 void AddSizeStrip(const ReplayPage& page, absl::string_view name, const std::vector<std::string>& sizes,
@@ -178,19 +177,6 @@ void AddSizeStrip(const ReplayPage& page, absl::string_view name, const std::vec
   }
 }
 
-struct StateStrip {
-  SizeSlot::State state;
-  const char* name;
-  const char* css_class;
-};
-
-constexpr StateStrip kStateStrips[] = {
-    {SizeSlot::kShort, "short", "state-short"},
-    {SizeSlot::kBestEffort, "no fit", "state-no-fit"},
-    {SizeSlot::kWithoutRecommendation, "held", "state-held"},
-    {SizeSlot::kAbsent, "absent", "state-absent"},
-};
-
 std::vector<bool> SlotsWith(const SideSizes& sizes, SizeSlot::State state) {
   std::vector<bool> slots;
   for (const SizeSlot& slot : sizes.slots) slots.push_back((slot.states & state) != 0);
@@ -210,7 +196,7 @@ void AddAllStrips(const ReplayPage& page, absl::Span<const SideSizes> sizes, Tim
   AddStrips(page, "size", names, [&](const std::string& name, const std::vector<std::string>& of_side) {
     AddSizeStrip(page, name, of_side, plot);
   });
-  for (const StateStrip& strip : kStateStrips) {
+  for (const ClusterState& strip : kClusterStates) {
     std::vector<std::vector<bool>> slots;
     bool any = false;
     for (const SideSizes& side : sizes) {

@@ -38,10 +38,13 @@ std::vector<TimeRow> TimeRowsOf(const ReplayPage& page) {
   return rows;
 }
 
-std::string SizeClass(const ReplayPage& page, absl::string_view prefix, const std::string& size) {
+size_t PlaceOfSize(const ReplayPage& page, const std::string& size) {
   const std::vector<std::string> names = SizeNames(page.result.figures);
-  const auto place = static_cast<size_t>(std::find(names.begin(), names.end(), size) - names.begin());
-  return absl::StrCat(prefix, place % kSizeClasses);
+  return static_cast<size_t>(std::find(names.begin(), names.end(), size) - names.begin());
+}
+
+std::string SizeClass(const ReplayPage& page, absl::string_view prefix, const std::string& size) {
+  return absl::StrCat(prefix, PlaceOfSize(page, size) % kSizeClasses);
 }
 
 std::vector<const history::ReplaySize*> SizesInOrder(const PageSide& side) {

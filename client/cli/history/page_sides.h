@@ -45,8 +45,25 @@ struct TimeRow {
 };
 std::vector<TimeRow> TimeRowsOf(const ReplayPage& page);
 
+// Returns the place of a size in SizeNames(), which has the sizes of both configurations.
+size_t PlaceOfSize(const ReplayPage& page, const std::string& size);
+
 // Returns the CSS class of a size: `prefix` and a number. It is the same with both configurations.
 std::string SizeClass(const ReplayPage& page, absl::string_view prefix, const std::string& size);
+
+// A state of a cluster: its word, and the class of its strip in a chart.
+struct ClusterState {
+  history::SizeSlot::State state;
+  const char* name;
+  const char* css_class;
+};
+
+inline constexpr ClusterState kClusterStates[] = {
+    {history::SizeSlot::kShort, "short", "state-short"},
+    {history::SizeSlot::kBestEffort, "no fit", "state-no-fit"},
+    {history::SizeSlot::kWithoutRecommendation, "held", "state-held"},
+    {history::SizeSlot::kAbsent, "absent", "state-absent"},
+};
 
 // Returns the sizes of a configuration in their order.
 std::vector<const history::ReplaySize*> SizesInOrder(const PageSide& side);

@@ -17,22 +17,6 @@ uint8_t AddSaturated(uint8_t a, uint8_t b) {
   return static_cast<uint8_t>(std::min(a + b, 255));
 }
 
-// Merge() functions add what happened after `slot`.
-void Merge(const DemandSlot& later, DemandSlot& slot) {
-  Merge(later.least_memory, later.most_memory, slot.least_memory, slot.most_memory);
-  Merge(later.least_cpu, later.most_cpu, slot.least_cpu, slot.most_cpu);
-}
-
-void Merge(const SizeSlot& later, SizeSlot& slot) {
-  slot.states |= later.states;
-  slot.increases = AddSaturated(slot.increases, later.increases);
-  slot.decreases = AddSaturated(slot.decreases, later.decreases);
-  if (later.last == SizeSlot::kNone) return;
-  slot.lowest = slot.lowest == SizeSlot::kNone ? later.lowest : std::min(slot.lowest, later.lowest);
-  slot.highest = std::max(slot.highest, later.highest);
-  slot.last = later.last;
-}
-
 void Merge(const std::vector<int64_t>& later, std::vector<int64_t>& slot) {
   if (slot.empty()) slot.resize(later.size());
   for (size_t place = 0; place < later.size(); ++place) slot[place] += later[place];
@@ -65,6 +49,21 @@ DemandSlot DemandSlotOf(const Demand& demand) {
 }
 
 }  // namespace
+
+void Merge(const DemandSlot& later, DemandSlot& slot) {
+  Merge(later.least_memory, later.most_memory, slot.least_memory, slot.most_memory);
+  Merge(later.least_cpu, later.most_cpu, slot.least_cpu, slot.most_cpu);
+}
+
+void Merge(const SizeSlot& later, SizeSlot& slot) {
+  slot.states |= later.states;
+  slot.increases = AddSaturated(slot.increases, later.increases);
+  slot.decreases = AddSaturated(slot.decreases, later.decreases);
+  if (later.last == SizeSlot::kNone) return;
+  slot.lowest = slot.lowest == SizeSlot::kNone ? later.lowest : std::min(slot.lowest, later.lowest);
+  slot.highest = std::max(slot.highest, later.highest);
+  slot.last = later.last;
+}
 
 FleetTimeline::FleetTimeline(absl::Span<const ReplaySize> sizes, bool with_demand) : with_demand_(with_demand) {
   rank_of_.reserve(sizes.size());

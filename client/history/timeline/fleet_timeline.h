@@ -39,6 +39,10 @@ struct SizeSlot {
   uint8_t decreases = 0;
 };
 
+// Adds what happened after `slot` to it, so that it is for the time of both.
+void Merge(const DemandSlot& later, DemandSlot& slot);
+void Merge(const SizeSlot& later, SizeSlot& slot);
+
 // Records how a fleet and each of its clusters changed over time with one configuration. The memory does not depend on
 // the length of the history: the time is divided into at most TimeGrid::kMaxSlots slots, which take up to 7 KiB for
 // each cluster. Not thread-safe.
