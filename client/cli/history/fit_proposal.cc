@@ -27,7 +27,7 @@ class Proposer {
   Proposer(const FitFlags& flags, const FitOptions& options, const v1::ClusterSizingConfiguration& config,
            history::Evaluator& evaluator, FitResult& result)
       : flags_(flags), options_(options), config_(config), evaluator_(evaluator), result_(result) {
-    for (const FitSize& size : evaluator.sizes()) by_rank_.resize(std::max(by_rank_.size(), size_t(size.rank) + 1));
+    by_rank_.resize(evaluator.sizes().size());
     for (size_t i = 0; i < by_rank_.size(); ++i) by_rank_[size_t(evaluator.sizes()[i].rank)] = static_cast<int>(i);
     for (const int number : by_rank_) {
       const std::string& name = evaluator.sizes()[static_cast<size_t>(number)].name;
@@ -37,17 +37,13 @@ class Proposer {
 
   absl::Status Run(const history::ShareCollector& shares, Environment& environment) {
     const std::vector<FitAxis> axes = AxesOfShares(shares);
-    const FitKind kind = options_.search.value_or(FitKind::kFractions);
-    result_.kind = kind;
     if (absl::Status status = Add({}, {}, FitMark::kPresent); !status.ok()) return status;
-    if (!axes.empty()) {
+    if (!axes.empty() && result_.kind == FitKind::kFractions) {
       const FitMark mark = options_.search.has_value() ? FitMark::kShares : FitMark::kProposed;
-      if (kind == FitKind::kFractions) {
-        if (absl::Status status = Add(axes, proposed_shares_, mark); !status.ok()) return status;
-      }
+      if (absl::Status status = Add(axes, proposed_shares_, mark); !status.ok()) return status;
     }
     if (options_.search.has_value()) {
-      if (absl::Status status = Search(kind, environment); !status.ok()) return status;
+      if (absl::Status status = Search(environment); !status.ok()) return status;
     } else {
       ConcludeShares(axes);
     }
@@ -127,7 +123,7 @@ class Proposer {
     }
   }
 
-  absl::Status Search(FitKind kind, Environment& environment) {
+  absl::Status Search(Environment& environment) {
     const std::vector<FitAxis> axes = AxesOf(evaluator_.sizes(), options_.resources, flags_.per_size);
     if (axes.empty()) {
       result_.failed = true;
@@ -137,7 +133,7 @@ class Proposer {
     FitPoint reference;
     std::vector<int> groups;
     for (const FitAxis& axis : axes) {
-      reference.push_back(ReferenceValue(axis, kind));
+      reference.push_back(ReferenceValue(axis));
       groups.push_back(axis.resource == axes.front().resource ? 0 : 1);
     }
     Progress progress(0, "configurations", environment);
@@ -145,7 +141,7 @@ class Proposer {
       progress.Report(result_.evaluated);
       return Evaluate(axes, point);
     };
-    history::FitSearch search(kind == FitKind::kFractions ? history::kFractionGrid : history::kCapacityGrid,
+    history::FitSearch search(result_.kind == FitKind::kFractions ? history::kFractionGrid : history::kCapacityGrid,
                               options_.targets, std::move(groups), std::move(reference), evaluate);
     if (absl::Status status = search.Run(); !status.ok()) return status;
     result_.is_complete = search.is_complete();
@@ -155,14 +151,14 @@ class Proposer {
   }
 
   // Returns the fraction from the shares, if there is one, and the present value if not.
-  int ReferenceValue(const FitAxis& axis, FitKind kind) const {
+  int ReferenceValue(const FitAxis& axis) const {
     const std::string& size = axis.size == FitAxis::kAllSizes ? result_.prices.front().first
                                                               : evaluator_.sizes()[static_cast<size_t>(axis.size)].name;
     for (const FitEvidenceRow& row : result_.evidence) {
-      if (kind != FitKind::kFractions || row.size != size || row.resource != axis.resource) continue;
+      if (result_.kind != FitKind::kFractions || row.size != size || row.resource != axis.resource) continue;
       if (row.evidence.proposed_percent.has_value()) return *row.evidence.proposed_percent;
     }
-    return PresentValue(axis, evaluator_.sizes(), kind);
+    return PresentValue(axis, evaluator_.sizes(), result_.kind);
   }
 
   // Adds a point of the search to the result, unless it has the present values.
@@ -224,13 +220,14 @@ absl::Status Propose(const FitFlags& flags, const FitOptions& options, const v1:
   result.end = replay.end();
   for (const history::ClusterTrack& track : replay.fleets().front()->tracks()) result.clusters += track.begun() ? 1 : 0;
   result.samples = {replay.used_samples(), replay.ignored_samples(), history.counts()};
+  result.kind = options.search.value_or(FitKind::kFractions);
   result.targets = options.targets;
   result.has_prices = !prices.empty();
   result.unmatched = history.shares().unmatched();
   result.below_usage = history.shares().below_usage();
   history::EvaluatorOptions evaluation;
   evaluation.present = present;
-  evaluation.kind = options.search.value_or(FitKind::kFractions);
+  evaluation.kind = result.kind;
   evaluation.resources = options.resources;
   evaluation.immediate = flags.replay.immediate;
   evaluation.reversal_window = flags.replay.reversal_window;

@@ -1,6 +1,5 @@
 #include "client/history/fit/evaluator.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -56,10 +55,8 @@ absl::Status Evaluator::ReadSizes() {
     }
   }
   prices_ = options_.prices;
-  const auto smallest = std::find_if(sizes_.begin(), sizes_.end(), [](const FitSize& size) { return size.rank == 0; });
-  for (const FitSize& size : sizes_) {
-    if (options_.prices.empty()) prices_[size.name] = RelativeCapacity(size, *smallest);
-  }
+  if (!prices_.empty()) return absl::OkStatus();
+  for (const FitSize& size : sizes_) prices_[size.name] = RelativeCapacity(size, SmallestOf(sizes_));
   return absl::OkStatus();
 }
 

@@ -67,6 +67,11 @@ std::vector<FitSize> FitSizesOf(const Decider& decider) {
   return sizes;
 }
 
+const FitSize& SmallestOf(absl::Span<const FitSize> sizes) {
+  return *std::min_element(sizes.begin(), sizes.end(),
+                           [](const FitSize& a, const FitSize& b) { return a.rank < b.rank; });
+}
+
 std::vector<FitAxis> AxesOf(absl::Span<const FitSize> sizes, absl::Span<const Resource> resources, bool per_size) {
   std::vector<FitAxis> axes;
   for (const Resource resource : resources) {
@@ -82,10 +87,7 @@ std::vector<FitAxis> AxesOf(absl::Span<const FitSize> sizes, absl::Span<const Re
 
 int PresentValue(const FitAxis& axis, absl::Span<const FitSize> sizes, FitKind kind) {
   if (kind == FitKind::kCapacities) return 100;
-  const FitSize& size = axis.size != FitAxis::kAllSizes
-                            ? sizes[static_cast<size_t>(axis.size)]
-                            : *std::min_element(sizes.begin(), sizes.end(),
-                                                [](const FitSize& a, const FitSize& b) { return a.rank < b.rank; });
+  const FitSize& size = axis.size == FitAxis::kAllSizes ? SmallestOf(sizes) : sizes[static_cast<size_t>(axis.size)];
   return static_cast<int>((size.resources[Index(axis.resource)]->fraction + kPercent / 2) / kPercent);
 }
 

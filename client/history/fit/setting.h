@@ -30,6 +30,9 @@ struct FitSize {
 // Returns the sizes of `decider`, which has read them, in the order of the configuration.
 std::vector<FitSize> FitSizesOf(const Decider& decider);
 
+// Returns the smallest size. `sizes` must not be empty.
+const FitSize& SmallestOf(absl::Span<const FitSize> sizes);
+
 // The values that a search changes.
 enum class FitKind { kFractions, kCapacities };
 
