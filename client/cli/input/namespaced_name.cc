@@ -4,7 +4,6 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/output/show.h"
-#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 
@@ -26,11 +25,7 @@ absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, a
   }
   if (matches.size() == 1) return place;
   if (matches.empty()) {
-    const std::vector<absl::string_view> known(names.begin(), names.end());
-    const std::string suggestion = server::DidYouMean(wanted, known);
-    PrintError(absl::StrCat("there is no ", kind, " \"", wanted, "\"",
-                            suggestion.empty() ? absl::StrCat("; there are ", ListNames(names)) : suggestion),
-               err);
+    PrintError(absl::StrCat("there is no ", kind, " \"", wanted, "\"", SuggestName(wanted, names, "there are")), err);
     return absl::nullopt;
   }
   PrintError(absl::StrCat("\"", wanted, "\" matches ", matches.size(), " ", kind, "s (", ListNames(matches),

@@ -11,6 +11,7 @@
 #include "cpsizer/quantity.h"
 #include "google/protobuf/text_format.h"
 #include "server/process/enum_word.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -80,6 +81,11 @@ std::string Counted(size_t count, absl::string_view word) {
 std::string ListNames(absl::Span<const std::string> names) {
   const std::string first = absl::StrJoin(names.subspan(0, kMaxNames), ", ");
   return names.size() <= kMaxNames ? first : absl::StrCat(first, " and ", names.size() - kMaxNames, " more");
+}
+
+std::string SuggestName(absl::string_view name, absl::Span<const std::string> known, absl::string_view lead) {
+  const std::string suggestion = server::DidYouMean(name, std::vector<absl::string_view>(known.begin(), known.end()));
+  return suggestion.empty() ? absl::StrCat("; ", lead, " ", ListNames(known)) : suggestion;
 }
 
 std::string OrDash(absl::string_view text) {

@@ -37,6 +37,9 @@ std::string ShowEnum(absl::string_view name, absl::string_view prefix);
 std::string Counted(size_t count, absl::string_view word);
 // Returns names in the form `a, b, c`. If there are more than ten names, the text ends with, for example, `and 5 more`.
 std::string ListNames(absl::Span<const std::string> names);
+// Returns the end of a message about a name that is not one of `known`: the most similar one, such as `; did you mean
+// "small"?`, or else `lead` and the names, such as `; there are small, large`.
+std::string SuggestName(absl::string_view name, absl::Span<const std::string> known, absl::string_view lead);
 // Returns `text`, or `-` if `text` is empty.
 std::string OrDash(absl::string_view text);
 

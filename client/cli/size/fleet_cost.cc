@@ -16,7 +16,6 @@
 #include "client/cli/output/show.h"
 #include "client/cli/size/size_nodes.h"
 #include "client/objects/escape.h"
-#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -74,10 +73,8 @@ bool PricesAreOfSizes(const NodePrices& prices, const v1::ClusterSizingConfigura
   const std::vector<absl::string_view> sizes = SizesOf({&before, &after});
   for (const auto& [size, price] : prices) {
     if (absl::c_linear_search(sizes, size)) continue;
-    const std::string suggestion = server::DidYouMean(size, sizes);
-    const std::vector<std::string> names(sizes.begin(), sizes.end());
     PrintError(absl::StrCat(kFlag, ": ", objects::QuotedValue(size), " is not a size of the configurations",
-                            suggestion.empty() ? absl::StrCat("; the sizes are ", ListNames(names)) : suggestion),
+                            SuggestName(size, std::vector<std::string>(sizes.begin(), sizes.end()), "the sizes are")),
                err);
     return false;
   }
