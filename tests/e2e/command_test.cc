@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -48,6 +49,14 @@ TEST(CommandTest, ServerAndInProcessServiceReturnTheSameBytes) {
     EXPECT_EQ(there.standard_error, here.standard_error);
     EXPECT_FALSE(here.standard_output.empty() && here.standard_error.empty());
   }
+}
+
+// docs/decisions/0039
+TEST(CommandTest, ReadsFilesWithoutLibcurl) {
+  const auto ldd = testing::RunProcess({"ldd", CommandProgram()});
+  ASSERT_TRUE(ldd.ok()) << ldd.status();
+  EXPECT_THAT(ldd->standard_output, ::testing::HasSubstr("libc.so"));
+  EXPECT_THAT(ldd->standard_output, ::testing::Not(::testing::HasSubstr("libcurl")));
 }
 
 TEST(CommandTest, AnUnreachableServerIsExitCodeThree) {
