@@ -68,7 +68,7 @@ func comparePrograms(rounds int, cpsizer string, folder string) error {
 	debug.FreeOSMemory()
 	for range rounds {
 		for _, i := range rand.Perm(len(cases)) {
-			seen, _, err := measure(cases[i].args)
+			seen, err := measure(cases[i].args, nil)
 			if err != nil {
 				return err
 			}

@@ -25,16 +25,15 @@ func compare(rounds int, cpsizer, config, history string, output *bufio.Writer) 
 	var seen [2][]usage
 	samples := int64(0)
 	for range rounds {
-		var outputs [2]string
+		var outputs [2]strings.Builder
 		for _, i := range rand.Perm(len(commands)) {
-			cost, text, err := measure(commands[i])
+			cost, err := measure(commands[i], &outputs[i])
 			if err != nil {
 				return err
 			}
 			seen[i] = append(seen[i], cost)
-			outputs[i] = text
 		}
-		if samples, err = checkResults(outputs[0], outputs[1]); err != nil {
+		if samples, err = checkResults(outputs[0].String(), outputs[1].String()); err != nil {
 			return err
 		}
 	}
