@@ -20,8 +20,9 @@ WebhookAdmin::WebhookAdmin(server::Listener listener, const server::HttpsServer&
       options_(options),
       start_(absl::Now()),
       probe_(server::ResolveListenAddress(https.address())->candidates[0]),
-      http_(std::move(listener),
-            [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }) {}
+      http_(
+          std::move(listener),
+          [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }, loop_) {}
 
 server::AdminPages WebhookAdmin::Pages() {
   return {[this] { return CollectWebhookMetrics(metrics_, https_, tls_()); }, [this] { return Live(); },

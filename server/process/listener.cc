@@ -126,4 +126,22 @@ Listener::~Listener() {
   close(fd_);
 }
 
+int Listener::Accept() const {
+  while (true) {
+    const int fd = accept4(fd_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd >= 0) return fd;
+    switch (errno) {
+      case EMFILE:
+      case ENFILE:
+      case ENOBUFS:
+      case ENOMEM:
+        return kNoRoom;
+      case EAGAIN:
+        return kNone;
+      default:
+        break;  // the client has already closed this connection; the next connection may be open
+    }
+  }
+}
+
 }  // namespace cpsizer::server

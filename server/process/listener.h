@@ -26,6 +26,13 @@ class Listener {
   ~Listener();
 
   int fd() const { return fd_; }
+
+  // The results of Accept() that are not descriptors.
+  static constexpr int kNone = -1;    // no connection waits
+  static constexpr int kNoRoom = -2;  // no descriptor or memory is free; errno has the error
+  // Accepts the next connection. Returns its descriptor, which is non-blocking and is closed on exec.
+  int Accept() const;
+
   // Returns the address of the socket. If the configured port is 0, the address contains the port that the kernel has
   // chosen.
   const std::string& address() const { return address_; }

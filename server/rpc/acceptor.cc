@@ -1,6 +1,5 @@
 #include "server/rpc/acceptor.h"
 
-#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -16,7 +15,7 @@
 namespace cpsizer::server {
 namespace {
 
-constexpr int kPauseAfterFailureMs = 10;
+constexpr std::chrono::milliseconds kPauseAfterFailure{10};
 // The maximum time to wait for the first bytes of a connection.
 constexpr std::chrono::seconds kTimeout{1};
 // The maximum number of connections that wait for their first bytes. Above this number, new connections are not
@@ -30,59 +29,33 @@ void LogFailure(int error) {
 
 }  // namespace
 
-Acceptor::Acceptor(Listener listener, Steps steps)
-    : listener_(std::move(listener)),
-      steps_(std::move(steps)),
-      stop_fd_(eventfd(0, EFD_CLOEXEC)),
-      thread_([this] { Run(); }) {}
-
-Acceptor::~Acceptor() {
-  eventfd_write(stop_fd_, 1);
-  thread_.join();
-  close(stop_fd_);
+Acceptor::Acceptor(Listener listener, Steps steps, PollLoop& loop)
+    : listener_(std::move(listener)), steps_(std::move(steps)), loop_(loop) {
+  loop_.Add(*this);
 }
 
-void Acceptor::Run() {
-  bool room = true;
-  while (Wait(room)) {
-    HandOn();
-    room = AcceptAll();
-    if (!room) LogFailure(errno);
-  }
+Acceptor::~Acceptor() {
+  loop_.Remove(*this);
   for (const PendingConnection& connection : pending_) InspectAndTake(connection.fd);
 }
 
-bool Acceptor::Wait(bool room) {
-  polled_ = {{stop_fd_, POLLIN, 0}, {room ? listener_.fd() : -1, POLLIN, 0}};
-  for (const PendingConnection& connection : pending_) polled_.push_back({connection.fd, POLLIN, 0});
-  int timeout_ms = room ? -1 : kPauseAfterFailureMs;
-  if (room && !pending_.empty()) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(pending_.front().until - Clock::now());
-    timeout_ms = static_cast<int>(std::max<int64_t>(left.count(), 0));
-  }
-  poll(polled_.data(), polled_.size(), timeout_ms);
-  return polled_[0].revents == 0;
+Acceptor::Clock::time_point Acceptor::Prepare(std::vector<pollfd>& descriptors) {
+  descriptors.push_back({room_ ? listener_.fd() : -1, POLLIN, 0});
+  for (const PendingConnection& connection : pending_) descriptors.push_back({connection.fd, POLLIN, 0});
+  if (!room_) return Clock::now() + kPauseAfterFailure;
+  return pending_.empty() ? Clock::time_point::max() : pending_.front().until;
 }
 
-bool Acceptor::AcceptAll() {
-  while (true) {
-    const int fd = accept4(listener_.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (fd >= 0) {
-      Begin(fd);
-      continue;
-    }
-    switch (errno) {
-      case EMFILE:
-      case ENFILE:
-      case ENOBUFS:
-      case ENOMEM:
-        return false;
-      case EAGAIN:
-        return true;
-      default:
-        break;  // the client has already closed this connection; the next connection may be open
-    }
-  }
+void Acceptor::Serve(absl::Span<const pollfd> descriptors) {
+  HandOn(descriptors.subspan(1));
+  AcceptAll();
+}
+
+void Acceptor::AcceptAll() {
+  int fd;
+  while ((fd = listener_.Accept()) >= 0) Begin(fd);
+  room_ = fd != Listener::kNoRoom;
+  if (!room_) LogFailure(errno);
 }
 
 void Acceptor::Begin(int fd) {
@@ -95,11 +68,11 @@ void Acceptor::Begin(int fd) {
   }
 }
 
-void Acceptor::HandOn() {
+void Acceptor::HandOn(absl::Span<const pollfd> descriptors) {
   const Clock::time_point now = Clock::now();
   std::deque<PendingConnection> still;
   for (size_t i = 0; i < pending_.size(); ++i) {
-    if (polled_[i + 2].revents == 0 && now < pending_[i].until) {
+    if (descriptors[i].revents == 0 && now < pending_[i].until) {
       still.push_back(pending_[i]);
     } else {
       InspectAndTake(pending_[i].fd);

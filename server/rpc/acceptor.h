@@ -3,22 +3,22 @@
 
 #include <poll.h>
 
-#include <chrono>
 #include <deque>
 #include <functional>
-#include <thread>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "server/process/listener.h"
+#include "server/process/poll_loop.h"
 
 namespace cpsizer::server {
 
-// Accepts connections on a thread of its own. After an error, for example if no descriptor is free, it waits for a
+// Accepts connections on the thread of a PollLoop. After an error, for example if no descriptor is free, it waits for a
 // short time and continues. gRPC is not used for this task, because gRPC closes its listener when an accept fails.
-class Acceptor {
+class Acceptor : private PollUser {
  public:
-  // The functions for a new connection. They are called in this order, on the thread of the acceptor.
+  // The functions for a new connection. They are called in this order, on the thread of the loop. The
+  // destructor calls them for the connections that wait for their first bytes.
   struct Steps {
     // Returns false if the connection must be closed immediately. Null means that no connection is closed.
     std::function<bool(int connection_fd)> admit;
@@ -30,39 +30,34 @@ class Acceptor {
     std::function<void(int listener_fd, int connection_fd)> take;
   };
 
-  Acceptor(Listener listener, Steps steps);
+  // `loop` must outlive this object.
+  Acceptor(Listener listener, Steps steps, PollLoop& loop);
   // Stops accepting. After the destructor has returned, `take` is not called.
-  ~Acceptor();
+  ~Acceptor() override;
   Acceptor(const Acceptor&) = delete;
   Acceptor& operator=(const Acceptor&) = delete;
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   // An accepted connection from which no bytes have arrived.
   struct PendingConnection {
     int fd;
     Clock::time_point until;
   };
 
-  void Run();
-  // Waits for an event. Returns false when the acceptor must stop. If `room` is false, no descriptor or memory is free:
-  // this function then waits for a short time, and does not wait for new connections.
-  bool Wait(bool room);
-  // Accepts all connections in the backlog. Returns false if no descriptor or memory is free.
-  bool AcceptAll();
+  Clock::time_point Prepare(std::vector<pollfd>& descriptors) override;
+  void Serve(absl::Span<const pollfd> descriptors) override;
+  // Accepts all connections in the backlog.
+  void AcceptAll();
   void Begin(int fd);
   // Inspects the pending connections that have received bytes or have timed out, and passes them to `take`.
-  void HandOn();
+  void HandOn(absl::Span<const pollfd> descriptors);
   void InspectAndTake(int fd);
 
   const Listener listener_;
   const Steps steps_;
-  const int stop_fd_;
-  // Only thread_ uses the members below, so they need no lock.
+  PollLoop& loop_;
   std::deque<PendingConnection> pending_;  // in the order in which they were accepted
-  std::vector<pollfd> polled_;
-  std::thread thread_;
+  bool room_ = true;                       // false for a short time if no descriptor or memory is free
 };
 
 }  // namespace cpsizer::server

@@ -25,12 +25,14 @@ SocketAddress TargetOf(const Server& server) {
 
 }  // namespace
 
-ServerAdmin::ServerAdmin(Listener listener, const Server& server, const ServerOptions& options)
+ServerAdmin::ServerAdmin(Listener listener, Server& server, const ServerOptions& options)
     : server_(server),
       options_(options),
       start_(absl::Now()),
       probe_(TargetOf(server)),
-      http_(std::move(listener), [pages = Pages()](absl::string_view path) { return AnswerAdminPage(pages, path); }) {}
+      http_(
+          std::move(listener), [pages = Pages()](absl::string_view path) { return AnswerAdminPage(pages, path); },
+          server.loop()) {}
 
 AdminPages ServerAdmin::Pages() const {
   return {[this] { return server_.CollectMetrics(); }, [this] { return Live(); }, [this] { return Ready(); },

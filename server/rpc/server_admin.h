@@ -19,7 +19,7 @@ namespace cpsizer::server {
 // The admin port of a running server. Thread-safe, except for Poll(). Must be destroyed before the server.
 class ServerAdmin {
  public:
-  ServerAdmin(Listener listener, const Server& server, const ServerOptions& options);
+  ServerAdmin(Listener listener, Server& server, const ServerOptions& options);
 
   const std::string& address() const { return http_.address(); }
 

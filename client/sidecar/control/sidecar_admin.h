@@ -16,6 +16,7 @@
 #include "server/process/admin/admin_pages.h"
 #include "server/process/admin/admin_server.h"
 #include "server/process/listener.h"
+#include "server/process/poll_loop.h"
 #include "server/process/tls/tls_status.h"
 
 namespace cpsizer::sidecar {
@@ -50,6 +51,7 @@ class SidecarAdmin {
   const ServiceTlsStatus service_tls_status_;
   const absl::Time start_;
   std::atomic<bool> stopping_{false};
+  server::PollLoop loop_;
   server::AdminServer http_;  // must be last, because it calls the other members
 };
 

@@ -1,14 +1,7 @@
 #include "server/process/admin/admin_server.h"
 
-#include <poll.h>
-#include <sys/eventfd.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <utility>
-#include <vector>
 
 namespace cpsizer::server {
 namespace {
@@ -19,48 +12,39 @@ constexpr std::chrono::milliseconds kPauseAfterFailure{10};
 
 }  // namespace
 
-AdminServer::AdminServer(Listener listener, AnswerHttp answer, const Limits& limits)
-    : listener_(std::move(listener)),
-      answer_(std::move(answer)),
-      limits_(limits),
-      stop_fd_(eventfd(0, EFD_CLOEXEC)),
-      thread_([this] { Run(); }) {}
+AdminServer::AdminServer(Listener listener, AnswerHttp answer, PollLoop& loop, const Limits& limits)
+    : listener_(std::move(listener)), answer_(std::move(answer)), limits_(limits), loop_(loop) {
+  loop_.Add(*this);
+}
 
 AdminServer::~AdminServer() {
-  eventfd_write(stop_fd_, 1);
-  thread_.join();
-  close(stop_fd_);
+  loop_.Remove(*this);
 }
 
-void AdminServer::Run() {
-  while (Wait()) {
-    Serve();
-    Accept();
+AdminServer::Clock::time_point AdminServer::Prepare(std::vector<pollfd>& descriptors) {
+  if (can_accept_) descriptors.push_back({listener_.fd(), POLLIN, 0});
+  Clock::time_point next = can_accept_ ? Clock::time_point::max() : Clock::now() + kPauseAfterFailure;
+  for (const AdminConnection& connection : connections_) {
+    descriptors.push_back({connection.fd(), connection.events(), 0});
+    next = std::min(next, connection.deadline());
   }
-}
-
-bool AdminServer::Wait() {
-  std::vector<pollfd> fds = {{stop_fd_, POLLIN, 0}};
-  if (can_accept_) fds.push_back({listener_.fd(), POLLIN, 0});
-  for (const AdminConnection& connection : connections_) fds.push_back({connection.fd(), connection.events(), 0});
-  poll(fds.data(), fds.size(), UntilNextMs(Clock::now()));
-  return fds[0].revents == 0;
+  return next;
 }
 
 // Calls Advance() for all connections. There are only a few connections, and Advance() returns immediately if nothing
 // has happened on a connection.
-void AdminServer::Serve() {
+void AdminServer::Serve(absl::Span<const pollfd> /*descriptors*/) {
   connections_.remove_if([this](AdminConnection& connection) { return !connection.Advance(answer_, Clock::now()); });
+  Accept();
 }
 
 void AdminServer::Accept() {
   can_accept_ = true;
   for (int i = 0; i < kMaxAcceptsAtOnce; ++i) {
-    const int fd = accept4(listener_.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    const int fd = listener_.Accept();
     if (fd < 0) {
-      can_accept_ = errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
-      if (errno == EAGAIN || !can_accept_) return;
-      continue;  // the client has already closed this connection; the next connection may be open
+      can_accept_ = fd != Listener::kNoRoom;
+      return;
     }
     MakeRoom();
     const Clock::time_point now = Clock::now();
@@ -75,15 +59,6 @@ void AdminServer::MakeRoom() {
   const auto idle = std::find_if(connections_.begin(), connections_.end(),
                                  [](const AdminConnection& connection) { return !connection.answering(); });
   connections_.erase(idle == connections_.end() ? connections_.begin() : idle);
-}
-
-int AdminServer::UntilNextMs(Clock::time_point now) const {
-  Clock::time_point next = can_accept_ ? Clock::time_point::max() : now + kPauseAfterFailure;
-  for (const AdminConnection& connection : connections_) next = std::min(next, connection.deadline());
-  if (next == Clock::time_point::max()) return -1;
-  // Rounds up, so that poll() does not return before the time `next`.
-  const auto wait = std::chrono::ceil<std::chrono::milliseconds>(next - now).count();
-  return static_cast<int>(std::clamp<int64_t>(wait, 0, 60'000));
 }
 
 }  // namespace cpsizer::server

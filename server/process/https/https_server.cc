@@ -93,11 +93,10 @@ void HttpsServer::Serve(const std::vector<pollfd>& events) {
 void HttpsServer::Accept() {
   can_accept_ = true;
   for (int i = 0; i < kMaxAcceptsAtOnce; ++i) {
-    const int fd = accept4(listener_.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    const int fd = listener_.Accept();
     if (fd < 0) {
-      can_accept_ = errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
-      if (errno == EAGAIN || !can_accept_) return;
-      continue;  // the client has already closed this connection; the next connection may be open
+      can_accept_ = fd != Listener::kNoRoom;
+      return;
     }
     if (!MakeRoom()) {
       rejected_.fetch_add(1, std::memory_order_relaxed);

@@ -30,7 +30,7 @@ class AdminServerTest : public ::testing::Test {
         [body_bytes](absl::string_view path) {
           return HttpResponse{path == "/none" ? 404 : 200, "text/plain", std::string(body_bytes, 'b')};
         },
-        limits);
+        loop_, limits);
   }
 
   void Stop() { server_.reset(); }
@@ -45,6 +45,7 @@ class AdminServerTest : public ::testing::Test {
   }
 
  private:
+  PollLoop loop_;
   absl::optional<AdminServer> server_;
 };
 
