@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/strip.h"
 #include "server/engine/base/text.h"
 
 namespace cpsizer {
@@ -26,10 +26,19 @@ struct Unit {
 constexpr Unit kUnits[] = {{"ms", 1'000'000}, {"m", 60'000'000'000}, {"s", 1'000'000'000}, {"h", 3'600'000'000'000},
                            {"ns", 1},         {"us", 1'000},         {"\u00b5s", 1'000},   {"\u03bcs", 1'000}};
 
+// Removes `c` from the front of `text`. Returns false if `text` begins with another character.
+bool Take(char c, absl::string_view& text) {
+  if (text.empty() || text.front() != c) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
 // Removes a unit from the front of `text` and returns it in nanoseconds; returns 0 if there is no unit.
 uint64_t TakeUnit(absl::string_view& text) {
   for (const Unit& unit : kUnits) {
-    if (absl::ConsumePrefix(&text, unit.name)) return unit.nanoseconds;
+    if (!absl::StartsWith(text, unit.name)) continue;
+    text.remove_prefix(unit.name.size());
+    return unit.nanoseconds;
   }
   return 0;
 }
@@ -61,10 +70,8 @@ bool IsOperatorDuration(absl::string_view text) {
   if (text.empty()) return false;
   while (!text.empty()) {
     if (TakeDigits(text).empty()) return false;
-    if (absl::ConsumePrefix(&text, ".") && TakeDigits(text).empty()) return false;
-    if (!absl::ConsumePrefix(&text, "s") && !absl::ConsumePrefix(&text, "m") && !absl::ConsumePrefix(&text, "h")) {
-      return false;
-    }
+    if (Take('.', text) && TakeDigits(text).empty()) return false;
+    if (!Take('s', text) && !Take('m', text) && !Take('h', text)) return false;
   }
   return true;
 }
@@ -74,14 +81,14 @@ bool IsGoDuration(absl::string_view text) {
 }
 
 absl::optional<int64_t> ParseGoDuration(absl::string_view text) {
-  const bool negative = absl::ConsumePrefix(&text, "-");
-  if (!negative) absl::ConsumePrefix(&text, "+");
+  const bool negative = Take('-', text);
+  if (!negative) Take('+', text);
   if (text == "0") return 0;
   if (text.empty()) return absl::nullopt;
   uint64_t total = 0;
   while (!text.empty()) {
     const absl::string_view whole = TakeDigits(text);
-    const absl::string_view fraction = absl::ConsumePrefix(&text, ".") ? TakeDigits(text) : absl::string_view();
+    const absl::string_view fraction = Take('.', text) ? TakeDigits(text) : absl::string_view();
     const uint64_t unit = TakeUnit(text);
     if ((whole.empty() && fraction.empty()) || unit == 0) return absl::nullopt;
     const uint64_t nanoseconds = Nanoseconds(whole, fraction, unit);

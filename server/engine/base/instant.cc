@@ -3,25 +3,24 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 
 namespace cpsizer {
 namespace {
 
 constexpr int kSecondsInDay = 86'400;
-constexpr int kNanoDigits = 9;
+constexpr size_t kNanoDigits = 9;
 
-// Removes exactly `digits` digits from the front of `text`; returns -1 if `text` does not begin with so many digits.
-int TakeNumber(absl::string_view& text, size_t digits) {
-  if (text.size() < digits) return -1;
+// Reads exactly `digits` digits from the front of `text`. Returns -1 if one of the characters is not a digit. `text`
+// must have as many characters.
+template <int digits>
+int ReadNumber(const char* text) {
   int value = 0;
-  for (size_t i = 0; i < digits; ++i) {
-    if (!absl::ascii_isdigit(static_cast<unsigned char>(text[i]))) return -1;
-    value = value * 10 + (text[i] - '0');
+  for (int i = 0; i < digits; ++i) {
+    const int digit = text[i] - '0';
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
   }
-  text.remove_prefix(digits);
   return value;
 }
 
@@ -72,45 +71,50 @@ std::string FormatDay(int64_t days_since_1970) {
 
 // Reads a date and a time. Returns seconds since 1970, without the offset of the time zone.
 absl::optional<int64_t> TakeSeconds(absl::string_view& text) {
-  const int year = TakeNumber(text, 4);
-  if (year < 0 || !absl::ConsumePrefix(&text, "-")) return absl::nullopt;
-  const int month = TakeNumber(text, 2);
-  if (month < 1 || month > 12 || !absl::ConsumePrefix(&text, "-")) return absl::nullopt;
-  const int day = TakeNumber(text, 2);
-  if (day < 1 || day > DaysIn(month, year) || !absl::ConsumePrefix(&text, "T")) return absl::nullopt;
-  const int hour = TakeNumber(text, 2);
-  if (hour < 0 || hour > 23 || !absl::ConsumePrefix(&text, ":")) return absl::nullopt;
-  const int minute = TakeNumber(text, 2);
-  if (minute < 0 || minute > 59 || !absl::ConsumePrefix(&text, ":")) return absl::nullopt;
-  const int second = TakeNumber(text, 2);
-  if (second < 0 || second > 59) return absl::nullopt;
+  constexpr absl::string_view kForm = "YYYY-MM-DDThh:mm:ss";
+  if (text.size() < kForm.size()) return absl::nullopt;
+  for (const size_t i : {4, 7, 10, 13, 16}) {
+    if (text[i] != kForm[i]) return absl::nullopt;
+  }
+  const char* const first = text.data();
+  const int year = ReadNumber<4>(first);
+  const int month = ReadNumber<2>(first + 5);
+  const int day = ReadNumber<2>(first + 8);
+  const int hour = ReadNumber<2>(first + 11);
+  const int minute = ReadNumber<2>(first + 14);
+  const int second = ReadNumber<2>(first + 17);
+  if (year < 0 || month < 1 || month > 12 || day < 1 || day > DaysIn(month, year)) return absl::nullopt;
+  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return absl::nullopt;
+  text.remove_prefix(kForm.size());
   return DaysSince1970(year, month, day) * kSecondsInDay + hour * 3600 + minute * 60 + second;
 }
 
 // Reads the fraction of a second, in nanoseconds; returns -1 for a point without digits.
 int64_t TakeFraction(absl::string_view& text) {
-  if (!absl::ConsumePrefix(&text, ".")) return 0;
+  if (text.empty() || text.front() != '.') return 0;
   int64_t nanos = 0;
-  int digits = 0;
-  for (int digit = TakeNumber(text, 1); digit >= 0; digit = TakeNumber(text, 1)) {
-    if (digits++ < kNanoDigits) nanos = nanos * 10 + digit;
+  size_t digits = 0;
+  for (; digits + 1 < text.size(); ++digits) {
+    const int digit = ReadNumber<1>(&text[digits + 1]);
+    if (digit < 0) break;
+    if (digits < kNanoDigits) nanos = nanos * 10 + digit;
   }
   if (digits == 0) return -1;
+  text.remove_prefix(digits + 1);
   for (; digits < kNanoDigits; ++digits) nanos *= 10;
   return nanos;
 }
 
-// Reads the offset of the time zone, in seconds east of UTC.
-absl::optional<int64_t> TakeZone(absl::string_view& text) {
-  if (absl::ConsumePrefix(&text, "Z")) return 0;
-  const bool negative = absl::ConsumePrefix(&text, "-");
-  if (!negative && !absl::ConsumePrefix(&text, "+")) return absl::nullopt;
-  const int hours = TakeNumber(text, 2);
-  if (hours < 0 || hours > 23 || !absl::ConsumePrefix(&text, ":")) return absl::nullopt;
-  const int minutes = TakeNumber(text, 2);
-  if (minutes < 0 || minutes > 59) return absl::nullopt;
+// Reads the offset of the time zone, in seconds east of UTC. `text` must have nothing else.
+absl::optional<int64_t> ReadZone(absl::string_view text) {
+  if (text == "Z") return 0;
+  constexpr absl::string_view kForm = "+hh:mm";
+  if (text.size() != kForm.size() || (text[0] != '+' && text[0] != '-') || text[3] != ':') return absl::nullopt;
+  const int hours = ReadNumber<2>(&text[1]);
+  const int minutes = ReadNumber<2>(&text[4]);
+  if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59) return absl::nullopt;
   const int64_t seconds = hours * 3600 + minutes * 60;
-  return negative ? -seconds : seconds;
+  return text[0] == '-' ? -seconds : seconds;
 }
 
 struct SecondsAndNanos {
@@ -142,8 +146,8 @@ absl::optional<Instant> ParseInstant(absl::string_view text) {
   if (!seconds.has_value()) return absl::nullopt;
   const int64_t nanos = TakeFraction(text);
   if (nanos < 0) return absl::nullopt;
-  const absl::optional<int64_t> ahead = TakeZone(text);
-  if (!ahead.has_value() || !text.empty()) return absl::nullopt;
+  const absl::optional<int64_t> ahead = ReadZone(text);
+  if (!ahead.has_value()) return absl::nullopt;
   return Instant{*seconds - *ahead} * kSecond + nanos;
 }
 

@@ -46,12 +46,25 @@ void ReportDuplicate(absl::string_view list, int index, absl::string_view name, 
                absl::StrCat("another entry is called \"", Quoted(name), "\" too"));
 }
 
+// Returns the index of the pod `name`, or nothing. Tries the index `likely` first, because most lists have the same
+// order.
+absl::optional<size_t> IndexOf(absl::string_view name, size_t likely, const ObservedPods& pods) {
+  if (likely < pods.list.size() && pods.list[likely].name == name) return likely;
+  const auto found = pods.index_of.find(name);
+  return found == pods.index_of.end() ? absl::nullopt : absl::make_optional(found->second);
+}
+
 void ReadSampleTimes(const v1::RecommendReplicasRequest& request, ObservedPods& pods, Findings& findings) {
-  absl::flat_hash_set<absl::string_view> seen;
+  std::vector<bool> seen(pods.list.size());
+  absl::flat_hash_set<absl::string_view> seen_others;  // names of pods that the selector does not select
+  pods.of_metrics.reserve(static_cast<size_t>(request.pod_metrics_size()));
   for (int i = 0; i < request.pod_metrics_size(); ++i) {
     const v1::PodMetrics& metrics = request.pod_metrics(i);
     const absl::string_view name = metrics.metadata().name();
-    if (!seen.insert(name).second) ReportDuplicate("podMetrics", i, name, findings);
+    const absl::optional<size_t> pod = IndexOf(name, static_cast<size_t>(i), pods);
+    pods.of_metrics.push_back(pod);
+    const bool is_duplicate = pod.has_value() ? seen[*pod] : !seen_others.insert(name).second;
+    if (is_duplicate) ReportDuplicate("podMetrics", i, name, findings);
     const absl::optional<Instant> at = ReadInstantIfThere(
         metrics.timestamp(), [&] { return absl::StrCat("podMetrics[", i, "].timestamp"); }, findings);
     const Nanos window =
@@ -59,9 +72,9 @@ void ReadSampleTimes(const v1::RecommendReplicasRequest& request, ObservedPods& 
             ? 0
             : ReadDuration(
                   metrics.window(), [&] { return absl::StrCat("podMetrics[", i, "].window"); }, findings);
-    const auto found = pods.index_of.find(name);
-    if (found == pods.index_of.end()) continue;
-    pods.list[found->second].sampled = {at.value_or(kZeroTime), window};
+    if (!pod.has_value()) continue;
+    seen[*pod] = true;
+    pods.list[*pod].sampled = {at.value_or(kZeroTime), window};
   }
 }
 

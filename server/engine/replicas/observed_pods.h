@@ -35,11 +35,12 @@ struct ObservedPod {
   SampleTime sampled;
 };
 
-// The pods that the selector of the scale selects, in order, and their indexes by name. Refers to the request, which
-// must outlive this object.
+// The pods that the selector of the scale selects, in order. Refers to the request, which must outlive this object.
 struct ObservedPods {
   std::vector<ObservedPod> list;
-  absl::flat_hash_map<absl::string_view, size_t> index_of;
+  absl::flat_hash_map<absl::string_view, size_t> index_of;  // indexes in `list` by name
+  // For each entry of `podMetrics`, the index of its pod in `list`. Absent if the selector does not select the pod.
+  std::vector<absl::optional<size_t>> of_metrics;
 };
 
 // Reads `pods` and the times of `podMetrics`. Adds TIME_MALFORMED, DURATION_MALFORMED, VALUE_NEGATIVE or

@@ -81,8 +81,7 @@ class SampleReader {
       samples.answered = !list.empty();
     }
     for (int i = 0; i < list.size(); ++i) {
-      const auto found = pods_.index_of.find(list[i].metadata().name());
-      pod_index_ = found == pods_.index_of.end() ? absl::nullopt : absl::make_optional(found->second);
+      pod_index_ = pods_.of_metrics[static_cast<size_t>(i)];
       ReadWholePod(list[i], i);
       if (!containers_.empty()) ReadContainers(list[i], i);
     }
