@@ -56,8 +56,8 @@ curl_version_info_data* curl_version_info(CURLversion version) {
   return CPSIZER_CURL(curl_version_info)(version);
 }
 
-curl_slist* curl_slist_append(curl_slist* list, const char* text) {
-  return CPSIZER_CURL(curl_slist_append)(list, text);
+curl_slist* curl_slist_append(curl_slist* list, const char* data) {
+  return CPSIZER_CURL(curl_slist_append)(list, data);
 }
 
 void curl_slist_free_all(curl_slist* list) {
@@ -68,16 +68,16 @@ CURL* curl_easy_init() {
   return CPSIZER_CURL(curl_easy_init)();
 }
 
-void curl_easy_cleanup(CURL* easy) {
-  CPSIZER_CURL(curl_easy_cleanup)(easy);
+void curl_easy_cleanup(CURL* curl) {
+  CPSIZER_CURL(curl_easy_cleanup)(curl);
 }
 
-CURLcode(curl_easy_setopt)(CURL* easy, CURLoption option, ...) {
-  CPSIZER_CURL_WITH_ARGUMENT(curl_easy_setopt, easy, option);
+CURLcode(curl_easy_setopt)(CURL* curl, CURLoption option, ...) {
+  CPSIZER_CURL_WITH_ARGUMENT(curl_easy_setopt, curl, option);
 }
 
-CURLcode(curl_easy_getinfo)(CURL* easy, CURLINFO info, ...) {
-  CPSIZER_CURL_WITH_ARGUMENT(curl_easy_getinfo, easy, info);
+CURLcode(curl_easy_getinfo)(CURL* curl, CURLINFO info, ...) {
+  CPSIZER_CURL_WITH_ARGUMENT(curl_easy_getinfo, curl, info);
 }
 
 const char* curl_easy_strerror(CURLcode code) {
@@ -92,28 +92,28 @@ CURLM* curl_multi_init() {
   return CPSIZER_CURL(curl_multi_init)();
 }
 
-CURLMcode curl_multi_cleanup(CURLM* multi) {
-  return CPSIZER_CURL(curl_multi_cleanup)(multi);
+CURLMcode curl_multi_cleanup(CURLM* multi_handle) {
+  return CPSIZER_CURL(curl_multi_cleanup)(multi_handle);
 }
 
-CURLMcode(curl_multi_setopt)(CURLM* multi, CURLMoption option, ...) {
-  CPSIZER_CURL_WITH_ARGUMENT(curl_multi_setopt, multi, option);
+CURLMcode(curl_multi_setopt)(CURLM* multi_handle, CURLMoption option, ...) {
+  CPSIZER_CURL_WITH_ARGUMENT(curl_multi_setopt, multi_handle, option);
 }
 
-CURLMcode curl_multi_add_handle(CURLM* multi, CURL* easy) {
-  return CPSIZER_CURL(curl_multi_add_handle)(multi, easy);
+CURLMcode curl_multi_add_handle(CURLM* multi_handle, CURL* curl_handle) {
+  return CPSIZER_CURL(curl_multi_add_handle)(multi_handle, curl_handle);
 }
 
-CURLMcode curl_multi_remove_handle(CURLM* multi, CURL* easy) {
-  return CPSIZER_CURL(curl_multi_remove_handle)(multi, easy);
+CURLMcode curl_multi_remove_handle(CURLM* multi_handle, CURL* curl_handle) {
+  return CPSIZER_CURL(curl_multi_remove_handle)(multi_handle, curl_handle);
 }
 
-CURLMsg* curl_multi_info_read(CURLM* multi, int* left) {
-  return CPSIZER_CURL(curl_multi_info_read)(multi, left);
+CURLMsg* curl_multi_info_read(CURLM* multi_handle, int* msgs_in_queue) {
+  return CPSIZER_CURL(curl_multi_info_read)(multi_handle, msgs_in_queue);
 }
 
-CURLMcode curl_multi_socket_action(CURLM* multi, curl_socket_t socket, int events, int* running) {
-  return CPSIZER_CURL(curl_multi_socket_action)(multi, socket, events, running);
+CURLMcode curl_multi_socket_action(CURLM* multi_handle, curl_socket_t s, int ev_bitmask, int* running_handles) {
+  return CPSIZER_CURL(curl_multi_socket_action)(multi_handle, s, ev_bitmask, running_handles);
 }
 
 }  // extern "C"
