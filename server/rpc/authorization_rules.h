@@ -8,8 +8,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "server/process/tls/client_rule.h"
 #include "server/rpc/methods.h"
-#include "server/rpc/security/client_rule.h"
 
 namespace cpsizer::server {
 

@@ -6,7 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
-#include "server/rpc/security/client_rule.h"
+#include "server/process/tls/client_rule.h"
 
 namespace cpsizer::server {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
-#include "server/rpc/security/client_rule.h"
+#include "server/process/tls/client_rule.h"
 
 namespace cpsizer::server {
 

@@ -6,9 +6,9 @@
 
 #include "absl/status/status.h"
 #include "server/process/flag_table.h"
+#include "server/process/tls/client_rule.h"
 #include "server/process/tls/tls_identity.h"
 #include "server/process/tls/tls_version.h"
-#include "server/rpc/security/client_rule.h"
 
 namespace cpsizer::server {
 

@@ -1,4 +1,4 @@
-#include "server/rpc/security/client_rule.h"
+#include "server/process/tls/client_rule.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_RPC_SECURITY_CLIENT_RULE_H_
-#define CPSIZER_SERVER_RPC_SECURITY_CLIENT_RULE_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_CLIENT_RULE_H_
+#define CPSIZER_SERVER_PROCESS_TLS_CLIENT_RULE_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -62,4 +62,4 @@ std::string ShowNames(absl::Span<const ClientName> names);
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_RPC_SECURITY_CLIENT_RULE_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_CLIENT_RULE_H_
