@@ -2,6 +2,7 @@
 #   cpsizer::grpc      gRPC, protobuf and Abseil, shared for development, static archives for the release
 #   cpsizer::protobuf  the part of cpsizer::grpc that the decision library may use
 #   cpsizer::openssl   the OpenSSL library that gRPC uses
+#   cpsizer::zlib      the zlib that gRPC uses
 if(CPSIZER_PORTABLE)
   # Uses the archives of libcurl and prometheus-cpp that deploy/package/libraries.sh makes, not the archives of the
   # distribution.
@@ -25,12 +26,15 @@ find_package(CLI11 REQUIRED)
 find_package(CURL REQUIRED)
 find_package(OpenSSL REQUIRED)
 find_package(nlohmann_json REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(PkgConfig REQUIRED)
 
 add_library(cpsizer_protobuf INTERFACE)
 add_library(cpsizer::protobuf ALIAS cpsizer_protobuf)
 add_library(cpsizer_openssl INTERFACE)
 add_library(cpsizer::openssl ALIAS cpsizer_openssl)
+add_library(cpsizer_zlib INTERFACE)
+add_library(cpsizer::zlib ALIAS cpsizer_zlib)
 add_library(cpsizer_grpc INTERFACE)
 add_library(cpsizer::grpc ALIAS cpsizer_grpc)
 
@@ -55,6 +59,7 @@ if(CPSIZER_STATIC_DEPS)
   # libssl and libcrypto are among the archives of cpsizer_grpc. The target of the OpenSSL package would add the shared
   # libraries.
   target_link_libraries(cpsizer_openssl INTERFACE cpsizer_grpc)
+  target_link_libraries(cpsizer_zlib INTERFACE cpsizer_grpc)
 else()
   target_link_libraries(
     cpsizer_protobuf
@@ -62,6 +67,7 @@ else()
               absl::node_hash_map absl::inlined_vector absl::span absl::cord absl::time)
   target_link_libraries(cpsizer_grpc INTERFACE cpsizer_protobuf gRPC::grpc++ absl::synchronization)
   target_link_libraries(cpsizer_openssl INTERFACE OpenSSL::SSL)
+  target_link_libraries(cpsizer_zlib INTERFACE ZLIB::ZLIB)
 endif()
 
 # The yaml-cpp target of Debian has no include folder. The headers are in the default path.

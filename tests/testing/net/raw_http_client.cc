@@ -57,12 +57,14 @@ RawHttpClient::Reply RawHttpClient::Read() {
     const std::pair<std::string, std::string> pair = absl::StrSplit(lines[i], absl::MaxSplits(": ", 1));
     reply.headers[absl::AsciiStrToLower(pair.first)] = pair.second;
   }
-  size_t length = 0;
-  if (!absl::SimpleAtoi(reply.headers["content-length"], &length)) return reply;
-  reply.body = ReadBytes(length);
-  if (reply.body.size() < length) return reply;
   const std::vector<std::string> words = absl::StrSplit(lines.front(), ' ');
-  if (!absl::SimpleAtoi(words.at(1), &reply.code)) reply.code = 0;
+  int code = 0;
+  if (words.size() < 2 || !absl::SimpleAtoi(words[1], &code)) return reply;
+  size_t length = 0;
+  const bool has_no_body = code == 204 || code == 304;
+  if (!has_no_body && !absl::SimpleAtoi(reply.headers["content-length"], &length)) return reply;
+  reply.body = ReadBytes(length);
+  if (reply.body.size() == length) reply.code = code;
   return reply;
 }
 

@@ -27,7 +27,7 @@ class RawHttpClient {
              const std::vector<std::string>& headers = {});
   // Sends bytes unchanged. Returns false if the other side does not accept more.
   bool Send(absl::string_view bytes);
-  // Returns the response to the request. The response must have a Content-Length.
+  // Returns the response to the request. The response must have a Content-Length or no body.
   Reply Read();
   // Begins to read a chunked response. Returns its code, or 0 if there is no response.
   int ReadHead();

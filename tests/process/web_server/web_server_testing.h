@@ -1,0 +1,73 @@
+#ifndef CPSIZER_TESTS_PROCESS_WEB_SERVER_WEB_SERVER_TESTING_H_
+#define CPSIZER_TESTS_PROCESS_WEB_SERVER_WEB_SERVER_TESTING_H_
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "absl/synchronization/notification.h"
+#include "server/process/tls/tls_reloader.h"
+#include "server/process/web_server/web_server.h"
+#include "tests/testing/net/raw_http_client.h"
+#include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
+
+namespace cpsizer::server {
+
+// kLong is longer than any test. kShort is for tests that wait until the time has passed.
+inline constexpr std::chrono::nanoseconds kLongTime = std::chrono::minutes(10);
+inline constexpr std::chrono::nanoseconds kShortTime = std::chrono::milliseconds(100);
+
+inline WebLimits LongWebLimits() {
+  WebLimits limits;
+  limits.step_timeout = kLongTime;
+  limits.idle_timeout = kLongTime;
+  limits.keep_alive = kLongTime;
+  return limits;
+}
+
+// A server with these paths:
+//   /head        answered from the head
+//   /now/...     answered on the thread of the server: `now PATH QUERY BODY`
+//   /large       a body of kLargeBytes
+//   /hold        answered on the worker thread after Release()
+//   /events      an event stream
+//   others       answered on the worker thread: `METHOD PATH QUERY BODY`
+class WebServerTest : public ::testing::Test {
+ protected:
+  static constexpr size_t kLargeBytes = size_t{16} << 20;  // more than the kernel buffers
+
+  ~WebServerTest() override { Stop(std::chrono::nanoseconds(0)); }
+
+  void Start(const WebLimits& limits = LongWebLimits());
+  // Starts with TLS. Clients need a certificate if `client_ca` is not empty.
+  void StartTls(const WebLimits& limits, const std::string& client_ca = "");
+  void Stop(std::chrono::nanoseconds grace);
+  void Release() { release_.Notify(); }
+
+  const std::string& address() const { return server_->address(); }
+  // Returns whether the server answers a request on a new connection.
+  bool Answers() const;
+  // Waits until a client is connected to the event stream: until it has received an event.
+  void OpenStream(testing::RawHttpClient& client);
+
+  std::unique_ptr<WebServer> server_;
+  absl::Notification holds_;  // notified when a request for /hold has arrived
+  std::thread thread_;
+  const testing::CertificateAuthority authority_{"authority"};
+  const testing::TemporaryFolder folder_;
+  std::unique_ptr<TlsReloader> reloader_;
+
+ private:
+  void Run(const WebLimits& limits);
+  WebResponse Answer(const WebRequest& request);
+
+  absl::Notification release_;
+};
+
+}  // namespace cpsizer::server
+
+#endif  // CPSIZER_TESTS_PROCESS_WEB_SERVER_WEB_SERVER_TESTING_H_
