@@ -21,7 +21,8 @@ const fs::path& Root() {
 
 bool IsForeign(const fs::path& folder) {
   const std::string name = folder.filename();
-  return name == ".git" || absl::StartsWith(name, "build") || fs::exists(folder / "CMakeCache.txt");
+  return name == ".git" || name == "node_modules" || absl::StartsWith(name, "build") ||
+         fs::exists(folder / "CMakeCache.txt");
 }
 
 }  // namespace

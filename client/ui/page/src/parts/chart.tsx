@@ -1,0 +1,93 @@
+// A chart of lines or of stacked areas over time, with its data as a table for people who do not see it.
+
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import uPlot from 'uplot';
+import { formatTime } from '../format/time.ts';
+import { dataOf, optionsOf } from './chart_options.ts';
+import { describe } from './describe.ts';
+import { Text } from './text.tsx';
+
+export interface Series {
+  label: string;
+  values: (number | null)[];
+  // Keeps its value until the next time: sizes and replicas, which do not change gradually.
+  isStepped?: boolean;
+  // Lines differ by their dashes as well as by their colour.
+  dash?: number[];
+  // The number of its colour and hatching, in place of its position: for the same series in two charts.
+  style?: number;
+}
+
+export interface ChartProps {
+  title: string;
+  // One sentence: what the chart shows.
+  summary: string;
+  // Seconds since 1970, ascending.
+  times: number[];
+  series: Series[];
+  format?: (value: number) => string;
+  height?: number;
+  // False if the times are seconds since the start, which have no date.
+  isDate?: boolean;
+  minimum?: number;
+  // Areas on top of each other, the first at the bottom.
+  isStacked?: boolean;
+}
+
+const kLargestTable = 500;
+
+export function Chart(props: ChartProps): JSX.Element {
+  const holder = useRef<HTMLDivElement>(null);
+  const [scheme, setScheme] = useState(0);
+  useEffect(() => {
+    const query = matchMedia('(prefers-color-scheme: dark)');
+    const onChange = (): void => setScheme((value) => value + 1);
+    query.addEventListener('change', onChange);
+    return () => query.removeEventListener('change', onChange);
+  }, []);
+  // Before the first paint, so that what is below the chart does not move.
+  useLayoutEffect(() => {
+    const element = holder.current!;
+    const plot = new uPlot(optionsOf(props, element.clientWidth), dataOf(props), element);
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: props.height ?? 220 }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [props.times, props.series, scheme]);
+  return (
+    <figure class={`chart${props.isStacked ? ' stacked' : ''}`}>
+      <figcaption><strong>{props.title}</strong> <span class="muted">{props.summary}</span></figcaption>
+      <div ref={holder} class="plot" role="img" aria-label={`${props.title}, ${props.summary}. ${describe(props.series, props.format ?? String)}`} style={{ minHeight: `${(props.height ?? 220) + 30}px` }} />
+      <ChartTable {...props} />
+    </figure>
+  );
+}
+
+// Long series are thinned out.
+function ChartTable({ title, times, series, format = String, isDate }: ChartProps): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const step = Math.max(1, Math.ceil(times.length / kLargestTable));
+  return (
+    <details onToggle={(event) => setOpen((event.target as HTMLDetailsElement).open)}>
+      <summary>Show as a table</summary>
+      {isOpen && (
+        <div class="scroller" tabIndex={0} role="region" aria-label={`Data of ${title}`}>
+          <table class="plain">
+            <thead><tr><th scope="col">time</th>{series.map((one) => <th scope="col" class="num"><Text value={one.label} /></th>)}</tr></thead>
+            <tbody>
+              {times.map((time, index) => (index % step !== 0 ? null : (
+                <tr>
+                  <th scope="row">{isDate === false ? `${time} s` : formatTime(time * 1000)}</th>
+                  {series.map((one) => <td class="num">{one.values[index] == null ? '' : format(one.values[index]!)}</td>)}
+                </tr>
+              )))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+}

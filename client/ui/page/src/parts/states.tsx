@@ -1,0 +1,57 @@
+// The states of a view without data: loading, empty, failed.
+
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { get, isAbort, messageOf } from '../api.ts';
+import { Text } from './text.tsx';
+
+export function Loading({ what }: { what: string }): JSX.Element {
+  return <div class="state" role="status"><span class="spinner" aria-hidden="true" /><p>Loading {what} …</p></div>;
+}
+
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }): JSX.Element {
+  return <div class="state"><h2>{title}</h2>{children}</div>;
+}
+
+export function Failed(props: { title: string; error: unknown; onRetry?: () => void; children?: ComponentChildren }): JSX.Element {
+  return (
+    <div class="state failed" role="alert">
+      <h2>{props.title}</h2>
+      <p><Text value={messageOf(props.error)} /></p>
+      {props.children}
+      {props.onRetry && <button type="button" onClick={props.onRetry}>Try again</button>}
+    </div>
+  );
+}
+
+export interface Loaded<T> { data?: T; error?: unknown; reload(): void }
+
+// Reads `/api/...` when the component is mounted, and when `path` or `revision` changes. The last data stays until the
+// next data arrives.
+export function useApi<T>(path: string, revision?: number): Loaded<T> {
+  const [state, setState] = useState<{ path: string; data?: T; error?: unknown }>({ path });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    get<T>(path, controller.signal).then(
+      (data) => setState({ path, data }),
+      (error: unknown) => {
+        if (!isAbort(error)) setState((last) => ({ ...(last.path === path ? last : {}), path, error }));
+      });
+    return () => controller.abort();
+  }, [path, revision, attempt]);
+  const reload = (): void => setAttempt(attempt + 1);
+  return state.path === path ? { data: state.data, error: state.error, reload } : { reload };
+}
+
+function NotCurrent({ error }: { error: unknown }): JSX.Element {
+  return <p class="banner warning not-current" role="status"><strong>This is not current.</strong> <Text value={messageOf(error)} /></p>;
+}
+
+// Shows what useApi() has: loading, the error, or `children(data)`; if data could not be read again, the last data with the error.
+export function Loader<T>(props: { what: string; loaded: Loaded<T>; children: (data: T) => ComponentChildren }): JSX.Element {
+  const { data, error, reload } = props.loaded;
+  if (data !== undefined) return <>{error !== undefined && <NotCurrent error={error} />}{props.children(data)}</>;
+  if (error !== undefined) return <Failed title={`Could not read ${props.what}`} error={error} onRetry={reload} />;
+  return <Loading what={props.what} />;
+}

@@ -1,0 +1,204 @@
+// The JSON of the API, with the field names of the proto messages. Fields with a default value are absent in proto JSON.
+
+export interface ClusterReference { namespace?: string; name: string }
+
+export interface Finding {
+  rule: string;
+  severity: string;
+  path?: string;
+  field?: string;
+  value?: string;
+  message?: string;
+  remedy?: string;
+  line?: number;
+  column?: number;
+}
+
+// An input that cannot be read.
+export interface Problem { file?: string; line?: number; column?: number; message: string }
+
+export interface ApiErrorBody { code: string; message: string; details?: unknown }
+
+export type ViewName =
+  | 'fleet' | 'whatIf' | 'replicas' | 'history' | 'machines' | 'cpuRequests' | 'clusterAutoscaler' | 'reference';
+
+export interface Status {
+  version: string;
+  source: string;
+  isLive?: boolean;
+  revision?: number;
+  observedAt?: string;
+  stale?: { since: string; error: string } | null;
+  views: ViewName[];
+  problems?: Problem[];
+  notes?: string[];
+}
+
+export interface SizeAssessment {
+  inPlay?: boolean;
+  notInPlayReason?: string;
+  demand?: string;
+  sizeAlone?: string;
+  exceedsAllSizes?: boolean;
+  capacity?: string;
+  capacitySource?: string;
+  fraction?: string;
+  fractionSource?: string;
+  effectiveCapacity?: string;
+  headroom?: string;
+  headroomRatio?: number;
+  shortfall?: string;
+}
+
+export interface SizeResource {
+  capacity?: string;
+  capacitySource?: string;
+  fraction?: string;
+  fractionSource?: string;
+  effectiveCapacity?: string;
+  fits?: boolean;
+  shortfall?: string;
+}
+
+export interface SizeRow { name: string; memory?: SizeResource; cpu?: SizeResource }
+
+export interface ResourceFlips { growsAbove?: string; shrinksAt?: string }
+
+export interface RecommendSizeResponse {
+  recommendedSize?: string;
+  outcome?: string;
+  noRecommendationReason?: string;
+  driver?: string;
+  changed?: boolean;
+  summary?: string;
+  memory?: SizeAssessment;
+  cpu?: SizeAssessment;
+  flips?: { memory?: ResourceFlips; cpu?: ResourceFlips };
+  sizes?: SizeRow[];
+  findings?: Finding[];
+  wouldRecommend?: string;
+  heldBy?: string;
+}
+
+export interface FleetItem {
+  cluster: ClusterReference;
+  eligible?: boolean;
+  currentSize?: string;
+  response?: RecommendSizeResponse;
+  error?: { code?: number | string; message?: string };
+  rules?: string[];
+  labels?: Record<string, string>;
+  sizeOverride?: string;
+  pausedUntil?: string;
+}
+
+// The number of clusters with a size; an empty name means without a size.
+export interface SizeCount {
+  size: string;
+  now: number;
+  recommended: number;
+  nodeHoursPerDay?: number;
+  nodeHoursPerDayNow?: number;
+}
+
+export interface Configuration {
+  name?: string;
+  file?: string;
+  yaml: string;
+  clusterSizingConfiguration?: SizingConfiguration | null;
+  findings?: Finding[];
+}
+
+export interface Rollout {
+  clusters?: number;
+  limit?: number;
+  slidingWindowSeconds?: number;
+  atLeastSeconds?: number;
+  neverMove?: number;
+  paused?: number;
+  overridden?: number;
+  notOptedIn?: number;
+}
+
+// Per month.
+export interface Cost { before?: number; after?: number; difference?: number; hoursPerMonth?: number; withoutPrice?: string[] }
+
+export interface Fleet {
+  revision?: number;
+  configuration?: Configuration | null;
+  problems?: Problem[];
+  sizes?: SizeCount[];
+  cost?: Cost | null;
+  rollout?: Rollout | null;
+  items: FleetItem[];
+}
+
+// A server-sent event: what changed since `previousRevision`.
+export interface FleetEvent {
+  revision: number;
+  previousRevision: number;
+  items?: FleetItem[];
+  removed?: ClusterReference[];
+  sizes?: SizeCount[];
+  cost?: Cost | null;
+  rollout?: Rollout | null;
+}
+
+export interface Condition {
+  type: string;
+  status?: string;
+  reason?: string;
+  message?: string;
+  lastTransitionTime?: string;
+}
+
+export interface ClusterDetail {
+  item: FleetItem;
+  request?: Record<string, unknown>;
+  vpa?: { created?: string; status?: { conditions?: Condition[]; [field: string]: unknown }; problem?: string } | null;
+  // Only of a live cluster: the annotations of the HostedCluster, and the conditions of the configuration.
+  sidecar?: { annotations?: Record<string, string>; conditions?: Condition[] } | null;
+  events?: ClusterEvent[];
+  commands?: { title: string; command: string }[];
+}
+
+export interface ClusterEvent { type?: string; reason?: string; message?: string; time?: string; count?: number }
+
+export interface SizingConfiguration {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: { name?: string };
+  spec?: Record<string, unknown>;
+}
+
+export interface Validation {
+  clusterSizingConfiguration?: SizingConfiguration | null;
+  findings?: Finding[];
+  problems?: Problem[];
+}
+
+export interface DiffItem {
+  cluster: ClusterReference;
+  eligible?: boolean;
+  currentSize?: string;
+  move?: string;
+  before?: RecommendSizeResponse;
+  after?: RecommendSizeResponse;
+}
+
+export interface Diff {
+  items?: DiffItem[];
+  sizes?: { name: string; before: number; after: number; nodeHoursPerDayBefore?: number; nodeHoursPerDay?: number }[];
+  failed?: number;
+  rollout?: Rollout;
+  cost?: Cost;
+}
+
+export interface DiffAnswer {
+  findings?: Finding[];
+  problems?: Problem[];
+  diff?: Diff | null;
+  rollout?: Rollout | null;
+  command?: string;
+  patch?: unknown;
+}

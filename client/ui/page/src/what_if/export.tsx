@@ -1,0 +1,27 @@
+// Ways to take the edited configuration out of the page.
+
+import type { JSX } from 'preact';
+import { CopyBlock, CopyButton } from '../parts/copy_button.tsx';
+import { answer, isEdited, text } from './draft.ts';
+
+function download(): void {
+  const url = URL.createObjectURL(new Blob([text.value], { type: 'application/yaml' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'new.yaml';
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+export function Export(): JSX.Element {
+  const { diff } = answer.value;
+  const patch = diff?.patch === undefined || diff.patch === null ? '' : typeof diff.patch === 'string' ? diff.patch : JSON.stringify(diff.patch, null, 2);
+  return (
+    <section class="panel export">
+      <h2>Export</h2>
+      <p class="tools"><CopyButton text={text.value} label="Copy YAML" /><button type="button" onClick={download}>Download YAML</button></p>
+      {diff?.command && <CopyBlock title="The same result in a terminal, with the downloaded file" text={diff.command} />}
+      {isEdited.value && patch && <CopyBlock title="JSON patch, for kubectl patch --type=json" text={patch} />}
+    </section>
+  );
+}
