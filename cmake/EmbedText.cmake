@@ -14,5 +14,7 @@ function(cpsizer_embed_text target)
             -D HEADER=${arg_HEADER} -D "TEXTS=${arg_TEXTS}" -P ${PROJECT_SOURCE_DIR}/cmake/WriteTexts.cmake
     DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/WriteTexts.cmake
     VERBATIM)
+  # The longest literal that each compiler must support has 65,536 characters. GCC and clang have no limit.
+  set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON COMPILE_OPTIONS -Wno-overlength-strings)
   target_sources(${target} PRIVATE ${source})
 endfunction()

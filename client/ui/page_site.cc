@@ -1,0 +1,126 @@
+#include "client/ui/page_site.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "client/ui/page_responses.h"
+
+namespace cpsizer::ui {
+namespace {
+
+using server::WebRequest;
+using server::WebResponse;
+
+constexpr absl::string_view kApiPrefix = "/api/";
+constexpr absl::string_view kSessionPath = "/api/session";
+constexpr absl::string_view kEventsPath = "/api/events";
+constexpr absl::string_view kReadMethods = "GET, HEAD";
+constexpr uint64_t kMaxSessionBytes = 4 << 10;
+
+bool IsRead(const WebRequest& request) {
+  return request.method == "GET" || request.method == "HEAD";
+}
+
+bool IsJson(const WebRequest& request) {
+  const std::vector<absl::string_view> types = request.Values("Content-Type");
+  return types.size() == 1 &&
+         absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(types[0].substr(0, types[0].find(';'))), "application/json");
+}
+
+// Returns the token in `{"token": "..."}`. Returns an empty text if the body has another form.
+std::string TokenIn(const std::string& body) {
+  const nlohmann::json json = nlohmann::json::parse(body, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) return "";
+  const auto token = json.find("token");
+  return token != json.end() && token->is_string() ? token->get<std::string>() : "";
+}
+
+WebResponse NoContent() {
+  WebResponse response;
+  response.code = 204;
+  response.headers = {{"Cache-Control", "no-store"}};
+  return response;
+}
+
+}  // namespace
+
+PageSite::PageSite(OriginRules origins, PageSession session, std::vector<server::ClientRule> clients, PageApi& api)
+    : origins_(std::move(origins)), clients_(std::move(clients)), session_(std::move(session)), api_(api) {}
+
+std::string PageSite::url() const {
+  return absl::StrCat(origins_.origin(), "/#token=", session_.token());
+}
+
+server::WebService PageSite::Service() {
+  return {SecurityHeaders(), ErrorResponse, [this](const Request& head) { return AnswerHead(head); },
+          [this](const Request& request) { return AnswerNow(request); },
+          [this](const Request& request) { return Answer(request); }};
+}
+
+PageSite::MaybeResponse PageSite::AnswerHead(const Request& head) const {
+  if (!clients_.empty() && (head.client == nullptr || !head.client->MatchAny(clients_))) {
+    return ErrorResponse(403, "the names in the certificate of the client are not in --allowed-clients");
+  }
+  if (const absl::optional<absl::string_view> why = origins_.Refuse(head); why.has_value()) {
+    return ErrorResponse(403, *why);
+  }
+  return absl::StartsWith(head.path, kApiPrefix) ? AnswerApiHead(head) : AnswerFile(head);
+}
+
+PageSite::MaybeResponse PageSite::AnswerFile(const Request& head) const {
+  if (!IsRead(head)) return MethodNotAllowed(kReadMethods);
+  if (MaybeResponse file = files_.Answer(head); file.has_value()) return file;
+  if (head.path == "/favicon.ico") return NoContent();  // browsers request it, and report an error otherwise
+  return server::PlainResponse(404, "page not found; the page is at /");
+}
+
+PageSite::MaybeResponse PageSite::AnswerApiHead(const Request& head) const {
+  const bool is_session = head.path == kSessionPath;
+  if (is_session && head.method != "POST") return MethodNotAllowed("POST");
+  if (head.method != "POST" && !IsRead(head)) return MethodNotAllowed("GET, HEAD, POST");
+  if (!is_session && !session_.HasCookie(head.Values("Cookie"))) {
+    return ErrorResponse(401, "there is no session; open the URL that cpsizer has printed");
+  }
+  if (head.method == "POST" && !IsJson(head)) return ErrorResponse(415, "the Content-Type must be application/json");
+  if (is_session && head.body_bytes > kMaxSessionBytes) return ErrorResponse(413, "the body is too large");
+  if (head.path != kEventsPath) return absl::nullopt;
+  if (head.method != "GET") return MethodNotAllowed("GET");
+  WebResponse stream;
+  stream.content_type = "text/event-stream";
+  stream.headers = {{"Cache-Control", "no-store"}};
+  stream.is_event_stream = true;
+  return stream;
+}
+
+PageSite::MaybeResponse PageSite::AnswerNow(const Request& request) {
+  if (request.path == kSessionPath) return OpenSession(request);
+  return absl::nullopt;
+}
+
+WebResponse PageSite::OpenSession(const Request& request) {
+  switch (session_.Check(TokenIn(request.body), absl::Now())) {
+    case PageSession::Result::kGranted: {
+      WebResponse response = NoContent();
+      response.headers.emplace_back("Set-Cookie", session_.SetCookie());
+      return response;
+    }
+    case PageSession::Result::kWrongToken:
+      return ErrorResponse(401, "the token is wrong; open the URL that cpsizer has printed");
+    case PageSession::Result::kTooManyAttempts:
+      break;
+  }
+  WebResponse response = ErrorResponse(429, "too many wrong tokens; retry in a minute");
+  response.headers.emplace_back("Retry-After", absl::StrCat(absl::ToInt64Seconds(PageSession::kAttemptWindow)));
+  return response;
+}
+
+WebResponse PageSite::Answer(const Request& request) {
+  return FromApi(request, api_.Answer({request.method == "POST", request.path, request.query, request.body}));
+}
+
+}  // namespace cpsizer::ui
