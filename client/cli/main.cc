@@ -10,7 +10,7 @@
 #include "absl/time/clock.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/terminal.h"
-#include "client/cli/verbs/run.h"
+#include "client/cli/run.h"
 
 int main(int argc, char** argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);

@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/verbs/run.h"
+#include "client/cli/run.h"
 #include "tests/testing/paths.h"
 
 namespace cpsizer::cli {

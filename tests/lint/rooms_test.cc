@@ -128,44 +128,44 @@ const std::vector<Room>& Rooms() {
        kAnything,
        {kEngine, kService,
         R"re("cpsizer/(?!(quantity|limits|rules|status|call_errors|cpu_defaults|size_ladder)\.h)[^/]*\.h")re",
-        "\"client/(?!(cli|cluster_autoscaler|history|objects|kube|replicas|service|tree)/).*", kHttpClient},
+        "\"client/(?!(cli|cluster_autoscaler|history|objects|kube|replicas|service|tree|ui)/).*", kHttpClient},
        kNothing},
       {"verbs of size: none of replicas",
        {"client/cli/size"},
        {},
        kAnything,
-       {"\"client/cli/(replicas|verbs)/.*"},
+       {"\"client/cli/(replicas|ui|verbs)/.*"},
        kNothing},
       {"verbs of replicas: none of size",
        {"client/cli/replicas"},
        {},
        kAnything,
-       {"\"client/cli/(size|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
+       {"\"client/cli/(size|ui|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
        kNothing},
       {"verb of CPU requests: none of size and replicas",
        {"client/cli/cpu_requests"},
        {},
        kAnything,
-       {"\"client/cli/(size|replicas|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
+       {"\"client/cli/(size|replicas|ui|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
        kNothing},
       {"verb of control plane machines: none of other decisions",
        {"client/cli/machine"},
        {},
        kAnything,
-       {"\"client/cli/(size|replicas|cpu_requests|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
+       {"\"client/cli/(size|replicas|cpu_requests|ui|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
        kNothing},
       {"verb of the history: none of other decisions than size",
        {"client/cli/history"},
        {},
        kAnything,
-       {"\"client/cli/(replicas|cpu_requests|machine|autoscaler|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
+       {"\"client/cli/(replicas|cpu_requests|machine|autoscaler|ui|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
        kNothing},
       {"what verbs share: none of a decision",
        {"client/cli/base", "client/cli/input", "client/cli/output", "client/cli/report", "client/cli/simulation",
         "client/cli/words"},
        {},
        kAnything,
-       {"\"client/cli/(size|history|replicas|cpu_requests|machine|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
+       {"\"client/cli/(size|history|replicas|cpu_requests|machine|ui|verbs)/.*", "\"cpsizer/size_ladder\\.h\""},
        kNothing},
       {"client of the service: gRPC, and the decision library's public headers for in-process",
        {"client/service"},
@@ -205,6 +205,12 @@ const std::vector<Room>& Rooms() {
        {},
        kAnything,
        {kGrpc, kServer, kDecisionLibrary, "\"client/(?!(kube|tree)/).*"},
+       kNothing},
+      {"page: no gRPC, no decision, no other room",
+       {"client/ui"},
+       {},
+       kAnything,
+       {kGrpc, kServerExceptShared, kDecisionLibrary, "\"cpsizer/.*", "\"client/(?!ui/).*", kHttpClient},
        kNothing},
       {"sidecar: the service decides",
        {"client/sidecar"},
@@ -317,7 +323,7 @@ std::set<std::string> Reached(const std::string& folder) {
 }
 
 TEST(RoomsTest, ClientsDoNotDependOnTheGrpcService) {
-  for (const char* folder : {"client/sidecar", "client/cli", "client/service", "client/webhook"}) {
+  for (const char* folder : {"client/sidecar", "client/cli", "client/service", "client/ui", "client/webhook"}) {
     const std::set<std::string> reached = Reached(folder);
     EXPECT_GT(reached.size(), SourceFiles(folder, kCppEndings).size()) << "includes are followed";
     for (const std::string& path : reached) {
@@ -356,10 +362,10 @@ TEST(RoomsTest, EachRoomHasAShortReadme) {
     EXPECT_TRUE(absl::StrContains(Text(path), "**Start with**")) << path;
   }
   for (const char* room :
-       {"client",         "client/cli",     "client/history", "client/kube",    "client/objects", "client/replicas",
-        "client/service", "client/sidecar", "client/tree",    "client/webhook", "conformance",    "deploy",
-        "docs",           "examples",       "include",        "proto",          "server",         "server/engine",
-        "server/process", "server/rpc",     "tests"}) {
+       {"client",         "client/cli",     "client/history", "client/kube", "client/objects", "client/replicas",
+        "client/service", "client/sidecar", "client/tree",    "client/ui",   "client/webhook", "conformance",
+        "deploy",         "docs",           "examples",       "include",     "proto",          "server",
+        "server/engine",  "server/process", "server/rpc",     "tests"}) {
     EXPECT_EQ(found.count(room), 1u) << room;
   }
 }

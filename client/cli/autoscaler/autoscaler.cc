@@ -25,21 +25,6 @@
 namespace cpsizer::cli {
 namespace {
 
-struct AutoscalerFlags {
-  SourceFlags source;
-  std::string release_version;
-  std::string image;
-  std::string operator_namespace;
-  std::string cloud_provider;
-  std::string extra_args;
-  std::string architecture;
-  std::vector<std::string> feature_gates;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-  v1::Severity fail_on = v1::SEVERITY_ERROR;
-  bool exit_zero = false;
-};
-
 // Prints the plan for one verb. Returns the exit code of the command.
 using PrintFunction = std::function<int(const v1::PlanClusterAutoscalerResponse&, OutputFormat, Screen&)>;
 
@@ -192,6 +177,16 @@ int PrintDiff(const v1::PlanClusterAutoscalerResponse& response, OutputFormat fo
   return HasDifferences(response) ? kExitFindings : kExitFine;
 }
 
+PlanVerb WholePlan() {
+  return {"plan",
+          "Print the whole plan: arguments, annotations of MachineSets, objects",
+          "autoscaler plan -f deploy/examples/cluster-autoscaler --release-version 4.18.2 --image "
+          "cluster-autoscaler:4.18",
+          /*has_objects=*/true,
+          /*compares=*/false,
+          PrintWholePlan};
+}
+
 Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
   CLI::App* app = parent.add_subcommand(verb.name, verb.description);
   auto flags = std::make_shared<AutoscalerFlags>();
@@ -225,23 +220,25 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
 
 }  // namespace
 
+int RunAutoscalerPlan(const AutoscalerFlags& flags, Environment& environment) {
+  return RunPlan(flags, WholePlan(), environment);
+}
+
 Verb AddAutoscaler(CLI::App& root) {
   CLI::App* app = root.add_subcommand(
       "autoscaler", "Plan the cluster-autoscaler of an OpenShift cluster and the bounds of its MachineSets");
   app->require_subcommand(1);
   app->footer("autoscaler args -f deploy/examples/cluster-autoscaler");
-  const std::string settings = " --release-version 4.18.2 --image cluster-autoscaler:4.18";
   return {
       app,
       nullptr,
-      {AddPlanVerb(*app, {"plan", "Print the whole plan: arguments, annotations of MachineSets, objects",
-                          "autoscaler plan -f deploy/examples/cluster-autoscaler" + settings,
-                          /*has_objects=*/true, /*compares=*/false, PrintWholePlan}),
+      {AddPlanVerb(*app, WholePlan()),
        AddPlanVerb(*app, {"args", "Print the command line of the cluster-autoscaler, with the field of each argument",
                           "autoscaler args -f deploy/examples/cluster-autoscaler -o name",
                           /*has_objects=*/false, /*compares=*/false, PrintArgs}),
        AddPlanVerb(*app, {"diff", "Print what differs from the plan; the exit code is 1 if anything does",
-                          "autoscaler diff -f deploy/examples/cluster-autoscaler" + settings,
+                          "autoscaler diff -f deploy/examples/cluster-autoscaler --release-version 4.18.2 --image "
+                          "cluster-autoscaler:4.18",
                           /*has_objects=*/true, /*compares=*/true, PrintDiff})}};
 }
 

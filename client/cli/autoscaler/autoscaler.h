@@ -1,9 +1,32 @@
 #ifndef CPSIZER_CLIENT_CLI_AUTOSCALER_AUTOSCALER_H_
 #define CPSIZER_CLIENT_CLI_AUTOSCALER_AUTOSCALER_H_
 
+#include <string>
+#include <vector>
+
+#include "client/cli/base/environment.h"
+#include "client/cli/base/flags.h"
 #include "client/cli/base/verb.h"
 
 namespace cpsizer::cli {
+
+struct AutoscalerFlags {
+  SourceFlags source;
+  std::string release_version;
+  std::string image;
+  std::string operator_namespace;
+  std::string cloud_provider;
+  std::string extra_args;
+  std::string architecture;
+  std::vector<std::string> feature_gates;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+};
+
+// Runs the verb `autoscaler plan` with `flags`. Returns the exit code.
+int RunAutoscalerPlan(const AutoscalerFlags& flags, Environment& environment);
 
 // Adds the verbs `autoscaler plan`, `autoscaler args` and `autoscaler diff`. They show the cluster-autoscaler of an
 // OpenShift cluster, and the bounds of its MachineSets.

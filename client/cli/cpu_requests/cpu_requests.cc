@@ -24,17 +24,6 @@
 namespace cpsizer::cli {
 namespace {
 
-struct CpuRequestsFlags {
-  SourceFlags source;
-  absl::optional<std::string> limit;
-  absl::optional<std::string> default_count;
-  bool cap_by_idle_usage = false;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-  v1::Severity fail_on = v1::SEVERITY_ERROR;
-  bool exit_zero = false;
-};
-
 int ReadObjects(const CpuRequestsFlags& flags, Screen& err, Inputs& inputs) {
   if (!flags.source.files.empty()) return ReadSource(flags.source, err, inputs, objects::kCpuRequestKinds);
   return TakeListed(ReadControlPlane(flags.source.cluster, flags.cap_by_idle_usage), flags.source.cluster, err, inputs);
@@ -80,7 +69,9 @@ void Print(const v1::ScaleCpuRequestsResponse& response, OutputFormat format, Sc
   }
 }
 
-int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
+}  // namespace
+
+int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   Screen& err = environment.err;
   absl::optional<int32_t> limit, count;
   if (!ReadNumber(flags.limit, "--limit", limit, err)) return kWrongFlags;
@@ -115,8 +106,6 @@ int CpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   return ExitCodeOf(response->findings(), flags.fail_on);
 }
 
-}  // namespace
-
 Verb AddCpuRequests(CLI::App& root) {
   CLI::App* app = root.add_subcommand(
       "cpu-requests", "Scale the CPU requests of a control plane to its limit, and show what its nodes offer to pods");
@@ -139,7 +128,7 @@ Verb AddCpuRequests(CLI::App& root) {
       "cpu-requests -f deploy/examples/cpu-requests\n"
       "cpu-requests -f deploy/examples/cpu-requests --limit 2 -o wide");
   return {app, [flags](Environment& environment) {
-            return ForgiveFindings(CpuRequests(*flags, environment), flags->exit_zero);
+            return ForgiveFindings(RunCpuRequests(*flags, environment), flags->exit_zero);
           }};
 }
 

@@ -1,9 +1,28 @@
 #ifndef CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_REQUESTS_H_
 #define CPSIZER_CLIENT_CLI_CPU_REQUESTS_CPU_REQUESTS_H_
 
+#include <string>
+
+#include "absl/types/optional.h"
+#include "client/cli/base/environment.h"
+#include "client/cli/base/flags.h"
 #include "client/cli/base/verb.h"
 
 namespace cpsizer::cli {
+
+struct CpuRequestsFlags {
+  SourceFlags source;
+  absl::optional<std::string> limit;
+  absl::optional<std::string> default_count;
+  bool cap_by_idle_usage = false;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+};
+
+// Runs the verb with `flags`. Returns the exit code.
+int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment);
 
 // Adds the verb `cpu-requests`. It shows how a CPU limit scales the CPU requests of a control plane, and the
 // allocatable CPUs of the nodes.

@@ -75,7 +75,7 @@ std::string UrlProblem(const std::string& text) {
 
 }  // namespace
 
-void AddPrometheus(CLI::App& app, PrometheusFlags& flags) {
+void AddPrometheus(CLI::App& app, PrometheusFlags& flags, bool with_connection) {
   AddText(app, "--prometheus-url", flags.url, "URL",
           "Prometheus or Thanos to read the history from, in place of --history: https, or http on this machine");
   AddText(app, "--prometheus-ca-file", flags.ca_file, "PATH",
@@ -85,7 +85,7 @@ void AddPrometheus(CLI::App& app, PrometheusFlags& flags) {
   AddText(app, "--prometheus-service", flags.service, "NAMESPACE/NAME:PORT",
           "Service of a Prometheus without authentication in a cluster, to read the history through the API server, "
           "such as monitoring/prometheus-k8s:9090; https:NAME for TLS");
-  AddConnection(app, flags.cluster, "of --prometheus-service");
+  if (with_connection) AddConnection(app, flags.cluster, "of --prometheus-service");
   AddText(app, "--prometheus-matchers", flags.matchers, "MATCHERS",
           "Only the series that match, such as cluster=\"hub-1\",namespace=~\"clusters-.*\"");
 }

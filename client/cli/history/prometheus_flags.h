@@ -26,7 +26,8 @@ struct PrometheusFlags {
   absl::string_view flag() const { return url.empty() ? "--prometheus-service" : "--prometheus-url"; }
 };
 
-void AddPrometheus(CLI::App& app, PrometheusFlags& flags);
+// Adds the flags. Without `with_connection`, leaves out the flags that choose a cluster, because the verb has them.
+void AddPrometheus(CLI::App& app, PrometheusFlags& flags, bool with_connection);
 
 // Returns why the flags cannot be used, alone or together, or an empty text.
 std::string PrometheusProblem(const PrometheusFlags& flags);

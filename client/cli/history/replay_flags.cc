@@ -78,13 +78,17 @@ void AddHistoryInputs(CLI::App& app, ReplayFlags& flags) {
            "File, folder (with its subfolders) or - for standard input; may be given several times: the configuration, "
            "its MachineSets, and HostedClusters, which map control plane namespaces of the history to clusters")
       .group(kRequiredFlags);
+  AddHistoryPaths(app, flags);
+}
+
+void AddHistoryPaths(CLI::App& app, ReplayFlags& flags) {
   AddPaths(app, "--history", flags.history, /*several=*/false,
            "File, folder or - for standard input; may be given several times: CSV with the columns time, namespace, "
            "cluster, memory, cpu and, for usage, pod; or JSON of query_range of Prometheus");
 }
 
-void AddHistoryOptions(CLI::App& app, ReplayFlags& flags) {
-  AddPrometheus(app, flags.prometheus);
+void AddHistoryOptions(CLI::App& app, ReplayFlags& flags, bool with_connection) {
+  AddPrometheus(app, flags.prometheus, with_connection);
   AddText(app, "--memory-metric", flags.memory_metric, "NAME", "Name of the metric with the memory in Prometheus");
   AddText(app, "--cpu-metric", flags.cpu_metric, "NAME", "Name of the metric with the CPU in Prometheus");
   AddChoice(app, "--series", kSeriesKinds, flags.series,

@@ -36,7 +36,9 @@ struct ReplayFlags {
 
 // Adds the flags of a history and of its replay, without --with and -o, which verbs that replay a history share.
 void AddHistoryInputs(CLI::App& app, ReplayFlags& flags);
-void AddHistoryOptions(CLI::App& app, ReplayFlags& flags);
+void AddHistoryPaths(CLI::App& app, ReplayFlags& flags);
+// `with_connection`: see AddPrometheus().
+void AddHistoryOptions(CLI::App& app, ReplayFlags& flags, bool with_connection = true);
 
 void AddReplayFlags(CLI::App& app, ReplayFlags& flags);
 

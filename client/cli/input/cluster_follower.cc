@@ -123,8 +123,27 @@ objects::Inventory ClusterFollower::Next(absl::Duration pause, bool even_unchang
   const absl::Time earliest = connection_.loop().now() + pause;
   connection_.RunUntil(
       [&] { return (changed_ || even_unchanged) && IsSynced() && connection_.loop().now() >= earliest; });
+  return TakeNews();
+}
+
+objects::Inventory ClusterFollower::TakeNews() {
   changed_ = false;
   return Collect();
+}
+
+std::string ClusterFollower::Failure() const {
+  for (const std::unique_ptr<Kind>& kind : kinds_) {
+    if (!kind->synced && !kind->failure.empty()) {
+      return absl::StrCat("lost the watch of the ", PluralOf(kind->resource), ": ", kind->failure);
+    }
+  }
+  return "";
+}
+
+void ClusterFollower::RetryNow() {
+  for (const std::unique_ptr<Kind>& kind : kinds_) {
+    if (!kind->synced) kind->reflector->RetryNow();
+  }
 }
 
 }  // namespace cpsizer::cli

@@ -35,6 +35,19 @@ class ClusterFollower {
   // objects of this kind may have changed without a notification.
   objects::Inventory Next(absl::Duration pause, bool even_unchanged = false);
 
+  // The parts of Next(), for a caller that runs the event loop. Returns whether every kind is synced.
+  bool IsSynced() const;
+  // Returns whether every kind is synced, and an object has changed since the last call of TakeNews().
+  bool HasNews() const { return changed_ && IsSynced(); }
+  // Returns all objects.
+  objects::Inventory TakeNews();
+  // Makes HasNews() return true again, for a caller that could not use the objects.
+  void MarkChanged() { changed_ = true; }
+  // Returns why a kind is not synced, or an empty text if the reason is not known.
+  std::string Failure() const;
+  // Lists again the kinds whose last list failed, as soon as the API server permits.
+  void RetryNow();
+
  private:
   struct Kind {
     kube::Resource resource;
@@ -51,7 +64,6 @@ class ClusterFollower {
   void Put(Kind& kind, tree::Node object);
   void EndList(Kind& kind);
   void Fail(Kind& kind, const absl::Status& status);
-  bool IsSynced() const;
   objects::Inventory Collect() const;
 
   ClusterConnection& connection_;

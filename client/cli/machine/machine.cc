@@ -27,17 +27,6 @@
 namespace cpsizer::cli {
 namespace {
 
-struct MachineFlags {
-  SourceFlags source;
-  std::string now;
-  absl::optional<std::string> sample_interval;
-  std::vector<std::string> queries;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-  v1::Severity fail_on = v1::SEVERITY_ERROR;
-  bool exit_zero = false;
-};
-
 constexpr ListedKind kListedMachineKinds[] = {
     kListedControlPlaneAutoscalers,
     {"machine.openshift.io/v1", "ControlPlaneMachineSet", "controlplanemachinesets", true},
@@ -78,7 +67,9 @@ void PrintAs(OutputFormat format, const v1::RecommendMachineResponse& response, 
   }
 }
 
-int Machine(const MachineFlags& flags, Environment& environment) {
+}  // namespace
+
+int RunMachine(const MachineFlags& flags, Environment& environment) {
   Screen& err = environment.err;
   FlagChecks checks(err);
   checks.Time("--now", flags.now);
@@ -106,8 +97,6 @@ int Machine(const MachineFlags& flags, Environment& environment) {
   return ExitCodeOf(response->findings(), flags.fail_on);
 }
 
-}  // namespace
-
 Verb AddMachine(CLI::App& root) {
   CLI::App* app = root.add_subcommand(
       "machine", "Decide whether the machines of a control plane change to the next larger or smaller size");
@@ -126,9 +115,10 @@ Verb AddMachine(CLI::App& root) {
   app->footer(
       "machine -f deploy/examples/machine --now 2026-03-01T12:00:00Z\n"
       "machine -f deploy/examples/machine --now 2026-03-01T12:00:00Z -o wide");
-  return {app,
-          [flags](Environment& environment) { return ForgiveFindings(Machine(*flags, environment), flags->exit_zero); },
-          {AddMachineSimulate(*app)}};
+  return {
+      app,
+      [flags](Environment& environment) { return ForgiveFindings(RunMachine(*flags, environment), flags->exit_zero); },
+      {AddMachineSimulate(*app)}};
 }
 
 }  // namespace cpsizer::cli

@@ -1,9 +1,29 @@
 #ifndef CPSIZER_CLIENT_CLI_MACHINE_MACHINE_H_
 #define CPSIZER_CLIENT_CLI_MACHINE_MACHINE_H_
 
+#include <string>
+#include <vector>
+
+#include "absl/types/optional.h"
+#include "client/cli/base/environment.h"
+#include "client/cli/base/flags.h"
 #include "client/cli/base/verb.h"
 
 namespace cpsizer::cli {
+
+struct MachineFlags {
+  SourceFlags source;
+  std::string now;
+  absl::optional<std::string> sample_interval;
+  std::vector<std::string> queries;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+};
+
+// Runs the verb with `flags`. Returns the exit code.
+int RunMachine(const MachineFlags& flags, Environment& environment);
 
 // Adds the verb `machine`, which decides whether the machines of a control plane change their size.
 Verb AddMachine(CLI::App& root);

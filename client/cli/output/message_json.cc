@@ -22,6 +22,12 @@ using google::protobuf::Message;
 using google::protobuf::Reflection;
 
 constexpr int kStep = 2;
+// The indentation of JSON on one line.
+constexpr int kCompact = -1;
+
+int Deeper(int indent) {
+  return indent == kCompact ? kCompact : indent + kStep;
+}
 
 // Returns whether the JSON form of a type is not simply its fields, as for a Timestamp or an Any, or whether the type
 // has a field that the functions below do not write.
@@ -68,6 +74,7 @@ void AppendEnum(const FieldDescriptor& field, int number, std::string& text) {
 }
 
 void AppendLineBreak(int indent, std::string& text) {
+  if (indent == kCompact) return;
   text.push_back('\n');
   text.append(static_cast<size_t>(indent), ' ');
 }
@@ -126,8 +133,8 @@ void AppendField(const Message& message, const FieldDescriptor& field, int inden
   const int size = message.GetReflection()->FieldSize(message, &field);
   for (int i = 0; i < size; ++i) {
     if (i > 0) text.push_back(',');
-    AppendLineBreak(indent + kStep, text);
-    AppendValue(message, field, i, indent + kStep, text);
+    AppendLineBreak(Deeper(indent), text);
+    AppendValue(message, field, i, Deeper(indent), text);
   }
   AppendLineBreak(indent, text);
   text.push_back(']');
@@ -137,6 +144,7 @@ void AppendField(const Message& message, const FieldDescriptor& field, int inden
 
 void AppendJson(const Message& message, int indent, std::string& text) {
   if (IsSpecial(*message.GetDescriptor())) {
+    if (indent == kCompact) return absl::StrAppend(&text, ToJson(message).dump(-1, ' ', true));
     // A line break inside a text is escaped, so that each line break is between two lines of the output.
     const std::string line_break = absl::StrCat("\n", std::string(static_cast<size_t>(indent), ' '));
     absl::StrAppend(&text, absl::StrReplaceAll(ToJson(message).dump(kStep, ' ', true), {{"\n", line_break}}));
@@ -149,12 +157,16 @@ void AppendJson(const Message& message, int indent, std::string& text) {
   for (const FieldDescriptor* const field : fields) {
     if (!first) text.push_back(',');
     first = false;
-    AppendLineBreak(indent + kStep, text);
-    absl::StrAppend(&text, "\"", field->json_name(), "\": ");
-    AppendField(message, *field, indent + kStep, text);
+    AppendLineBreak(Deeper(indent), text);
+    absl::StrAppend(&text, "\"", field->json_name(), indent == kCompact ? "\":" : "\": ");
+    AppendField(message, *field, Deeper(indent), text);
   }
   if (!first) AppendLineBreak(indent, text);
   text.push_back('}');
+}
+
+void AppendCompactJson(const Message& message, std::string& text) {
+  AppendJson(message, kCompact, text);
 }
 
 }  // namespace cpsizer::cli

@@ -11,6 +11,9 @@ namespace cpsizer::cli {
 // tree, which for a fleet needs most of the time. All lines except the first are indented by `indent` more spaces.
 void AppendJson(const google::protobuf::Message& message, int indent, std::string& text);
 
+// Like AppendJson(), on one line without spaces.
+void AppendCompactJson(const google::protobuf::Message& message, std::string& text);
+
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_OUTPUT_MESSAGE_JSON_H_

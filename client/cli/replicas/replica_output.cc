@@ -113,6 +113,8 @@ nlohmann::ordered_json ReplicasJson(const std::vector<ReplicaAnswer>& answers) {
   for (const ReplicaAnswer& answer : answers) {
     nlohmann::ordered_json item;
     item["autoscaler"] = {{"namespace", answer.name.name_space}, {"name", answer.name.name}};
+    item["minReplicas"] = answer.limits.least;
+    item["maxReplicas"] = answer.limits.most;
     if (answer.response.ok()) {
       item["response"] = ToJson(*answer.response);
     } else {

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_OUTPUT_H_
 #define CPSIZER_CLIENT_CLI_REPLICAS_REPLICA_OUTPUT_H_
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -13,10 +14,17 @@
 
 namespace cpsizer::cli {
 
+// The limits of an autoscaler.
+struct ReplicaLimits {
+  int32_t least = 1;  // the default of the API server
+  int32_t most = 0;
+};
+
 // An autoscaler, and the response about the autoscaler.
 struct ReplicaAnswer {
   NamespacedName name;
   absl::StatusOr<v1::RecommendReplicasResponse> response;
+  ReplicaLimits limits = {};
 };
 
 // Returns the summary of a response, with amounts in human-readable form.

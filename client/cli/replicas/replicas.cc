@@ -34,19 +34,6 @@
 namespace cpsizer::cli {
 namespace {
 
-struct ReplicasFlags {
-  SourceFlags source;
-  std::vector<std::string> metrics;
-  std::string autoscaler;
-  std::string history;
-  std::string now;
-  ControllerFlags controller;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-  v1::Severity fail_on = v1::SEVERITY_ERROR;
-  bool exit_zero = false;
-};
-
 // The objects of a run. From files, `inputs` has all objects. From a cluster, `inputs` has only the autoscalers, and
 // `live` reads the other objects.
 struct Observed {
@@ -89,6 +76,13 @@ int ReadObserved(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   std::vector<std::string> paths = flags.source.files;
   paths.insert(paths.end(), flags.metrics.begin(), flags.metrics.end());
   return ReadFiles(paths, "-f", err, observed.inputs, objects::kReplicaKinds);
+}
+
+ReplicaLimits LimitsOf(const v1::HorizontalPodAutoscalerSpec& spec) {
+  ReplicaLimits limits;
+  if (spec.has_min_replicas()) limits.least = spec.min_replicas();
+  limits.most = spec.max_replicas();
+  return limits;
 }
 
 // Makes and prints the decisions of one run. The objects were already read.
@@ -150,6 +144,7 @@ class Decisions {
   // An autoscaler for which no decision was made yet.
   struct Prepared {
     NamespacedName name;
+    ReplicaLimits limits;
     std::string messages;                   // for stderr; printed before the messages about the decision
     absl::optional<AutoscalerInput> input;  // absent: there is no decision, for the reason in the next two fields
     absl::Status failure;
@@ -167,7 +162,7 @@ class Decisions {
     }
     if (flags_.autoscaler.empty()) {
       // If a selector is given, the output is always a list, as in kubectl.
-      several_ = chosen.size() > 1 || !flags_.source.selector.empty();
+      several_ = chosen.size() > 1 || !flags_.source.selector.empty() || flags_.is_list;
       return true;
     }
     const absl::optional<size_t> place = ChooseAutoscaler(objects_, chosen, flags_.autoscaler, environment_.err);
@@ -192,6 +187,7 @@ class Decisions {
     const objects::FoundAutoscaler& found = objects_.autoscalers[place];
     Prepared prepared;
     prepared.name = NameOf(found);
+    prepared.limits = LimitsOf(found.autoscaler.spec());
     std::ostringstream messages;
     Screen err(messages, environment_.err.terminal());
     MakeInput(place, found, err, prepared);
@@ -237,6 +233,7 @@ class Decisions {
       } else if (!Answer(*prepared.input, std::move(responses[next++]))) {
         return false;
       }
+      answers_.back().limits = prepared.limits;
     }
     return true;
   }
@@ -351,7 +348,9 @@ class Decisions {
   int exit_code_ = kExitFine;
 };
 
-int Replicas(ReplicasFlags flags, Environment& environment) {
+}  // namespace
+
+int RunReplicas(ReplicasFlags flags, Environment& environment) {
   FlagChecks checks(environment.err);
   checks.Time("--now", flags.now);
   CheckController(flags.controller, checks);
@@ -382,8 +381,6 @@ int Replicas(ReplicasFlags flags, Environment& environment) {
   return std::max(exit_code, inputs.exit_code);
 }
 
-}  // namespace
-
 Verb AddReplicas(CLI::App& root) {
   CLI::App* app = root.add_subcommand("replicas", "Decide how many replicas autoscalers would set, and explain why");
   auto flags = std::make_shared<ReplicasFlags>();
@@ -407,7 +404,7 @@ Verb AddReplicas(CLI::App& root) {
       "replicas -f deploy/examples/replicas/hpa.yaml --metrics deploy/examples/replicas/idle.yaml -o wide");
   return {
       app,
-      [flags](Environment& environment) { return ForgiveFindings(Replicas(*flags, environment), flags->exit_zero); },
+      [flags](Environment& environment) { return ForgiveFindings(RunReplicas(*flags, environment), flags->exit_zero); },
       {AddSimulate(*app)}};
 }
 

@@ -1,9 +1,32 @@
 #ifndef CPSIZER_CLIENT_CLI_REPLICAS_REPLICAS_H_
 #define CPSIZER_CLIENT_CLI_REPLICAS_REPLICAS_H_
 
+#include <string>
+#include <vector>
+
+#include "client/cli/base/environment.h"
+#include "client/cli/base/flags.h"
 #include "client/cli/base/verb.h"
+#include "client/cli/replicas/replica_flags.h"
 
 namespace cpsizer::cli {
+
+struct ReplicasFlags {
+  SourceFlags source;
+  std::vector<std::string> metrics;
+  std::string autoscaler;
+  bool is_list = false;  // print a list also for only one autoscaler; no flag sets this
+  std::string history;
+  std::string now;
+  ControllerFlags controller;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+};
+
+// Runs the verb with `flags`. Returns the exit code.
+int RunReplicas(ReplicasFlags flags, Environment& environment);
 
 // Adds the verb `replicas`. It shows the number of replicas that the HorizontalPodAutoscaler controller would set.
 Verb AddReplicas(CLI::App& root);

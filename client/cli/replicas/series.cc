@@ -151,6 +151,17 @@ void ParseSeries(absl::string_view bytes, const google::protobuf::RepeatedPtrFie
   ReadSeriesRows(bytes, columns, problems);
 }
 
+absl::optional<Series> ReadSeriesText(absl::string_view bytes, const std::string& file,
+                                      const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err) {
+  Series series;
+  series.file = file;
+  std::vector<objects::FileProblem> found;
+  objects::ProblemList problems(file, found);
+  ParseSeries(bytes, metrics, problems, series);
+  if (!PrintSeriesProblems(found, err)) return absl::nullopt;
+  return series;
+}
+
 absl::optional<Series> ReadSeries(const std::string& path,
                                   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err) {
   Series series;

@@ -54,6 +54,10 @@ void ParseSeries(absl::string_view bytes, const google::protobuf::RepeatedPtrFie
 absl::optional<Series> ReadSeries(const std::string& path,
                                   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err);
 
+// Like ReadSeries(), for the bytes of a file. Messages name the file `file`.
+absl::optional<Series> ReadSeriesText(absl::string_view bytes, const std::string& file,
+                                      const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err);
+
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_REPLICAS_SERIES_H_

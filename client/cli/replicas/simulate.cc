@@ -27,16 +27,6 @@
 namespace cpsizer::cli {
 namespace {
 
-struct SimulateFlags {
-  std::vector<std::string> files;
-  std::string autoscaler;
-  std::string series;
-  absl::Duration pod_start = absl::ZeroDuration();
-  ControllerFlags controller;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-};
-
 // Returns the metrics of the spec, or the default metric if the spec has none.
 google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::HorizontalPodAutoscaler& autoscaler) {
   google::protobuf::RepeatedPtrField<v1::MetricSpec> metrics = autoscaler.spec().metrics();
@@ -76,7 +66,9 @@ class Run {
 
   int Start() {
     if (!IsUsable(found_, ReplicaPlaces(found_), environment_.err)) return kExitFindings;
-    const absl::optional<Series> series = ReadSeries(flags_.series, metrics_, environment_.err);
+    const absl::optional<Series> series =
+        flags_.series_text.has_value() ? ReadSeriesText(*flags_.series_text, flags_.series, metrics_, environment_.err)
+                                       : ReadSeries(flags_.series, metrics_, environment_.err);
     if (!series.has_value()) return kExitUsage;
     const std::unique_ptr<BlockingService> client = ChooseClient(flags_.server, environment_.err);
     if (client == nullptr) return kWrongFlags;
@@ -155,6 +147,17 @@ class Run {
   Environment& environment_;
 };
 
+}  // namespace
+
+int SimulateReplicas(const SimulateFlags& flags, Inputs& inputs, Environment& environment) {
+  const absl::optional<size_t> place = Choose(flags, inputs, environment.err);
+  if (!place.has_value()) return kExitUsage;
+  if (!IsWhole(inputs, environment.err)) return inputs.exit_code;
+  return Run(flags, inputs.inventory.replicas, *place, environment).Start();
+}
+
+namespace {
+
 int Simulate(const SimulateFlags& flags, Environment& environment) {
   FlagChecks checks(environment.err);
   CheckController(flags.controller, checks);
@@ -163,10 +166,7 @@ int Simulate(const SimulateFlags& flags, Environment& environment) {
   Inputs inputs;
   const int unread = ReadFiles(flags.files, "-f", environment.err, inputs, objects::kReplicaKinds);
   if (unread != kExitFine) return unread;
-  const absl::optional<size_t> place = Choose(flags, inputs, environment.err);
-  if (!place.has_value()) return kExitUsage;
-  if (!IsWhole(inputs, environment.err)) return inputs.exit_code;
-  return Run(flags, inputs.inventory.replicas, *place, environment).Start();
+  return SimulateReplicas(flags, inputs, environment);
 }
 
 }  // namespace

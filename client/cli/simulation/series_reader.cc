@@ -110,16 +110,20 @@ void ReadSeriesRows(absl::string_view bytes, SeriesColumns& columns, objects::Pr
   reader.Finish();
 }
 
+bool PrintSeriesProblems(const std::vector<objects::FileProblem>& problems, Screen& err) {
+  for (const objects::FileProblem& problem : problems) {
+    PrintError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
+  }
+  return problems.empty();
+}
+
 bool ReadSeriesFile(const std::string& path, absl::FunctionRef<void(absl::string_view, objects::ProblemList&)> parse,
                     Screen& err) {
   std::vector<objects::FileProblem> found;
   objects::ProblemList problems(path, found);
   const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
   if (bytes.has_value()) parse(*bytes, problems);
-  for (const objects::FileProblem& problem : found) {
-    PrintError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
-  }
-  return found.empty();
+  return PrintSeriesProblems(found, err);
 }
 
 bool HasSimulationFiles(const std::vector<std::string>& files, const std::string& series, Screen& err) {

@@ -49,6 +49,9 @@ class SeriesColumns {
 // this function adds problems, the rows must not be used. If not, there are 1 to kMaxSeriesRows rows, ordered by time.
 void ReadSeriesRows(absl::string_view bytes, SeriesColumns& columns, objects::ProblemList& problems);
 
+// Prints the problems of a series, each with its place. Returns whether there are none.
+bool PrintSeriesProblems(const std::vector<objects::FileProblem>& problems, Screen& err);
+
 // Calls `parse` with the bytes of a file, or of standard input if `path` is `-`. Prints the problems, each with its
 // place, and returns false if there are any.
 bool ReadSeriesFile(const std::string& path, absl::FunctionRef<void(absl::string_view, objects::ProblemList&)> parse,

@@ -170,21 +170,18 @@ void PrintDiffNames(const FleetDiff& diff, Screen& out) {
   }
 }
 
-nlohmann::ordered_json DiffJson(const FleetDiff& diff, const DiffOutlook& outlook) {
-  nlohmann::ordered_json json;
-  json["items"] = nlohmann::ordered_json::array();
-  for (const ClusterDiff& cluster : diff.clusters) {
-    if (cluster.move == Move::kStays) continue;
-    nlohmann::ordered_json item = ClusterJson(*cluster.cluster);
-    item["move"] = ShowMove(cluster.move).text;
-    if (cluster.move == Move::kFailed) {
-      item["side"] = kSides[SideOf(cluster)].key;
-      item["error"] = ToJson(*ErrorOf(cluster));
-    }
-    if (cluster.error_before == nullptr) item["before"] = ToJson(*cluster.before);
-    if (cluster.error_after == nullptr) item["after"] = ToJson(*cluster.after);
-    json["items"].push_back(std::move(item));
+nlohmann::ordered_json DiffItemJson(const ClusterDiff& cluster) {
+  nlohmann::ordered_json item = ClusterJson(*cluster.cluster);
+  item["move"] = ShowMove(cluster.move).text;
+  if (cluster.move == Move::kFailed) {
+    item["side"] = kSides[SideOf(cluster)].key;
+    item["error"] = ToJson(*ErrorOf(cluster));
   }
+  return item;
+}
+
+nlohmann::ordered_json DiffTotalsJson(const FleetDiff& diff, const DiffOutlook& outlook) {
+  nlohmann::ordered_json json;
   json["sizes"] = nlohmann::ordered_json::array();
   for (const SizeCount& count : diff.counts) {
     json["sizes"].push_back({{"name", count.size}, {"before", count.before}, {"after", count.after}});
@@ -192,6 +189,20 @@ nlohmann::ordered_json DiffJson(const FleetDiff& diff, const DiffOutlook& outloo
   json["failed"] = Sum(CountFailures(diff));
   if (outlook.rollout.has_value()) json["rollout"] = RolloutJson(*outlook.rollout);
   if (outlook.cost.has_value()) json["cost"] = CostJson(*outlook.cost);
+  return json;
+}
+
+nlohmann::ordered_json DiffJson(const FleetDiff& diff, const DiffOutlook& outlook) {
+  nlohmann::ordered_json json;
+  json["items"] = nlohmann::ordered_json::array();
+  for (const ClusterDiff& cluster : diff.clusters) {
+    if (cluster.move == Move::kStays) continue;
+    nlohmann::ordered_json item = DiffItemJson(cluster);
+    if (cluster.error_before == nullptr) item["before"] = ToJson(*cluster.before);
+    if (cluster.error_after == nullptr) item["after"] = ToJson(*cluster.after);
+    json["items"].push_back(std::move(item));
+  }
+  json.update(DiffTotalsJson(diff, outlook));
   return json;
 }
 

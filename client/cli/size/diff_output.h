@@ -40,6 +40,10 @@ void PrintDiffNames(const FleetDiff& diff, Screen& out);
 // clusters.
 nlohmann::ordered_json DiffJson(const FleetDiff& diff, const DiffOutlook& outlook);
 
+// The parts of DiffJson(): an item without its responses, and all members except the items.
+nlohmann::ordered_json DiffItemJson(const ClusterDiff& cluster);
+nlohmann::ordered_json DiffTotalsJson(const FleetDiff& diff, const DiffOutlook& outlook);
+
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_SIZE_DIFF_OUTPUT_H_

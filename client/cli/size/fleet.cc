@@ -114,4 +114,16 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
   return answer;
 }
 
+absl::Status DecideInParts(const FleetInput& input, BlockingService& client,
+                           absl::FunctionRef<void(size_t first, FleetResponse&)> take) {
+  constexpr size_t kClustersOfOnePart = 500;
+  for (size_t first = 0; first < input.clusters.size(); first += kClustersOfOnePart) {
+    absl::StatusOr<FleetResponse> answer = DecideFleet(
+        {input.sources, input.options, input.clusters.subspan(first, kClustersOfOnePart)}, client, [](size_t) {});
+    if (!answer.ok()) return answer.status();
+    take(first, *answer);
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace cpsizer::cli

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
@@ -45,6 +46,12 @@ struct FleetResponse {
 // `progress` with the number of decided clusters. Returns the error of the first call that fails.
 absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingService& client,
                                           const std::function<void(size_t)>& progress);
+
+// Decides like DecideFleet(), but only some clusters at a time, so that the responses of a large fleet are not in
+// memory together. Calls `take` with each part: the index of its first cluster, and the responses. Returns the error of
+// the first call that fails.
+absl::Status DecideInParts(const FleetInput& input, BlockingService& client,
+                           absl::FunctionRef<void(size_t first, FleetResponse&)> take);
 
 // Returns the number of items that fit into the next call, at least one. `item_bytes` are the bytes of each item on the
 // wire, `shared_bytes` the bytes of the shared fields, and `rows_per_item` the number of rows (sizes) of each item.

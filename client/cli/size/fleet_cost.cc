@@ -21,7 +21,6 @@ namespace cpsizer::cli {
 namespace {
 
 constexpr char kFlag[] = "--price";
-constexpr double kMaxPrice = 1'000'000;
 
 // Reads one value of --price into `prices`. Returns why the value is not valid, or an empty text.
 std::string TakePrice(absl::string_view value, NodePrices& prices) {

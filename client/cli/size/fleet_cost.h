@@ -15,6 +15,8 @@
 namespace cpsizer::cli {
 
 inline constexpr int kHoursPerMonth = 730;
+// The highest price of a node of a size per hour.
+inline constexpr double kMaxPrice = 1'000'000;
 
 // The price of a node of each size, per hour.
 using NodePrices = absl::btree_map<std::string, double>;

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cli/output/show.h"
@@ -15,8 +14,6 @@
 
 namespace cpsizer::cli {
 namespace {
-
-constexpr int64_t kHoursPerDay = 24;
 
 std::vector<SizeCount> CountSizes(absl::Span<const FleetRow> rows) {
   SizeCounts counts;
@@ -34,30 +31,25 @@ std::vector<SizeCount> CountSizes(absl::Span<const FleetRow> rows) {
   return sizes;
 }
 
-int64_t NodeHours(int64_t clusters) {
-  return clusters * kNodesPerCluster * kHoursPerDay;
-}
-
 }  // namespace
 
 void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingConfiguration& config, Screen& out) {
-  const absl::flat_hash_map<std::string, int64_t> placeholders = PlaceholdersOf(config);
   Table table({"SIZE", "NOW", "RECOMMENDED", "CHANGE", "NODE-HOURS/DAY", "CHANGE"});
   int64_t total = 0;
   int64_t total_change = 0;
-  for (const SizeCount& count : CountSizes(rows)) {
-    const int change = count.after - count.before;
-    std::vector<Cell> row = {
-        {ShowSize(count.size)}, {absl::StrCat(count.before)}, {absl::StrCat(count.after)}, {ShowChange(change)}};
-    if (count.size.empty()) {
-      // The number of nodes of a cluster without a size is unknown.
+  for (const SizeNodeHours& size : NodeHoursPerDay(CountSizes(rows), config)) {
+    const SizeCount& count = size.count;
+    std::vector<Cell> row = {{ShowSize(count.size)},
+                             {absl::StrCat(count.before)},
+                             {absl::StrCat(count.after)},
+                             {ShowChange(count.after - count.before)}};
+    if (!size.hours.has_value()) {
       row.insert(row.end(), {{"-"}, {"-"}});
     } else {
-      const auto kept = placeholders.find(count.size);
-      const int64_t hours = NodeHours(count.after + (kept == placeholders.end() ? 0 : kept->second));
-      row.insert(row.end(), {{absl::StrCat(hours)}, {ShowChange(NodeHours(change))}});
-      total += hours;
-      total_change += NodeHours(change);
+      const int64_t change = *size.hours - *size.hours_before;
+      row.insert(row.end(), {{absl::StrCat(*size.hours)}, {ShowChange(change)}});
+      total += *size.hours;
+      total_change += change;
     }
     table.AddRow(std::move(row));
   }

@@ -14,10 +14,8 @@
 #include "client/cli/input/report_status.h"
 #include "client/cli/size/choose_cluster.h"
 #include "client/cli/size/report_items.h"
+#include "client/cli/size/request_bytes.h"
 #include "client/service/call_failure.h"
-#include "google/protobuf/io/coded_stream.h"
-#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
-#include "google/protobuf/message.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -35,29 +33,6 @@ std::string AnswerOf(const objects::HostedCluster& cluster, const v1::BatchRecom
                        "\n");
 }
 
-// Returns the same bytes for equal messages. The order of map entries has no effect.
-std::string BytesOf(const google::protobuf::Message& message) {
-  std::string bytes;
-  google::protobuf::io::StringOutputStream stream(&bytes);
-  google::protobuf::io::CodedOutputStream coded(&stream);
-  coded.SetSerializationDeterministic(true);
-  message.SerializeToCodedStream(&coded);
-  coded.Trim();
-  return bytes;
-}
-
-std::string BytesOf(const objects::HostedCluster& cluster) {
-  return absl::StrCat(cluster.eligible, CheckVpa(cluster).message(), BytesOf(RequestFor(cluster)));
-}
-
-std::string BytesOf(const Sources& sources) {
-  std::string bytes = BytesOf(sources.configuration.config);
-  for (const objects::FoundMachineSet& found : sources.machine_sets) {
-    absl::StrAppend(&bytes, BytesOf(found.machine_set));
-  }
-  return bytes;
-}
-
 objects::HostedCluster NamesOf(const objects::HostedCluster& cluster) {
   objects::HostedCluster names;
   names.namespace_name = cluster.namespace_name;
@@ -70,7 +45,7 @@ objects::HostedCluster NamesOf(const objects::HostedCluster& cluster) {
 
 void FleetWatch::Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                        const FleetResponse& answer) {
-  shared_ = BytesOf(sources);
+  shared_ = RequestBytes(sources);
   for (size_t i = 0; i < clusters.size(); ++i) Take(clusters[i], answer.results[i]);
   std::ostringstream text;
   Screen printed(text, environment_.err.terminal());
@@ -109,7 +84,7 @@ bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
     ReportRefusal(answer.status(), sources, client_, sources.configuration.file, err);
     return IsRefusal(answer.status());
   }
-  shared_ = BytesOf(sources);
+  shared_ = RequestBytes(sources);
   std::vector<FleetRow> rows;
   for (size_t i = 0; i < changed.size(); ++i) {
     if (Take(changed[i], answer->results[i])) rows.push_back({&changed[i], &answer->results[i]});
@@ -121,11 +96,11 @@ bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
 
 std::vector<objects::HostedCluster> FleetWatch::ChangedOnes(const Sources& sources,
                                                             absl::Span<const objects::HostedCluster> clusters) const {
-  const bool all = BytesOf(sources) != shared_;
+  const bool all = RequestBytes(sources) != shared_;
   std::vector<objects::HostedCluster> changed;
   for (const objects::HostedCluster& cluster : clusters) {
     const auto known = known_.find(ClusterName(cluster));
-    if (all || known == known_.end() || known->second.request != BytesOf(cluster)) changed.push_back(cluster);
+    if (all || known == known_.end() || known->second.request != RequestBytes(cluster)) changed.push_back(cluster);
   }
   return changed;
 }
@@ -135,7 +110,7 @@ bool FleetWatch::Take(const objects::HostedCluster& cluster, const v1::BatchReco
   const bool was_shown = known.shown;
   std::string answer = AnswerOf(cluster, result);
   const bool differs = known.answer != answer;
-  known = {NamesOf(cluster), BytesOf(cluster), std::move(answer), IsShown(result, options_.view)};
+  known = {NamesOf(cluster), RequestBytes(cluster), std::move(answer), IsShown(result, options_.view)};
   return differs && (known.shown || was_shown);
 }
 

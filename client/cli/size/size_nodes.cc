@@ -1,11 +1,13 @@
 #include "client/cli/size/size_nodes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cpsizer::cli {
 namespace {
 
 constexpr int64_t kMaxPlaceholders = 1'000'000'000;
+constexpr int64_t kHoursPerDay = 24;
 
 }  // namespace
 
@@ -15,6 +17,22 @@ absl::flat_hash_map<std::string, int64_t> PlaceholdersOf(const v1::ClusterSizing
     placeholders[size.name()] = std::clamp<int64_t>(size.management().placeholders(), 0, kMaxPlaceholders);
   }
   return placeholders;
+}
+
+std::vector<SizeNodeHours> NodeHoursPerDay(std::vector<SizeCount> counts,
+                                           const v1::ClusterSizingConfiguration& config) {
+  const absl::flat_hash_map<std::string, int64_t> placeholders = PlaceholdersOf(config);
+  std::vector<SizeNodeHours> sizes;
+  for (SizeCount& count : counts) {
+    SizeNodeHours& size = sizes.emplace_back();
+    size.count = std::move(count);
+    if (size.count.size.empty()) continue;
+    const auto found = placeholders.find(size.count.size);
+    const int64_t kept = found == placeholders.end() ? 0 : found->second;
+    size.hours_before = (size.count.before + kept) * kNodesPerCluster * kHoursPerDay;
+    size.hours = (size.count.after + kept) * kNodesPerCluster * kHoursPerDay;
+  }
+  return sizes;
 }
 
 }  // namespace cpsizer::cli

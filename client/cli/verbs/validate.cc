@@ -24,6 +24,7 @@
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/policy_note.h"
 #include "client/cli/verbs/reader_findings.h"
+#include "client/cli/verbs/validate_configuration.h"
 #include "client/cli/verbs/validation_output.h"
 #include "cpsizer/rules.h"
 
@@ -78,13 +79,8 @@ class ObjectValidator {
   void Validate(const objects::FoundConfiguration& found, const objects::Inventory& inventory,
                 v1::SizeCpuPolicy policy) {
     auto sources = std::make_unique<const Sources>(found, inventory.machine_sets);
-    v1::ValidateConfigRequest request;
-    request.set_cpu_policy(policy);
-    *request.mutable_machine_sets() = sources->MachineSets();
-    *request.mutable_cluster_sizing_configuration() = found.config;
-    v1::ValidateConfigResponse* response =
-        Send(std::move(request), found, kConfigurationKind, found.config.metadata(), std::move(sources));
-    if (response != nullptr) AddReaderFindingsAndCondition(found, *response);
+    absl::StatusOr<v1::ValidateConfigResponse> response = ValidateConfiguration(*sources, policy, client_);
+    Take(std::move(response), found, kConfigurationKind, found.config.metadata(), std::move(sources));
   }
 
   // `sharers` are the names of the other autoscalers of the same pods.
@@ -147,23 +143,21 @@ class ObjectValidator {
   // Prints an error and returns null if there is no response.
   v1::ValidateConfigResponse* ValidateKind(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
                                            absl::string_view kind, const v1::ObjectMeta& metadata) {
-    v1::ValidateConfigResponse* response =
-        Send(std::move(request), found, kind, metadata, std::make_unique<const ObjectPlaces>(found));
+    v1::ValidateConfigResponse* response = Take(client_.Call(&SizingService::ValidateConfig, std::move(request)), found,
+                                                kind, metadata, std::make_unique<const ObjectPlaces>(found));
     if (response != nullptr) AddReaderFindings(found, *response);
     return response;
   }
 
   // Prints an error and returns null if there is no response.
-  v1::ValidateConfigResponse* Send(v1::ValidateConfigRequest request, const objects::CheckedObject& found,
-                                   absl::string_view kind, const v1::ObjectMeta& metadata,
-                                   std::unique_ptr<const Places> places) {
+  v1::ValidateConfigResponse* Take(absl::StatusOr<v1::ValidateConfigResponse> response,
+                                   const objects::CheckedObject& found, absl::string_view kind,
+                                   const v1::ObjectMeta& metadata, std::unique_ptr<const Places> places) {
     Validation validation;
     validation.file = found.file;
     validation.kind = kind;
     validation.name = {metadata.namespace_(), metadata.name()};
     validation.places = std::move(places);
-    absl::StatusOr<v1::ValidateConfigResponse> response =
-        client_.Call(&SizingService::ValidateConfig, std::move(request));
     if (!response.ok()) {
       exit_code_ = std::max(exit_code_, ReportStatus(response.status(), *validation.places, found.file, err_));
       return nullptr;

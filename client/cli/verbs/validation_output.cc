@@ -121,23 +121,17 @@ void AddPlace(absl::string_view file, const objects::Position& position, nlohman
   json["column"] = position.column;
 }
 
-// Returns the response as the API defines it, with the place of each finding.
-nlohmann::ordered_json ResponseJson(const Validation& validation) {
-  nlohmann::ordered_json json = ToJson(validation.response);
+}  // namespace
+
+nlohmann::ordered_json ValidationResponseJson(const v1::ValidateConfigResponse& response, const Places& places) {
+  nlohmann::ordered_json json = ToJson(response);
   size_t i = 0;
-  for (const v1::Finding& finding : validation.response.findings()) {
+  for (const v1::Finding& finding : response.findings()) {
     nlohmann::ordered_json& printed = json["findings"][i++];
-    const absl::optional<objects::Place> place = validation.places->PlaceOf(finding.path());
+    const absl::optional<objects::Place> place = places.PlaceOf(finding.path());
     if (place.has_value() && place->position.line > 0) AddPlace(place->file, place->position, printed);
   }
   return json;
-}
-
-nlohmann::ordered_json ItemJson(const Validation& validation) {
-  nlohmann::ordered_json object = {{"kind", std::string(validation.kind)}};
-  if (!validation.name.name_space.empty()) object["namespace"] = validation.name.name_space;
-  if (!validation.name.name.empty()) object["name"] = validation.name.name;
-  return {{"file", validation.file}, {"object", std::move(object)}, {"response", ResponseJson(validation)}};
 }
 
 nlohmann::ordered_json ProblemJson(const objects::FileProblem& problem, const char* key) {
@@ -146,8 +140,6 @@ nlohmann::ordered_json ProblemJson(const objects::FileProblem& problem, const ch
   item[key] = problem.message;
   return item;
 }
-
-}  // namespace
 
 void PrintValidations(const std::vector<Validation>& validations, const objects::Inventory& inventory, bool wide,
                       Screen& out) {
@@ -172,6 +164,19 @@ void PrintValidationNames(const std::vector<Validation>& validations, Screen& ou
     }
   }
 }
+
+namespace {
+
+nlohmann::ordered_json ItemJson(const Validation& validation) {
+  nlohmann::ordered_json object = {{"kind", std::string(validation.kind)}};
+  if (!validation.name.name_space.empty()) object["namespace"] = validation.name.name_space;
+  if (!validation.name.name.empty()) object["name"] = validation.name.name;
+  return {{"file", validation.file},
+          {"object", std::move(object)},
+          {"response", ValidationResponseJson(validation.response, *validation.places)}};
+}
+
+}  // namespace
 
 nlohmann::ordered_json ValidationJson(const std::vector<Validation>& validations, const objects::Inventory& inventory) {
   nlohmann::ordered_json items = nlohmann::ordered_json::array();

@@ -35,6 +35,12 @@ void PrintValidations(const std::vector<Validation>& validations, const objects:
 // Prints a line for each finding: `FILE:LINE:COLUMN RULE PATH`.
 void PrintValidationNames(const std::vector<Validation>& validations, Screen& out);
 
+// Returns a response as the API defines it, with the place of each finding.
+nlohmann::ordered_json ValidationResponseJson(const v1::ValidateConfigResponse& response, const Places& places);
+
+// Returns a problem with its place: `{"file", "line", "column", KEY: MESSAGE}`.
+nlohmann::ordered_json ProblemJson(const objects::FileProblem& problem, const char* key);
+
 // Returns `{"items": [...]}` with an item `{"file", "object": {"kind", "namespace", "name"}, "response"}` for each
 // object, where a missing name or namespace is left out. Each finding of a response also has its place: `file`, `line`
 // and `column`, which are left out if there is no place. Then follow the items `{"file", "line", "column", "error"}` of

@@ -134,6 +134,8 @@ TEST(ReplicasTest, ManyAutoscalersAreARowEach) {
   const nlohmann::json json = nlohmann::json::parse(RunCommand({"replicas", "-f", file, "-o", "json"}).out);
   ASSERT_EQ(json["items"].size(), 4U);
   EXPECT_EQ(json["items"][0]["autoscaler"]["name"], "web");
+  EXPECT_EQ(json["items"][0]["minReplicas"], 1);
+  EXPECT_EQ(json["items"][0]["maxReplicas"], 10);
   EXPECT_EQ(json["items"][0]["response"]["desiredReplicas"], 2);
 }
 

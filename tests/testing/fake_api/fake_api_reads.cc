@@ -69,8 +69,11 @@ std::string Rendered(const Json& object, FakeApiForm form) {
 }
 
 bool FakeApiSelector::Takes(const Json& object) const {
-  return (!name.has_value() || kube::TextAt(object, {"metadata", "name"}) == *name) &&
-         (!name_space.has_value() || kube::TextAt(object, {"metadata", "namespace"}) == *name_space);
+  const auto matches = [&object](const absl::optional<std::string>& wanted, const char* parent, const char* key) {
+    return !wanted.has_value() || kube::TextAt(object, {parent, key}) == *wanted;
+  };
+  return matches(name, "metadata", "name") && matches(name_space, "metadata", "namespace") &&
+         matches(involved_kind, "involvedObject", "kind") && matches(involved_name, "involvedObject", "name");
 }
 
 absl::optional<FakeApiSelector> SelectorOf(const FakeApiTarget& target, const FakeApiRequest& request) {
@@ -85,6 +88,10 @@ absl::optional<FakeApiSelector> SelectorOf(const FakeApiTarget& target, const Fa
     } else if (absl::ConsumePrefix(&part, "metadata.namespace=")) {
       absl::ConsumePrefix(&part, "=");
       selector.name_space = std::string(part);
+    } else if (absl::ConsumePrefix(&part, "involvedObject.kind=")) {
+      selector.involved_kind = std::string(part);
+    } else if (absl::ConsumePrefix(&part, "involvedObject.name=")) {
+      selector.involved_name = std::string(part);
     } else {
       return absl::nullopt;
     }

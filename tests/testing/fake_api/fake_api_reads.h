@@ -25,6 +25,9 @@ std::string Rendered(const Json& object, FakeApiForm form);
 struct FakeApiSelector {
   absl::optional<std::string> name;
   absl::optional<std::string> name_space;
+  // The object that an Event is about.
+  absl::optional<std::string> involved_kind;
+  absl::optional<std::string> involved_name;
 
   bool Takes(const Json& object) const;
 };

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_VERBS_RUN_H_
-#define CPSIZER_CLIENT_CLI_VERBS_RUN_H_
+#ifndef CPSIZER_CLIENT_CLI_RUN_H_
+#define CPSIZER_CLIENT_CLI_RUN_H_
 
 #include <string>
 
@@ -15,4 +15,4 @@ int Run(absl::Span<const std::string> args, Environment& environment);
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_VERBS_RUN_H_
+#endif  // CPSIZER_CLIENT_CLI_RUN_H_

@@ -1,4 +1,4 @@
-#include "client/cli/verbs/run.h"
+#include "client/cli/run.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,0 +1,75 @@
+#include "client/cli/history/replay_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
+#include "client/cli/history/cluster_selection.h"
+#include "client/cli/history/replay_inputs.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/output/structured.h"
+#include "client/history/replay/replay_report.h"
+#include "client/history/transitions/fleet_transitions.h"
+
+namespace cpsizer::cli {
+
+bool ReplayRun::AddConfiguration(const Sources& sources, bool with_timeline, int& exit_code) {
+  Screen& err = environment_.err;
+  history::TransitionRules rules;
+  std::unique_ptr<history::Decider> decider =
+      MakeDecider(DecisionsOf(flags_, sources), sources, client_, err, rules, exit_code);
+  if (decider == nullptr) return false;
+  rules.immediate = flags_.immediate;
+  if (!IsStructured(flags_.output)) ReportWarnings(decider->findings(), sources, sources.configuration.file, err);
+  std::unique_ptr<history::FleetTimeline> timeline;
+  if (with_timeline) {
+    timeline = std::make_unique<history::FleetTimeline>(decider->sizes(), /*with_demand=*/sides_.empty());
+  }
+  replay_.AddConfiguration(*decider, std::move(rules), timeline.get());
+  exit_code = std::max(exit_code, ReportHold(decider->findings(), sources, err));
+  sides_.push_back({sources, std::move(decider), std::move(timeline)});
+  return true;
+}
+
+int ReplayRun::Read(const objects::Inventory& inventory, absl::Time deadline) {
+  const HistorySource source(flags_, inventory, options_);
+  ClusterSelection selection(flags_.clusters, names_.clusters);
+  bool in_time = true;
+  const auto take = [&](const history::Sample& sample) {
+    in_time = environment_.now() < deadline;
+    return in_time ? replay_.Add(sample) : absl::DeadlineExceededError("the replay takes too long");
+  };
+  absl::Status status = source.Read(names_, selection, take, counts_, environment_);
+  if (!in_time) {
+    PrintError("the replay takes too long; give a shorter time with --from and --to, or a longer --step",
+               environment_.err);
+    return kExitCallFailed;
+  }
+  if (status.ok() && !selection.FoundAll(environment_.err)) return kExitUsage;
+  if (status.ok()) status = replay_.Finish();
+  return status.ok() ? kExitFine : Report(status, source);
+}
+
+int ReplayRun::Report(const absl::Status& status, const HistorySource& source) {
+  if (replay_.failed_to_decide()) return ReportStatus(status, sides_.front().sources, "", environment_.err);
+  return source.Report(status, environment_.err);
+}
+
+ReplayResult ReplayRun::Result(const NodePrices& prices) const {
+  ReplayResult result = {
+      replay_, {replay_.used_samples(), replay_.ignored_samples(), counts_}, {}, history::WorstFirst(replay_)};
+  for (const auto& fleet : replay_.fleets()) result.figures.push_back(history::FiguresOf(replay_, *fleet, prices));
+  return result;
+}
+
+std::vector<PageSide> ReplayRun::Sides() const {
+  std::vector<PageSide> sides;
+  for (size_t i = 0; i < sides_.size(); ++i) {
+    sides.push_back({sides_[i].sources.configuration.file, *replay_.fleets()[i], *sides_[i].timeline});
+  }
+  return sides;
+}
+
+}  // namespace cpsizer::cli
