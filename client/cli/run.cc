@@ -21,6 +21,7 @@
 #include "client/cli/replicas/replicas.h"
 #include "client/cli/size/diff.h"
 #include "client/cli/size/recommend.h"
+#include "client/cli/ui/ui.h"
 #include "client/cli/verbs/complete_words.h"
 #include "client/cli/verbs/completion.h"
 #include "client/cli/verbs/explain.h"
@@ -49,7 +50,8 @@ void SetUp(const std::vector<Verb>& verbs) {
 std::vector<Verb> AddVerbs(CLI::App& root) {
   std::vector<Verb> verbs = {AddRecommend(root),  AddValidate(root), AddDiff(root),        AddReplay(root),
                              AddFit(root),        AddReplicas(root), AddCpuRequests(root), AddMachine(root),
-                             AddAutoscaler(root), AddExplain(root),  AddVersion(root),     AddCompletion(root)};
+                             AddAutoscaler(root), AddUi(root),       AddExplain(root),     AddVersion(root),
+                             AddCompletion(root)};
   verbs.push_back(AddHelp(root));
   SetUp(verbs);
   return verbs;

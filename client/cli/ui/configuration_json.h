@@ -1,0 +1,31 @@
+#ifndef CPSIZER_CLIENT_CLI_UI_CONFIGURATION_JSON_H_
+#define CPSIZER_CLIENT_CLI_UI_CONFIGURATION_JSON_H_
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "client/cli/input/sources.h"
+#include "client/objects/inventory.h"
+#include "client/service/blocking_service.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+#include "google/protobuf/message.h"
+
+// The JSON of a configuration in the API of the page.
+namespace cpsizer::cli {
+
+// Returns a message as JSON for Kubernetes, where a number of 64 bits is a number and not a text.
+nlohmann::ordered_json KubernetesJson(const google::protobuf::Message& message);
+
+// Returns the configuration that users write: without its status and without the metadata that the API server sets.
+v1::ClusterSizingConfiguration Written(const v1::ClusterSizingConfiguration& config);
+
+// Returns `{"name", "file", "yaml", "clusterSizingConfiguration", "findings"}`. `yaml` is DocumentOf(), or made from
+// the message if that is empty. Each finding has its place in `yaml`. Without `findings` if the service fails.
+nlohmann::ordered_json ConfigurationJson(const Sources& sources, v1::SizeCpuPolicy policy, BlockingService& client);
+
+// Returns `[{"file", "line", "column", "message"}]`.
+nlohmann::ordered_json ProblemsJson(const std::vector<objects::FileProblem>& problems);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_UI_CONFIGURATION_JSON_H_

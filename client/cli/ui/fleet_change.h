@@ -1,0 +1,46 @@
+#ifndef CPSIZER_CLIENT_CLI_UI_FLEET_CHANGE_H_
+#define CPSIZER_CLIENT_CLI_UI_FLEET_CHANGE_H_
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "client/cli/input/sources.h"
+#include "client/cli/size/fleet.h"
+#include "client/cli/size/fleet_cost.h"
+#include "client/cli/ui/fleet_snapshot.h"
+#include "client/cli/ui/page_options.h"
+#include "client/service/blocking_service.h"
+
+namespace cpsizer::cli {
+
+// A change of the configuration. Without prices, no cost is computed.
+struct FleetChange {
+  Sources before;
+  Sources after;
+  NodePrices prices;
+};
+
+// The decisions of a snapshot, without their large parts. They are kept for the next change of the configuration.
+struct CurrentDecisions {
+  std::shared_ptr<const FleetSnapshot> snapshot;
+  FleetResponse brief;
+};
+
+struct ChangeEffects {
+  // DiffJson() as text, with responses as in the rows of the fleet, and with `nodeHoursPerDayBefore` and
+  // `nodeHoursPerDay` of each size.
+  std::string diff;
+  nlohmann::ordered_json rollout;  // null if there is none
+};
+
+// Decides the clusters of `snapshot` with the new configuration. Sets `current` if it is not of `snapshot`. Errors:
+// those of the service.
+absl::StatusOr<ChangeEffects> CompareDecisions(const PageOptions& options, const FleetChange& change,
+                                               const std::shared_ptr<const FleetSnapshot>& snapshot,
+                                               BlockingService& client, CurrentDecisions& current);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_UI_FLEET_CHANGE_H_

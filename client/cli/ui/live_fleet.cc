@@ -1,0 +1,132 @@
+#include "client/cli/ui/live_fleet.h"
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include "absl/time/clock.h"
+#include "client/cli/input/choose_client.h"
+#include "client/cli/ui/api_answer.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// The time between two decisions. Without it, a fleet whose VPAs change all the time would use a whole core.
+constexpr absl::Duration kMinInterval = absl::Milliseconds(500);
+// The time before the next attempt after a failure of the service or of the kubeconfig.
+constexpr absl::Duration kRetryAfter = absl::Seconds(5);
+// The longest wait for an event, which is also the longest time until the thread notices that it must stop.
+constexpr absl::Duration kMaxWait = absl::Milliseconds(200);
+// A watch that was lost is listed again within this time, unless the API server does not respond or refuses the list.
+constexpr absl::Duration kMaxRelist = absl::Seconds(5);
+constexpr std::streamoff kMaxPrinted = 64 << 10;
+
+}  // namespace
+
+struct LiveFleet::Follow {
+  Follow(ClusterConnection& the_connection, const LiveFleet& fleet)
+      : connection(the_connection),
+        follower(connection, fleet.options_.source.cluster.name_space, fleet.absent_, err),
+        probe(connection.loop(), connection.client()) {}
+
+  ClusterConnection& connection;
+  std::ostringstream printed;  // the messages of the follower, which are also in its state
+  Screen err{printed, Terminal()};
+  ClusterFollower follower;
+  ClusterProbe probe;
+  bool was_failing = false;
+  std::unique_ptr<BlockingService> client;
+  absl::Time next_decision = absl::InfinitePast();
+  absl::Time unsynced_since = absl::InfinitePast();  // InfiniteFuture: all kinds are synced
+  std::string service_error;
+  absl::Time last_decision;
+};
+
+LiveFleet::LiveFleet(const PageOptions& options, const Inputs& first, PageFleet& fleet, PageState& state,
+                     Publish publish)
+    : options_(options),
+      source_(first.source),
+      absent_(first.absent),
+      fleet_(fleet),
+      state_(state),
+      publish_(std::move(publish)),
+      thread_([this] { Run(); }) {}
+
+LiveFleet::~LiveFleet() {
+  stopping_ = true;
+  thread_.join();
+}
+
+void LiveFleet::Run() {
+  const absl::Time began = options_.now();
+  while (!stopping_) {
+    const absl::Status status = FollowCluster();
+    if (stopping_) return;
+    SetStale(began, Stale{began, std::string(status.message())});
+    const absl::Time retry = options_.now() + kRetryAfter;
+    while (!stopping_ && options_.now() < retry) absl::SleepFor(kMaxWait);
+  }
+}
+
+absl::Status LiveFleet::FollowCluster() {
+  const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection =
+      ClusterConnection::Make(options_.source.cluster);
+  if (!connection.ok()) return connection.status();
+  Follow follow(**connection, *this);
+  follow.client = ChooseClient(options_.server, follow.err);
+  if (follow.client == nullptr) return absl::UnavailableError(PrintedErrors(follow.printed.str()));
+  follow.unsynced_since = follow.last_decision = (*connection)->loop().now();
+  while (!stopping_) {
+    (*connection)->loop().RunOnce(kMaxWait);
+    follow.probe.SendIfDue();
+    if (follow.printed.tellp() > kMaxPrinted) follow.printed.str("");
+    CheckCurrent(follow);
+    if (follow.follower.HasNews() && (*connection)->loop().now() >= follow.next_decision) Decide(follow);
+  }
+  return absl::OkStatus();
+}
+
+void LiveFleet::Decide(Follow& follow) {
+  Inputs inputs;
+  inputs.source = source_;
+  inputs.is_live = true;
+  inputs.inventory = follow.follower.TakeNews();
+  absl::StatusOr<FleetUpdate> update = fleet_.Update(std::move(inputs), *follow.client);
+  const absl::Time now = follow.connection.loop().now();
+  follow.next_decision = now + (update.ok() ? kMinInterval : kRetryAfter);
+  follow.service_error = update.ok() ? "" : std::string(update.status().message());
+  if (!update.ok()) return follow.follower.MarkChanged();
+  follow.last_decision = now;
+  if (update->snapshot == nullptr) return;
+  state_.SetSnapshot(std::move(update->snapshot), now);
+  publish_("fleet", std::move(update->event));
+}
+
+void LiveFleet::CheckCurrent(Follow& follow) {
+  const absl::Time now = follow.connection.loop().now();
+  const bool was_synced = follow.unsynced_since == absl::InfiniteFuture();
+  if (follow.follower.IsSynced()) {
+    follow.unsynced_since = absl::InfiniteFuture();
+  } else if (was_synced) {
+    follow.unsynced_since = now;
+  }
+  const absl::Time observed_at = std::min({follow.probe.last_response(), follow.unsynced_since, now});
+  // The reflectors wait longer after each failure, so RetryNow() shortens the wait.
+  if (std::exchange(follow.was_failing, follow.probe.is_failing()) && !follow.was_failing) follow.follower.RetryNow();
+  if (follow.probe.is_failing()) return SetStale(observed_at, Stale{observed_at, follow.probe.error()});
+  if (now > follow.unsynced_since + kMaxRelist) {
+    return SetStale(observed_at, Stale{observed_at, follow.follower.Failure()});
+  }
+  if (!follow.service_error.empty()) {
+    return SetStale(follow.last_decision, Stale{follow.last_decision, follow.service_error});
+  }
+  // After a failure, the data is current only when all kinds are synced again.
+  if (follow.follower.IsSynced() || !state_.stale().has_value()) SetStale(observed_at, absl::nullopt);
+}
+
+void LiveFleet::SetStale(absl::Time observed_at, absl::optional<Stale> stale) {
+  if (state_.SetCurrent(observed_at, std::move(stale))) publish_("status", state_.StatusText());
+}
+
+}  // namespace cpsizer::cli

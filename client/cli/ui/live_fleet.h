@@ -1,0 +1,60 @@
+#ifndef CPSIZER_CLIENT_CLI_UI_LIVE_FLEET_H_
+#define CPSIZER_CLIENT_CLI_UI_LIVE_FLEET_H_
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "client/cli/input/cluster_connection.h"
+#include "client/cli/input/cluster_follower.h"
+#include "client/cli/ui/cluster_probe.h"
+#include "client/cli/ui/page_fleet.h"
+#include "client/cli/ui/page_options.h"
+#include "client/cli/ui/page_state.h"
+#include "client/service/blocking_service.h"
+
+namespace cpsizer::cli {
+
+// Follows a cluster on a thread of its own, and decides again what changes.
+class LiveFleet {
+ public:
+  using Publish = std::function<void(absl::string_view event, std::string data)>;
+
+  // `first` are the inputs that `fleet` has already decided. `publish` gets the events of the page, on the thread of
+  // this object. All arguments that are passed by reference must outlive this object.
+  LiveFleet(const PageOptions& options, const Inputs& first, PageFleet& fleet, PageState& state, Publish publish);
+  // Stops the thread.
+  ~LiveFleet();
+  LiveFleet(const LiveFleet&) = delete;
+  LiveFleet& operator=(const LiveFleet&) = delete;
+
+ private:
+  // The objects of the thread.
+  struct Follow;
+
+  void Run();
+  // Follows the cluster until the end. Errors: those of ClusterConnection::Make(), and of ChooseClient().
+  absl::Status FollowCluster();
+  void Decide(Follow& follow);
+  // Publishes a status if the cluster does not respond, or responds again.
+  void CheckCurrent(Follow& follow);
+  void SetStale(absl::Time observed_at, absl::optional<Stale> stale);
+
+  const PageOptions& options_;
+  const std::string source_;               // of the inputs
+  const std::vector<std::string> absent_;  // kinds that the cluster does not serve
+  PageFleet& fleet_;
+  PageState& state_;
+  const Publish publish_;
+  std::atomic<bool> stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_UI_LIVE_FLEET_H_

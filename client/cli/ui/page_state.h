@@ -1,0 +1,67 @@
+#ifndef CPSIZER_CLIENT_CLI_UI_PAGE_STATE_H_
+#define CPSIZER_CLIENT_CLI_UI_PAGE_STATE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
+#include "absl/types/optional.h"
+#include "client/cli/ui/fleet_snapshot.h"
+
+namespace cpsizer::cli {
+
+// The views that need data. `views` in the status has their names, in this order.
+inline constexpr char kReplicasView[] = "replicas";
+inline constexpr char kHistoryView[] = "history";
+inline constexpr char kMachinesView[] = "machines";
+inline constexpr char kCpuRequestsView[] = "cpuRequests";
+inline constexpr char kClusterAutoscalerView[] = "clusterAutoscaler";
+
+// Why the data of a live cluster may be outdated.
+struct Stale {
+  absl::Time since;
+  std::string error;
+
+  friend bool operator==(const Stale& a, const Stale& b) { return a.since == b.since && a.error == b.error; }
+};
+
+// The state that the thread that follows a cluster shares with the thread that answers requests. Thread-safe.
+class PageState {
+ public:
+  // `source` is the name of the files or of the cluster. `notes` are facts about the source, in sentences.
+  PageState(std::string source, bool is_live, std::vector<std::string> notes)
+      : source_(std::move(source)), is_live_(is_live), notes_(std::move(notes)) {}
+
+  std::shared_ptr<const FleetSnapshot> snapshot() const;
+  void SetSnapshot(std::shared_ptr<const FleetSnapshot> snapshot, absl::Time now);
+
+  // The views above for which there is data.
+  std::vector<std::string> views() const;
+  void SetViews(std::vector<std::string> views);
+
+  absl::optional<Stale> stale() const;
+  // Sets the time at which the data was known to be current, and why it may not be current now. Returns whether the
+  // pages must get a new status.
+  bool SetCurrent(absl::Time observed_at, absl::optional<Stale> stale);
+
+  // Returns the response of `/api/status`.
+  std::string StatusText() const;
+
+ private:
+  const std::string source_;
+  const bool is_live_;
+  const std::vector<std::string> notes_;
+  mutable absl::Mutex mutex_;
+  std::shared_ptr<const FleetSnapshot> snapshot_ ABSL_GUARDED_BY(mutex_);
+  std::vector<std::string> views_ ABSL_GUARDED_BY(mutex_);
+  absl::Time observed_at_ ABSL_GUARDED_BY(mutex_);
+  absl::optional<Stale> stale_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_UI_PAGE_STATE_H_

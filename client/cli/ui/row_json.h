@@ -1,0 +1,24 @@
+#ifndef CPSIZER_CLIENT_CLI_UI_ROW_JSON_H_
+#define CPSIZER_CLIENT_CLI_UI_ROW_JSON_H_
+
+#include <string>
+
+#include "client/objects/inventory.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+
+namespace cpsizer::cli {
+
+// Returns the fields of a row that do not depend on the decision, as the members of a JSON object without braces: those
+// of ClusterJson(), `labels`, `sizeOverride` and `pausedUntil`.
+std::string RowFields(const objects::HostedCluster& cluster);
+
+// Returns the row of a cluster in the table of the page: an item of `recommend -o json` as one line. `fields` is the
+// result of RowFields(). The response has no sizes, flips and findings; `rules` has the rules of the findings.
+std::string RowJson(const std::string& fields, const v1::BatchRecommendSizeResult& result);
+
+// Removes the parts of a response that are large and that the table of the page does not show.
+void MakeBrief(v1::RecommendSizeResponse& response);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_UI_ROW_JSON_H_

@@ -1,0 +1,108 @@
+#include "client/cli/ui/verb_answers.h"
+
+#include <functional>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "absl/functional/function_ref.h"
+#include "client/cli/autoscaler/autoscaler.h"
+#include "client/cli/base/environment.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/cpu_requests/cpu_requests.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/namespaced_name.h"
+#include "client/cli/machine/machine.h"
+#include "client/cli/replicas/live_replicas.h"
+#include "client/cli/replicas/replicas.h"
+#include "client/cli/replicas/simulate.h"
+#include "client/cli/ui/api_answer.h"
+#include "client/cli/ui/api_body.h"
+#include "client/cli/ui/live_reads.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// Returns what `verb` prints to its standard output, or an error with what it prints to its standard error.
+ui::ApiResponse OutputOf(const PageOptions& options, absl::FunctionRef<int(Environment&)> verb) {
+  std::ostringstream out;
+  std::ostringstream err;
+  Environment environment = {Screen(out, Terminal()), Screen(err, Terminal()), options.now};
+  const int exit_code = verb(environment);
+  if (!environment.out.empty()) return JsonAnswer(out.str());
+  return ErrorAnswer(VerbStatus(exit_code, err.str()));
+}
+
+// Sets the flags that all verbs have.
+template <typename Flags>
+Flags FlagsOf(const PageOptions& options) {
+  Flags flags;
+  flags.source.files = options.source.files;
+  flags.source.cluster.kubeconfig = options.source.cluster.kubeconfig;
+  flags.source.cluster.context = options.source.cluster.context;
+  flags.source.cluster.timeout = kMaxLiveRead;
+  flags.server = options.server;
+  flags.output = OutputFormat::kJson;
+  return flags;
+}
+
+// Reads the objects that a simulation uses. Returns the exit code.
+int ReadReplicas(const PageOptions& options, Inputs& inputs, Environment& environment) {
+  if (!options.is_live()) {
+    return ReadFiles(options.source.files, "-f", environment.err, inputs, objects::kReplicaKinds);
+  }
+  ClusterFlags cluster = options.source.cluster;
+  cluster.timeout = kMaxLiveRead;
+  const absl::StatusOr<std::unique_ptr<LiveReplicas>> live = LiveReplicas::Read(cluster);
+  if (!live.ok()) return PrintUnreachable(live.status(), cluster, environment.err);
+  inputs.source = "the objects of the cluster";
+  inputs.inventory.replicas.autoscalers = (*live)->autoscalers();
+  return kExitFine;
+}
+
+}  // namespace
+
+ui::ApiResponse ReplicasAnswer(const PageOptions& options) {
+  auto flags = FlagsOf<ReplicasFlags>(options);
+  flags.source.cluster.name_space = options.source.cluster.name_space;
+  flags.source.cluster.all_namespaces = options.source.cluster.name_space.empty();
+  flags.source.cluster.of_fleet = true;
+  flags.is_list = true;
+  return OutputOf(options, [&flags](Environment& environment) { return RunReplicas(flags, environment); });
+}
+
+ui::ApiResponse SimulateAnswer(const PageOptions& options, const tree::Node& body) {
+  absl::StatusOr<std::string> series = BodyText(body, "series");
+  if (!series.ok()) return ErrorAnswer(series.status());
+  SimulateFlags flags;
+  const NamespacedName name = {std::string(tree::TextAt(body, {"namespace"})),
+                               std::string(tree::TextAt(body, {"name"}))};
+  if (!name.name.empty()) flags.autoscaler = name.Full();
+  flags.series = "the series";
+  flags.series_text = *std::move(series);
+  flags.server = options.server;
+  flags.output = OutputFormat::kJson;
+  return OutputOf(options, [&](Environment& environment) {
+    Inputs inputs;
+    const int unread = ReadReplicas(options, inputs, environment);
+    return unread != kExitFine ? unread : SimulateReplicas(flags, inputs, environment);
+  });
+}
+
+ui::ApiResponse MachinesAnswer(const PageOptions& options) {
+  const auto flags = FlagsOf<MachineFlags>(options);
+  return OutputOf(options, [&flags](Environment& environment) { return RunMachine(flags, environment); });
+}
+
+ui::ApiResponse CpuRequestsAnswer(const PageOptions& options) {
+  const auto flags = FlagsOf<CpuRequestsFlags>(options);
+  return OutputOf(options, [&flags](Environment& environment) { return RunCpuRequests(flags, environment); });
+}
+
+ui::ApiResponse ClusterAutoscalerAnswer(const PageOptions& options) {
+  const auto flags = FlagsOf<AutoscalerFlags>(options);
+  return OutputOf(options, [&flags](Environment& environment) { return RunAutoscalerPlan(flags, environment); });
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,59 @@
+#ifndef CPSIZER_TESTS_CLI_UI_PAGE_FIXTURE_H_
+#define CPSIZER_TESTS_CLI_UI_PAGE_FIXTURE_H_
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "client/cli/ui/fleet_page_api.h"
+#include "client/cli/ui/page_fleet.h"
+#include "client/cli/ui/page_options.h"
+#include "client/cli/ui/page_state.h"
+#include "client/cli/ui/ui_flags.h"
+#include "client/service/blocking_service.h"
+#include "client/ui/page_api.h"
+
+namespace cpsizer::cli {
+
+// The API of the page as `cpsizer ui` makes it, without its HTTP server. The time is that of RunOptions::now.
+class TestedPage {
+ public:
+  struct Answer {
+    int code = 0;
+    nlohmann::json json;
+    uint64_t revision = 0;
+  };
+
+  explicit TestedPage(UiFlags flags);
+
+  Answer Get(absl::string_view path, absl::string_view query = "");
+  // Sends bytes, or JSON.
+  Answer PostBytes(absl::string_view path, absl::string_view body);
+  Answer Post(absl::string_view path, const nlohmann::json& body) { return PostBytes(path, body.dump()); }
+
+  const PageOptions& options() const { return *options_; }
+  const Inputs& inputs() const { return first_; }
+  PageFleet& fleet() { return *fleet_; }
+  PageState& state() { return *state_; }
+
+ private:
+  Answer Send(const ui::ApiRequest& request);
+
+  std::ostringstream out_;
+  std::ostringstream err_;
+  std::unique_ptr<PageOptions> options_;
+  Inputs first_;  // without an inventory
+  std::unique_ptr<BlockingService> client_;
+  std::unique_ptr<PageFleet> fleet_;
+  std::unique_ptr<PageState> state_;
+  std::unique_ptr<FleetPageApi> api_;
+};
+
+// Returns flags that read files. The paths are relative to the root folder of the repository.
+UiFlags FlagsForFiles(const std::vector<std::string>& files);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_TESTS_CLI_UI_PAGE_FIXTURE_H_

@@ -1,0 +1,109 @@
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/cli/run_command.h"
+#include "tests/cli/ui/page_fixture.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+constexpr char kHistory[] = "deploy/examples/history/recommendations.csv";
+
+json Printed(std::vector<std::string> args) {
+  args.insert(args.end(), {"-o", "json"});
+  return json::parse(RunCommand(args).out);
+}
+
+TEST(PageViewsTest, ViewsAreTheOutputOfTheirVerbs) {
+  const std::string machine = "deploy/examples/machine";
+  const std::string cpu = "deploy/examples/cpu-requests";
+  const std::string autoscaler = "deploy/examples/cluster-autoscaler";
+  TestedPage page(FlagsForFiles({kFleet, kReplicas, kReplicasBusy, machine}));
+  EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "replicas", "machines", "reference"}));
+  const json replicas = page.Get("/api/replicas").json;
+  EXPECT_EQ(replicas["items"].size(), 1);
+  EXPECT_EQ(replicas["items"][0]["response"], Printed({"replicas", "-f", kReplicas, "-f", kReplicasBusy}));
+  EXPECT_EQ(page.Get("/api/machines").json, Printed({"machine", "-f", machine}));
+  EXPECT_EQ(page.Get("/api/cpu-requests").code, 404);
+  TestedPage of_cpu(FlagsForFiles({cpu}));
+  EXPECT_EQ(of_cpu.Get("/api/status").json["views"], json({"fleet", "cpuRequests", "reference"}));
+  EXPECT_EQ(of_cpu.Get("/api/cpu-requests").json, Printed({"cpu-requests", "-f", cpu}));
+  TestedPage of_autoscaler(FlagsForFiles({autoscaler}));
+  EXPECT_EQ(of_autoscaler.Get("/api/status").json["views"], json({"fleet", "clusterAutoscaler", "reference"}));
+  EXPECT_EQ(of_autoscaler.Get("/api/cluster-autoscaler").json, Printed({"autoscaler", "plan", "-f", autoscaler}));
+}
+
+TEST(PageViewsTest, ErrorOfAVerbIsAnswered) {
+  // An autoscaler of machines without its machines.
+  TestedPage page(FlagsForFiles({"deploy/examples/machine/autoscaler.yaml"}));
+  const auto answer = page.Get("/api/machines");
+  EXPECT_EQ(answer.code, 400) << answer.json;
+  ASSERT_TRUE(answer.json.contains("error"));
+  EXPECT_EQ(answer.json["error"]["code"], "FAILED_PRECONDITION");
+  EXPECT_THAT(answer.json["error"]["message"].dump(), HasSubstr("ControlPlaneMachineSet"));
+}
+
+TEST(PageViewsTest, SimulationReadsTheSeriesFromTheBody) {
+  TestedPage page(FlagsForFiles({kReplicas}));
+  const json body = {{"namespace", "shop"}, {"name", "web"}, {"series", ReadSource(kReplicasLoad)}};
+  EXPECT_EQ(page.Post("/api/replicas/simulate", body).json,
+            Printed({"replicas", "simulate", "-f", kReplicas, "--series", kReplicasLoad}));
+}
+
+TEST(PageViewsTest, BadSeriesAreRefused) {
+  TestedPage page(FlagsForFiles({kReplicas}));
+  for (const char* series : {"", "time\n", "\xff", "time,cpu\n1,x\n", "time,cpu\n0s,1\n0s,1\n"}) {
+    const auto answer = page.PostBytes("/api/replicas/simulate", json{{"name", "web"}, {"series", series}}.dump(
+                                                                     -1, ' ', true, json::error_handler_t::replace));
+    EXPECT_EQ(answer.code, 400) << series;
+  }
+  for (const json& body :
+       {json::object(), json{{"series", 1}}, json{{"name", "--server=x"}, {"series", "time,cpu\n"}}}) {
+    EXPECT_EQ(page.Post("/api/replicas/simulate", body).code, 400) << body;
+  }
+}
+
+TEST(PageViewsTest, ReplayHasTheOutputOfItsVerbAndSeries) {
+  UiFlags flags = FlagsForFiles({kFleet});
+  flags.replay.history = {kHistory};
+  flags.replay.prices = {"small=0.42"};
+  TestedPage page(flags);
+  EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "history", "reference"}));
+  json replay = page.PostBytes("/api/replay", "").json;
+  const json series = replay["series"];
+  replay.erase("series");
+  EXPECT_EQ(replay, Printed({"replay", "-f", kFleet, "--history", kHistory, "--price", "small=0.42"}));
+  const size_t steps = series["times"].size();
+  EXPECT_GT(steps, 100);
+  EXPECT_EQ(series["times"][0], "2026-02-01T00:00:00Z");
+  EXPECT_FALSE(series.contains("after"));
+  ASSERT_EQ(series["before"]["sizes"].size(), 3);
+  EXPECT_EQ(series["before"]["sizes"][0]["size"], "small");
+  EXPECT_EQ(series["before"]["sizes"][0]["clusters"].size(), steps);
+  int transitions = 0;
+  for (const char* direction : {"increases", "decreases"}) {
+    for (const json& count : series["before"][direction]) transitions += count.get<int>();
+  }
+  EXPECT_EQ(transitions, replay["before"]["transitions"]);
+}
+
+TEST(PageViewsTest, ReplayComparesWithTheConfigurationOfTheBody) {
+  UiFlags flags = FlagsForFiles({kFleet});
+  flags.replay.history = {kHistory};
+  TestedPage page(flags);
+  json replay = page.Post("/api/replay", {{"yaml", ReadSource(kProposed)}}).json;
+  EXPECT_EQ(replay["series"]["after"]["sizes"].size(), 4);
+  replay.erase("series");
+  EXPECT_EQ(replay, Printed({"replay", "-f", kFleet, "--history", kHistory, "--with", kProposed}));
+  for (const json& yaml : {json("kind: ["), json(""), json(1), json(ReadSource(kProposed) + "  misspelt: 1\n")}) {
+    EXPECT_EQ(page.Post("/api/replay", {{"yaml", yaml}}).code, 400) << yaml;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
