@@ -34,8 +34,8 @@ class AccountTest : public ShapeTest {
   // Returns the account to which a role or binding belongs, according to its name: `cpsizer-replicas-enforce` belongs
   // to `cpsizer-replicas`.
   static std::string AccountOf(const Json& object) {
-    for (const char* account :
-         {"cpsizer-replicas", "cpsizer-machines", "cpsizer-machine-autoscalers", "cpsizer-cluster-autoscalers"}) {
+    for (const char* account : {"cpsizer-replicas", "cpsizer-machines", "cpsizer-machine-autoscalers",
+                                "cpsizer-cluster-autoscalers", "cpsizer-ui"}) {
       if (absl::StartsWith(TextAt(object, {"metadata", "name"}), account)) return account;
     }
     return "cpsizer-sidecar";

@@ -60,6 +60,13 @@ std::string RunnablePart(const std::string& command) {
        {"./dev build dev ", absl::StrCat("ninja -C ", testing::ProgramFolder(), "/.. -t query ")}});
 }
 
+// Returns the Deployment whose pod a command such as `kubectl logs deployment/NAME` needs; empty for other commands.
+std::string DeploymentOf(const std::string& command) {
+  if (!absl::StartsWith(command, "kubectl logs ") && !absl::StartsWith(command, "kubectl port-forward ")) return "";
+  const std::pair<std::string, std::string> parts = absl::StrSplit(command, absl::MaxSplits("deployment/", 1));
+  return parts.second.substr(0, parts.second.find(' '));
+}
+
 bool SaysWhatItWouldDo(testing::Subprocess& sidecar) {
   const auto wanted = [](absl::string_view line) {
     return absl::StrContains(line, "dry run") && absl::StrContains(line, "checkout-prod");
@@ -85,6 +92,7 @@ class InstallPageTest : public PageTest {
     WriteOverlay("Control plane machines", 0, "machines");
     WriteOverlay("The cluster-autoscaler", 0, "autoscalers");
     WriteOverlay("The admission webhook", 0, "webhook");
+    WriteOverlay("The page", 0, "page");
     const testing::CertificateAuthority authority("test");
     folder().Write("ca.crt", authority.pem());
     for (const char* name : {"server", "sidecar"}) {
@@ -112,22 +120,21 @@ class InstallPageTest : public PageTest {
     EXPECT_FALSE(commands.empty()) << heading;
     for (const std::string& command : commands) {
       if (command == kSidecarHere) continue;  // tested in WithoutAnImageTheProgramPrintsTheSame
-      const bool is_of_pod = absl::StartsWith(command, "kubectl logs");
-      if (is_of_pod) CreatePod();
+      const std::string deployment = DeploymentOf(command);
+      if (!deployment.empty()) CreatePod(deployment);
       RunInFolder(RunnablePart(command));
-      if (is_of_pod) {
-        EXPECT_EQ(admin().Delete(absl::StrCat(kPods, "/cpsizer-sidecar-0")).status(), absl::OkStatus());
-      }
+      if (deployment.empty()) continue;
+      EXPECT_EQ(admin().Delete(absl::StrCat(kPods, "/", deployment, "-0")).status(), absl::OkStatus());
     }
   }
 
  private:
   // Creates a pod of the Deployment as its controller would do. The pod is not scheduled.
-  void CreatePod() {
-    const auto deployment = admin().Get(kDeployment);
+  void CreatePod(const std::string& name) {
+    const auto deployment = admin().Get(absl::StrCat("/apis/apps/v1/namespaces/cpsizer/deployments/", name));
     ASSERT_TRUE(deployment.ok()) << deployment.status();
     Json pod = Find(*deployment, {"spec", "template"});
-    pod["metadata"]["name"] = "cpsizer-sidecar-0";
+    pod["metadata"]["name"] = absl::StrCat(name, "-0");
     EXPECT_EQ(admin().Create(kPods, pod).status(), absl::OkStatus());
   }
   // Writes the block with this number below the heading to a separate folder.
@@ -235,6 +242,17 @@ TEST_F(InstallPageTest, TheWebhookIsRegisteredWithTheAuthorityOfCertManager) {
   EXPECT_EQ(registrations[0]["metadata"]["annotations"]["cert-manager.io/inject-ca-from"], "cpsizer/cpsizer-webhook");
 }
 
+TEST_F(InstallPageTest, ThePageHasNoRightToWriteAndNoService) {
+  RunAllUnder("The page");
+  const std::vector<Json> objects = ObjectsOf("page");
+  DeleteLater(objects);
+  EXPECT_EQ(OfKind(objects, "Deployment").size(), 1u);
+  EXPECT_TRUE(OfKind(objects, "Service").empty());
+  for (const Json& role : OfKind(objects, "ClusterRole")) {
+    for (const char* verb : {"create", "update", "patch", "delete"}) EXPECT_THAT(role.dump(), Not(HasSubstr(verb)));
+  }
+}
+
 // Checks that the operator is authorized as the page describes, and that the sidecars are still authorized.
 TEST_F(InstallPageTest, SharedServiceOfThePageAuthorizesSidecarsAndTheOperator) {
   const auto deployments = OfKind(ObjectsOf("service"), "Deployment");
@@ -293,7 +311,7 @@ TEST_F(InstallPageTest, SecretsThatOpenShiftDoesNotIssueMatchTheMountsOfThePods)
 TEST(InstallPage, HasNoCommandsElsewhere) {
   ExpectOnlyUnder(
       {"Observe first", "Let it write", "One service for many clusters", "With the certificates of OpenShift",
-       "Control plane machines", "The cluster-autoscaler", "The admission webhook", "Uninstall"},
+       "Control plane machines", "The cluster-autoscaler", "The admission webhook", "The page", "Uninstall"},
       InstallPageCommandBlocks());
 }
 

@@ -29,6 +29,7 @@ using ::testing::ElementsAre;
 constexpr char kServer[] = "cpsizer-server";
 constexpr char kSidecar[] = "cpsizer-sidecar";
 constexpr char kWebhook[] = "cpsizer-webhook";
+constexpr char kPage[] = "cpsizer";
 // The longest duration of a shutdown that hangs; see docs/operations.md.
 constexpr absl::Duration kWatchdog = absl::Seconds(5);
 // The memory of the idle process, without the memory for calls.
@@ -56,6 +57,7 @@ int64_t Bytes(const Json& quantity) {
 std::vector<std::string> FilesOf(const Json& container) {
   std::vector<std::string> files;
   std::string address;
+  if (ProgramOf(container) == kPage) return {};
   if (ProgramOf(container) == kServer) {
     const auto options = ServerOptionsOf(container);
     const server::TlsFiles& tls = options->security.tls;
@@ -82,6 +84,9 @@ TEST_P(PodsTest, ProgramsAcceptAllFlags) {
       EXPECT_EQ(ServerOptionsOf(container).status(), absl::OkStatus());
     } else if (ProgramOf(container) == kWebhook) {
       EXPECT_EQ(WebhookOptionsOf(container).status(), absl::OkStatus());
+    } else if (ProgramOf(container) == kPage) {
+      // RunningPageTest runs the command with these arguments.
+      EXPECT_EQ(Find(container, {"args"}), Json({"ui", "--listen=127.0.0.1:8080"}));
     } else {
       ASSERT_EQ(ProgramOf(container), kSidecar);
       EXPECT_EQ(SidecarOptionsOf(container).status(), absl::OkStatus());
@@ -109,6 +114,7 @@ TEST_P(PodsTest, GracePeriodIsLongerThanAShutdown) {
     const absl::Duration grace = absl::Seconds(kube::NumberAt(pod, {"spec", "terminationGracePeriodSeconds"}));
     EXPECT_GT(grace, kWatchdog);
     for (const Json& container : Containers(pod)) {
+      if (ProgramOf(container) == kPage) continue;
       if (ProgramOf(container) == kWebhook) {
         const auto options = WebhookOptionsOf(container);
         ASSERT_TRUE(options.ok());
@@ -159,6 +165,8 @@ std::string AdminAddressOf(const Json& container) {
 
 TEST_P(PodsTest, ProbesUseTheAdminPort) {
   for (const Json& container : Containers()) {
+    // The kubelet cannot reach the loopback address on which the page is served.
+    if (ProgramOf(container) == kPage) continue;
     const std::string admin = AdminAddressOf(container);
     for (const auto& [probe, path] : {std::pair("livenessProbe", "/livez"), std::pair("readinessProbe", "/readyz")}) {
       const Json& get = Find(container, {probe, "httpGet"});
@@ -220,14 +228,14 @@ TEST_P(PodsTest, EveryFileHasAMountAndEveryMountAVolume) {
   }
 }
 
-TEST_P(PodsTest, OnlyTheSidecarHasAnAccountsToken) {
+TEST_P(PodsTest, OnlyClientsOfTheApiServerHaveAnAccountsToken) {
   for (const Json& pod : PodTemplates()) {
     EXPECT_EQ(Find(pod, {"spec", "automountServiceAccountToken"}), false);
     EXPECT_EQ(Find(pod, {"spec", "enableServiceLinks"}), false);
     for (const Json& container : Containers(pod)) {
       bool has_token = false;
       for (const Json& mount : Find(container, {"volumeMounts"})) has_token |= mount["mountPath"] == kAccountFolder;
-      EXPECT_EQ(has_token, ProgramOf(container) == kSidecar);
+      EXPECT_EQ(has_token, ProgramOf(container) == kSidecar || ProgramOf(container) == kPage);
     }
   }
 }

@@ -150,14 +150,14 @@ TEST_P(SelectorsTest, PoliciesOpenTheServingPortAlwaysAndAdminPortsForPrometheus
   }
 }
 
-TEST_P(SelectorsTest, OnlyTheSidecarHasEgressAndOnlyToRequiredPorts) {
+TEST_P(SelectorsTest, OnlyClientsOfTheApiServerHaveEgressAndOnlyToRequiredPorts) {
   for (const Json& pod : PodTemplates()) {
     const Json& name = Labels(pod)["app.kubernetes.io/name"];
     const bool is_machines = name == "cpsizer-machines";
     const bool is_sidecar = is_machines || name == "cpsizer-sidecar" || name == "cpsizer-replicas" ||
                             name == "cpsizer-machine-autoscalers" || name == "cpsizer-cluster-autoscalers";
     std::set<std::string> expected;
-    if (is_sidecar) expected = {"443", "6443"};
+    if (is_sidecar || name == "cpsizer-ui") expected = {"443", "6443"};
     if (is_sidecar && HasSidecarWithRemoteService(GetParam())) expected.insert({"50051", "53", "5353"});
     // The ports of Prometheus and of OpenShift's Thanos, and of the DNS for their names.
     if (is_machines) expected.insert({"9090", "9091", "9092", "53", "5353"});

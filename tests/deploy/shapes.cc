@@ -23,6 +23,7 @@ constexpr char kMachines[] = "overlays/machines";
 constexpr char kMachineAutoscalers[] = "overlays/machine-autoscalers";
 constexpr char kClusterAutoscalers[] = "overlays/cluster-autoscalers";
 constexpr char kWebhook[] = "overlays/webhook";
+constexpr char kPage[] = "overlays/ui";
 constexpr char kMove[] = "components/namespace";
 constexpr char kRunbooks[] = "components/runbooks";
 
@@ -60,7 +61,7 @@ bool HasComponent(const Shape& shape, const std::string& name) {
 bool HasSidecar(const Shape& shape) {
   return std::any_of(shape.resources.begin(), shape.resources.end(), [](const std::string& resource) {
     return resource != kService && resource != kReplicas && resource != kMachines && resource != kMachineAutoscalers &&
-           resource != kClusterAutoscalers && resource != kWebhook;
+           resource != kClusterAutoscalers && resource != kWebhook && resource != kPage;
   });
 }
 
@@ -110,6 +111,9 @@ const std::vector<Shape>& Shapes() {
        {"components/machine-autoscalers-enforce", "components/cluster-autoscalers-enforce", kMove},
        "sizing"},
       {"ObserveAll", {"overlays/observe", kReplicas, kMachines, kMachineAutoscalers, kClusterAutoscalers}, {}},
+      {"PageThatObserves", {kPage}, {}},
+      {"PageThatObservesElsewhere", {kPage}, {kMove}, "sizing"},
+      {"PerClusterWithPage", {"overlays/per-cluster"}, {"components/ui", "components/service-monitor"}},
       {"Webhook", {kWebhook}, {}},
       {"WebhookWithCertManager", {kWebhook}, {"components/webhook-cert-manager", "components/service-monitor"}},
       {"WebhookOnOpenShift", {kWebhook}, {"components/webhook-service-ca", "components/webhook-fail"}},
