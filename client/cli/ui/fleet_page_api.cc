@@ -46,8 +46,9 @@ ui::ApiResponse FleetPageApi::Get(const ui::ApiRequest& request) {
   }
   if (request.path == "/api/replicas") return GetView(kReplicasView, [this] { return ReplicasAnswer(options_); });
   if (request.path == "/api/machines") return GetView(kMachinesView, [this] { return MachinesAnswer(options_); });
-  if (request.path == "/api/cpu-requests")
+  if (request.path == "/api/cpu-requests") {
     return GetView(kCpuRequestsView, [this] { return CpuRequestsAnswer(options_); });
+  }
   if (request.path == "/api/cluster-autoscaler") {
     return GetView(kClusterAutoscalerView, [this] { return ClusterAutoscalerAnswer(options_); });
   }

@@ -100,7 +100,7 @@ void LiveFleet::Decide(Follow& follow) {
   follow.last_decision = now;
   if (update->snapshot == nullptr) return;
   state_.SetSnapshot(std::move(update->snapshot), now);
-  publish_("fleet", std::move(update->event));
+  publish_("fleet", update->event);
 }
 
 void LiveFleet::CheckCurrent(Follow& follow) {

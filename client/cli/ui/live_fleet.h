@@ -23,7 +23,7 @@ namespace cpsizer::cli {
 // Follows a cluster on a thread of its own, and decides again what changes.
 class LiveFleet {
  public:
-  using Publish = std::function<void(absl::string_view event, std::string data)>;
+  using Publish = std::function<void(absl::string_view event, absl::string_view data)>;
 
   // `first` are the inputs that `fleet` has already decided. `publish` gets the events of the page, on the thread of
   // this object. All arguments that are passed by reference must outlive this object.

@@ -68,7 +68,7 @@ class PageFleet {
   std::string TotalsJson(const FleetSnapshot& snapshot) const;
   std::vector<SizeCount> CountSizes() const;
   std::string EventJson(const FleetSnapshot& snapshot, const std::vector<Changed>& changed,
-                        const std::vector<Name>& removed, bool all) const;
+                        const std::vector<Name>& removed, bool reread) const;
 
   const PageOptions& options_;
   uint64_t revision_ = 0;

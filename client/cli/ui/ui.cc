@@ -105,7 +105,7 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, Environ
   if (options.is_live()) {
     live = std::make_unique<LiveFleet>(
         options, first, fleet, state,
-        [&server](absl::string_view event, std::string data) { (*server)->Publish(event, std::move(data)); });
+        [&server](absl::string_view event, absl::string_view data) { (*server)->Publish(event, data); });
   }
   return PrintAndServe(flags, **server, environment);
 }

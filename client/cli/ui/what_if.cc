@@ -1,6 +1,5 @@
 #include "client/cli/ui/what_if.h"
 
-#include <cmath>
 #include <sstream>
 #include <string>
 #include <utility>

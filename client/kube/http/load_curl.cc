@@ -39,6 +39,8 @@ Function* Find(Function* /*replaced*/, const char* name) {
 
 // An argument in place of the dots is a long, a curl_off_t or a pointer. All have the size of a pointer.
 static_assert(sizeof(long) == sizeof(void*) && sizeof(curl_off_t) == sizeof(void*));
+// The type of `option` is an enum of libcurl, for which clang warns at va_start().
+#pragma GCC diagnostic ignored "-Wvarargs"
 #define CPSIZER_CURL_WITH_ARGUMENT(function, handle, option) \
   va_list arguments;                                         \
   va_start(arguments, option);                               \

@@ -31,9 +31,9 @@ using ::testing::IsEmpty;
 // The events that a page would get. Thread-safe.
 class PublishedEvents {
  public:
-  void Add(absl::string_view event, const std::string& data) {
+  void Add(absl::string_view event, absl::string_view data) {
     const absl::MutexLock lock(&mutex_);
-    events_.emplace_back(std::string(event), json::parse(data));
+    events_.emplace_back(std::string(event), json::parse(data.begin(), data.end()));
   }
 
   // Waits for the next event of this name, at most a minute, and returns its data. Removes it and all before it.
@@ -78,7 +78,7 @@ class LiveFleetTest : public ::testing::Test {
   void Follow() {
     live_ = std::make_unique<LiveFleet>(
         page_->options(), page_->inputs(), page_->fleet(), page_->state(),
-        [this](absl::string_view event, const std::string& data) { events_.Add(event, data); });
+        [this](absl::string_view event, absl::string_view data) { events_.Add(event, data); });
     for (const testing::FakeApiKind& kind : {testing::HostedClusters(), testing::VerticalPodAutoscalers()}) {
       EXPECT_TRUE(server_.WaitForWatches(kind.Collection(), 1));
     }
