@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -32,6 +33,10 @@ class Listener {
   static constexpr int kNoRoom = -2;  // no descriptor or memory is free; errno has the error
   // Accepts the next connection. Returns its descriptor, which is non-blocking and is closed on exec.
   int Accept() const;
+  // The maximum number of new connections that a thread accepts before it serves its open connections again.
+  static constexpr int kMaxAcceptsAtOnce = 16;
+  // The time before the next Accept() after kNoRoom.
+  static constexpr std::chrono::milliseconds kPauseAfterNoRoom{10};
 
   // Returns the address of the socket. If the configured port is 0, the address contains the port that the kernel has
   // chosen.

@@ -12,6 +12,11 @@ constexpr int64_t kMaxWaitMs = 60'000;
 
 }  // namespace
 
+int PollTimeoutMs(std::chrono::nanoseconds wait) {
+  const auto milliseconds = std::chrono::ceil<std::chrono::milliseconds>(wait).count();
+  return static_cast<int>(std::clamp<int64_t>(milliseconds, 0, kMaxWaitMs));
+}
+
 PollLoop::PollLoop() : wake_fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), thread_([this] { Run(); }) {}
 
 PollLoop::~PollLoop() {
@@ -73,9 +78,7 @@ int PollLoop::Prepare(std::vector<pollfd>& descriptors) {
     registered.count = descriptors.size() - registered.first;
   }
   if (next == PollUser::Clock::time_point::max()) return -1;
-  // Rounds up, so that poll() does not return before the time `next`.
-  const auto wait = std::chrono::ceil<std::chrono::milliseconds>(next - PollUser::Clock::now()).count();
-  return static_cast<int>(std::clamp<int64_t>(wait, 0, kMaxWaitMs));
+  return PollTimeoutMs(next - PollUser::Clock::now());
 }
 
 }  // namespace cpsizer::server

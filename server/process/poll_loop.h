@@ -15,6 +15,10 @@
 
 namespace cpsizer::server {
 
+// Returns `wait` as the timeout of poll(), from 0 to a minute. Rounds up, so that poll() does not return before the end
+// of `wait`.
+int PollTimeoutMs(std::chrono::nanoseconds wait);
+
 // A user of a PollLoop. The loop calls its functions on the thread of the loop. They must not block.
 class PollUser {
  public:

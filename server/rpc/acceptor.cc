@@ -15,7 +15,6 @@
 namespace cpsizer::server {
 namespace {
 
-constexpr std::chrono::milliseconds kPauseAfterFailure{10};
 // The maximum time to wait for the first bytes of a connection.
 constexpr std::chrono::seconds kTimeout{1};
 // The maximum number of connections that wait for their first bytes. Above this number, new connections are not
@@ -42,7 +41,7 @@ Acceptor::~Acceptor() {
 Acceptor::Clock::time_point Acceptor::Prepare(std::vector<pollfd>& descriptors) {
   descriptors.push_back({room_ ? listener_.fd() : -1, POLLIN, 0});
   for (const PendingConnection& connection : pending_) descriptors.push_back({connection.fd, POLLIN, 0});
-  if (!room_) return Clock::now() + kPauseAfterFailure;
+  if (!room_) return Clock::now() + Listener::kPauseAfterNoRoom;
   return pending_.empty() ? Clock::time_point::max() : pending_.front().until;
 }
 

@@ -4,13 +4,6 @@
 #include <utility>
 
 namespace cpsizer::server {
-namespace {
-
-// The maximum number of new connections that are accepted before the open connections are served again.
-constexpr int kMaxAcceptsAtOnce = 16;
-constexpr std::chrono::milliseconds kPauseAfterFailure{10};
-
-}  // namespace
 
 AdminServer::AdminServer(Listener listener, AnswerHttp answer, PollLoop& loop, const Limits& limits)
     : listener_(std::move(listener)), answer_(std::move(answer)), limits_(limits), loop_(loop) {
@@ -23,7 +16,7 @@ AdminServer::~AdminServer() {
 
 AdminServer::Clock::time_point AdminServer::Prepare(std::vector<pollfd>& descriptors) {
   if (can_accept_) descriptors.push_back({listener_.fd(), POLLIN, 0});
-  Clock::time_point next = can_accept_ ? Clock::time_point::max() : Clock::now() + kPauseAfterFailure;
+  Clock::time_point next = can_accept_ ? Clock::time_point::max() : Clock::now() + Listener::kPauseAfterNoRoom;
   for (const AdminConnection& connection : connections_) {
     descriptors.push_back({connection.fd(), connection.events(), 0});
     next = std::min(next, connection.deadline());
@@ -40,7 +33,7 @@ void AdminServer::Serve(absl::Span<const pollfd> /*descriptors*/) {
 
 void AdminServer::Accept() {
   can_accept_ = true;
-  for (int i = 0; i < kMaxAcceptsAtOnce; ++i) {
+  for (int i = 0; i < Listener::kMaxAcceptsAtOnce; ++i) {
     const int fd = listener_.Accept();
     if (fd < 0) {
       can_accept_ = fd != Listener::kNoRoom;

@@ -10,15 +10,11 @@
 #include <utility>
 
 #include "server/process/logging.h"
+#include "server/process/poll_loop.h"
 #include "server/process/tls/handshake_log.h"
 
 namespace cpsizer::server {
 namespace {
-
-// The maximum number of new connections that are accepted before the open connections are served again.
-constexpr int kMaxAcceptsAtOnce = 16;
-constexpr std::chrono::milliseconds kPauseAfterFailure{10};
-constexpr std::chrono::milliseconds kLongestWait{60'000};
 
 // The indices in the list for poll(). The connections begin at kConnectionEntries.
 constexpr size_t kTasksEntry = 0;
@@ -92,7 +88,7 @@ void HttpsServer::Serve(const std::vector<pollfd>& events) {
 
 void HttpsServer::Accept() {
   can_accept_ = true;
-  for (int i = 0; i < kMaxAcceptsAtOnce; ++i) {
+  for (int i = 0; i < Listener::kMaxAcceptsAtOnce; ++i) {
     const int fd = listener_.Accept();
     if (fd < 0) {
       can_accept_ = fd != Listener::kNoRoom;
@@ -152,15 +148,13 @@ absl::Status HttpsServer::RefreshContext() {
 }
 
 int HttpsServer::WaitMs(Clock::time_point now) const {
-  Clock::time_point next = std::min(now + kLongestWait, end_);
-  if (!can_accept_) next = std::min(next, now + kPauseAfterFailure);
+  Clock::time_point next = end_;
+  if (!can_accept_) next = std::min(next, now + Listener::kPauseAfterNoRoom);
   next = std::min(next, tasks_.next().value_or(next));
   for (const auto& [id, connection] : connections_) {
     next = std::min(next, connection.ready() ? now : connection.deadline());
   }
-  // Rounds up, so that poll() does not return before the time `next`.
-  const auto wait = std::chrono::ceil<std::chrono::milliseconds>(next - now).count();
-  return static_cast<int>(std::max<int64_t>(wait, 0));
+  return PollTimeoutMs(next - now);
 }
 
 bool HttpsServer::CountBuffered(int64_t bytes) {

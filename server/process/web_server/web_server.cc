@@ -28,9 +28,6 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-// The maximum number of new connections that are accepted before the open connections are served again.
-constexpr int kMaxWebAcceptsAtOnce = 16;
-constexpr std::chrono::milliseconds kPauseAfterAcceptFailure{10};
 // The interval for reading the TLS files.
 constexpr std::chrono::seconds kTlsPollPeriod{1};
 
@@ -172,19 +169,11 @@ void WebServer::Core::WaitForClients() {
 }
 
 void WebServer::Core::Accept() {
-  for (int i = 0; i < kMaxWebAcceptsAtOnce; ++i) {
-    const int fd = accept4(listener_.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (fd >= 0) {
-      Open(fd);
-    } else if (errno == EAGAIN) {
-      break;
-    } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-      accept_pause_.expires_after(kPauseAfterAcceptFailure);
-      return accept_pause_.async_wait([this](const error_code& /*error*/) { WaitForClients(); });
-    }
-    // After another error, the client has already closed this connection. The next connection may be open.
-  }
-  WaitForClients();
+  int fd = 0;
+  for (int i = 0; i < Listener::kMaxAcceptsAtOnce && (fd = listener_.Accept()) >= 0; ++i) Open(fd);
+  if (fd != Listener::kNoRoom) return WaitForClients();
+  accept_pause_.expires_after(Listener::kPauseAfterNoRoom);
+  accept_pause_.async_wait([this](const error_code& /*error*/) { WaitForClients(); });
 }
 
 void WebServer::Core::Open(int fd) {
