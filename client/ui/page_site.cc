@@ -4,11 +4,11 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "client/ui/page_responses.h"
+#include "server/process/http/http_body.h"
 
 namespace cpsizer::ui {
 namespace {
@@ -24,12 +24,6 @@ constexpr uint64_t kMaxSessionBytes = 4 << 10;
 
 bool IsRead(const WebRequest& request) {
   return request.method == "GET" || request.method == "HEAD";
-}
-
-bool IsJson(const WebRequest& request) {
-  const std::vector<absl::string_view> types = request.Values("Content-Type");
-  return types.size() == 1 &&
-         absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(types[0].substr(0, types[0].find(';'))), "application/json");
 }
 
 // Returns the token in `{"token": "..."}`. Returns an empty text if the body has another form.
@@ -86,7 +80,9 @@ PageSite::MaybeResponse PageSite::AnswerApiHead(const Request& head) const {
   if (!is_session && !session_.HasCookie(head.Values("Cookie"))) {
     return ErrorResponse(401, "there is no session; open the URL that cpsizer has printed");
   }
-  if (head.method == "POST" && !IsJson(head)) return ErrorResponse(415, "the Content-Type must be application/json");
+  if (head.method == "POST" && !server::IsJson(head.Values("Content-Type"))) {
+    return ErrorResponse(415, "the Content-Type must be application/json");
+  }
   if (is_session && head.body_bytes > kMaxSessionBytes) return ErrorResponse(413, "the body is too large");
   if (head.path != kEventsPath) return absl::nullopt;
   if (head.method != "GET") return MethodNotAllowed("GET");

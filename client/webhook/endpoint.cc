@@ -5,10 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "client/webhook/admission_review.h"
 #include "client/webhook/verdict.h"
 #include "server/process/http/http_body.h"
@@ -32,17 +31,11 @@ constexpr int kMarginPart = 10;
 constexpr int kLogBurst = 1'000;
 constexpr absl::Duration kLogInterval = absl::Milliseconds(10);
 
-bool IsJson(const server::HttpRequest& head) {
-  const std::vector<absl::string_view> types = server::HeaderValues(head.headers, "Content-Type");
-  if (types.size() != 1) return false;
-  return absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(types[0].substr(0, types[0].find(';'))), kJson);
-}
-
 absl::optional<HttpResponse> RefuseHead(const server::HttpRequest& head) {
   if (head.path != kValidatePath) {
     return HttpResponse{404, kText, absl::StrCat("there is no such path; reviews are sent to ", kValidatePath, "\n")};
   }
-  if (head.method == "POST" && !IsJson(head)) {
+  if (head.method == "POST" && !server::IsJson(server::HeaderValues(head.headers, "Content-Type"))) {
     return HttpResponse{415, kText, "the Content-Type must be application/json\n"};
   }
   return absl::nullopt;

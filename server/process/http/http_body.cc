@@ -44,6 +44,12 @@ std::vector<absl::string_view> HeaderValues(absl::string_view headers, absl::str
   return values;
 }
 
+bool IsJson(absl::Span<const absl::string_view> content_types) {
+  if (content_types.size() != 1) return false;
+  const absl::string_view type = content_types[0];
+  return absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(type.substr(0, type.find(';'))), "application/json");
+}
+
 HttpBodyLength ReadBodyLength(const HttpRequest& request, size_t max_bytes) {
   if (!HeaderValues(request.headers, "Transfer-Encoding").empty()) {
     return RefuseBody(411, "Transfer-Encoding is not supported; send the body with a Content-Length");

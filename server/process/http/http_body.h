@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "server/process/http/http_request.h"
 
 namespace cpsizer::server {
@@ -12,6 +13,9 @@ namespace cpsizer::server {
 // Returns the values of all headers with the name `name`, without white space around them. Upper and lower case of the
 // name are equal. `headers` must be the headers of a complete request. The results point into `headers`.
 std::vector<absl::string_view> HeaderValues(absl::string_view headers, absl::string_view name);
+
+// Returns whether a request with these values of Content-Type has a body in JSON. There must be exactly one value.
+bool IsJson(absl::Span<const absl::string_view> content_types);
 
 // The length of the body of a request, or the reason to refuse the request.
 struct HttpBodyLength {

@@ -13,6 +13,10 @@ struct HttpResponse {
   std::string body;
 };
 
+// Returns the reason phrase of an HTTP status, such as `Not Found`. Returns `Error` for a status that no server of ours
+// sends.
+absl::string_view HttpReason(int code);
+
 struct HttpHeadOptions {
   bool close = true;        // true if the connection is closed after the response
   absl::string_view allow;  // the value of the header Allow; if empty, there is no such header

@@ -2,44 +2,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "server/process/http/http_response.h"
 
 namespace cpsizer::server {
 namespace {
-
-struct WebReason {
-  int code;
-  absl::string_view text;
-};
-constexpr WebReason kWebReasons[] = {
-    {200, "OK"},
-    {204, "No Content"},
-    {304, "Not Modified"},
-    {400, "Bad Request"},
-    {401, "Unauthorized"},
-    {403, "Forbidden"},
-    {404, "Not Found"},
-    {405, "Method Not Allowed"},
-    {409, "Conflict"},
-    {411, "Length Required"},
-    {413, "Content Too Large"},
-    {415, "Unsupported Media Type"},
-    {421, "Misdirected Request"},
-    {429, "Too Many Requests"},
-    {431, "Request Header Fields Too Large"},
-    {499, "Client Closed Request"},
-    {500, "Internal Server Error"},
-    {501, "Not Implemented"},
-    {503, "Service Unavailable"},
-    {504, "Gateway Timeout"},
-    {505, "HTTP Version Not Supported"},
-};
-
-absl::string_view ReasonOfCode(int code) {
-  for (const WebReason& reason : kWebReasons) {
-    if (reason.code == code) return reason.text;
-  }
-  return "Error";
-}
 
 bool HasBody(const WebResponse& response) {
   return !response.is_event_stream && response.code != 204 && response.code != 304;
@@ -65,7 +31,7 @@ WebResponse PlainResponse(int code, absl::string_view text) {
 }
 
 std::string FormatWebHead(const WebResponse& response, const WebHeaders& more, bool close) {
-  std::string head = absl::StrCat("HTTP/1.1 ", response.code, " ", ReasonOfCode(response.code), "\r\n");
+  std::string head = absl::StrCat("HTTP/1.1 ", response.code, " ", HttpReason(response.code), "\r\n");
   if (!response.content_type.empty()) absl::StrAppend(&head, "Content-Type: ", response.content_type, "\r\n");
   if (HasBody(response)) {
     absl::StrAppend(&head, "Content-Length: ", response.body == nullptr ? 0 : response.body->size(), "\r\n");
