@@ -2,28 +2,15 @@
 
 #include <utility>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "client/kube/http/url.h"
 
 namespace cpsizer::cli {
 namespace {
 
-bool IsHexDigit(char c) {
-  return absl::ascii_isxdigit(static_cast<unsigned char>(c));
-}
-
 std::string Decoded(absl::string_view text) {
-  std::string decoded;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && IsHexDigit(text[i + 1]) && IsHexDigit(text[i + 2])) {
-      decoded += absl::HexStringToBytes(text.substr(i + 1, 2));
-      i += 2;
-    } else {
-      decoded += text[i] == '+' ? ' ' : text[i];
-    }
-  }
-  return decoded;
+  return kube::PercentDecoded(absl::StrReplaceAll(text, {{"+", " "}}));
 }
 
 }  // namespace

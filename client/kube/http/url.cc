@@ -15,18 +15,6 @@ namespace {
 
 constexpr size_t kMaxRefusedPathBytes = 256;  // the maximum length of a path in a message
 
-// Decodes the percent-encoding of a segment. Does not change a malformed encoding.
-std::string Decoded(absl::string_view segment) {
-  std::string decoded;
-  for (size_t i = 0; i < segment.size(); ++i) {
-    const bool encoded = segment[i] == '%' && i + 2 < segment.size() && absl::ascii_isxdigit(segment[i + 1]) &&
-                         absl::ascii_isxdigit(segment[i + 2]);
-    decoded += encoded ? absl::HexStringToBytes(segment.substr(i + 1, 2)) : std::string(1, segment[i]);
-    if (encoded) i += 2;
-  }
-  return decoded;
-}
-
 }  // namespace
 
 std::string PercentEncoded(absl::string_view text) {
@@ -42,6 +30,17 @@ std::string PercentEncoded(absl::string_view text) {
   return encoded;
 }
 
+std::string PercentDecoded(absl::string_view text) {
+  std::string decoded;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool encoded =
+        text[i] == '%' && i + 2 < text.size() && absl::ascii_isxdigit(text[i + 1]) && absl::ascii_isxdigit(text[i + 2]);
+    decoded += encoded ? absl::HexStringToBytes(text.substr(i + 1, 2)) : std::string(1, text[i]);
+    if (encoded) i += 2;
+  }
+  return decoded;
+}
+
 bool IsPathSegment(absl::string_view name) {
   constexpr absl::string_view kForbidden = "/%?#";
   if (name.empty() || name == "." || name == "..") return false;
@@ -55,7 +54,7 @@ absl::Status CheckPath(absl::string_view path) {
   const bool has_slash = !path.empty() && path[0] == '/';
   const std::vector<absl::string_view> segments = absl::StrSplit(path.substr(has_slash ? 1 : 0), '/');
   const bool valid = has_slash && std::all_of(segments.begin(), segments.end(), [](absl::string_view segment) {
-                       return IsPathSegment(Decoded(segment));
+                       return IsPathSegment(PercentDecoded(segment));
                      });
   if (valid) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(

@@ -12,6 +12,9 @@ namespace cpsizer::kube {
 // 3986.
 std::string PercentEncoded(absl::string_view text);
 
+// Decodes the percent-encoding of `text`. Does not change a malformed encoding.
+std::string PercentDecoded(absl::string_view text);
+
 // Returns whether `name` may be a segment of a path. A name is refused if it is empty, `.` or `..`, or if it contains
 // `/`, `%`, `?`, `#` or a control character. Percent-encoding does not make such a name safe, because servers decode a
 // path before they split it.
