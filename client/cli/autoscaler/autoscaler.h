@@ -10,8 +10,7 @@
 
 namespace cpsizer::cli {
 
-struct AutoscalerFlags {
-  SourceFlags source;
+struct AutoscalerFlags : ResponseFlags {
   std::string release_version;
   std::string image;
   std::string operator_namespace;
@@ -19,10 +18,6 @@ struct AutoscalerFlags {
   std::string extra_args;
   std::string architecture;
   std::vector<std::string> feature_gates;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-  v1::Severity fail_on = v1::SEVERITY_ERROR;
-  bool exit_zero = false;
 };
 
 // Runs the verb `autoscaler plan` with `flags`. Returns the exit code.

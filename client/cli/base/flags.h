@@ -128,6 +128,15 @@ struct DecisionFlags {
 };
 void AddDecision(CLI::App& app, DecisionFlags& flags);
 
+// The flags of a verb that decides about the objects of one kind and prints the response.
+struct ResponseFlags {
+  SourceFlags source;
+  ServerFlags server;
+  OutputFormat output = OutputFormat::kTable;
+  v1::Severity fail_on = v1::SEVERITY_ERROR;
+  bool exit_zero = false;
+};
+
 void AddExitZero(CLI::App& app, bool& exit_zero);
 void AddFailOn(CLI::App& app, v1::Severity& fail_on);
 

@@ -10,15 +10,10 @@
 
 namespace cpsizer::cli {
 
-struct CpuRequestsFlags {
-  SourceFlags source;
+struct CpuRequestsFlags : ResponseFlags {
   absl::optional<std::string> limit;
   absl::optional<std::string> default_count;
   bool cap_by_idle_usage = false;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-  v1::Severity fail_on = v1::SEVERITY_ERROR;
-  bool exit_zero = false;
 };
 
 // Runs the verb with `flags`. Returns the exit code.

@@ -11,15 +11,10 @@
 
 namespace cpsizer::cli {
 
-struct MachineFlags {
-  SourceFlags source;
+struct MachineFlags : ResponseFlags {
   std::string now;
   absl::optional<std::string> sample_interval;
   std::vector<std::string> queries;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-  v1::Severity fail_on = v1::SEVERITY_ERROR;
-  bool exit_zero = false;
 };
 
 // Runs the verb with `flags`. Returns the exit code.

@@ -11,18 +11,13 @@
 
 namespace cpsizer::cli {
 
-struct ReplicasFlags {
-  SourceFlags source;
+struct ReplicasFlags : ResponseFlags {
   std::vector<std::string> metrics;
   std::string autoscaler;
   bool is_list = false;  // print a list also for only one autoscaler; no flag sets this
   std::string history;
   std::string now;
   ControllerFlags controller;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-  v1::Severity fail_on = v1::SEVERITY_ERROR;
-  bool exit_zero = false;
 };
 
 // Runs the verb with `flags`. Returns the exit code.

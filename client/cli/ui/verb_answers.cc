@@ -34,10 +34,9 @@ ui::ApiResponse OutputOf(const PageOptions& options, absl::FunctionRef<int(Envir
   return ErrorAnswer(VerbStatus(exit_code, err.str()));
 }
 
-// Sets the flags that all verbs have.
-template <typename Flags>
-Flags FlagsOf(const PageOptions& options) {
-  Flags flags;
+// Returns the flags of a verb that decides about the objects of the page.
+ResponseFlags FlagsOf(const PageOptions& options) {
+  ResponseFlags flags;
   flags.source.files = options.source.files;
   flags.source.cluster.kubeconfig = options.source.cluster.kubeconfig;
   flags.source.cluster.context = options.source.cluster.context;
@@ -64,7 +63,7 @@ int ReadReplicas(const PageOptions& options, Inputs& inputs, Environment& enviro
 }  // namespace
 
 ui::ApiResponse ReplicasAnswer(const PageOptions& options) {
-  auto flags = FlagsOf<ReplicasFlags>(options);
+  ReplicasFlags flags = {FlagsOf(options)};
   flags.source.cluster.name_space = options.source.cluster.name_space;
   flags.source.cluster.all_namespaces = options.source.cluster.name_space.empty();
   flags.source.cluster.of_fleet = true;
@@ -91,17 +90,17 @@ ui::ApiResponse SimulateAnswer(const PageOptions& options, const tree::Node& bod
 }
 
 ui::ApiResponse MachinesAnswer(const PageOptions& options) {
-  const auto flags = FlagsOf<MachineFlags>(options);
+  const MachineFlags flags = {FlagsOf(options)};
   return OutputOf(options, [&flags](Environment& environment) { return RunMachine(flags, environment); });
 }
 
 ui::ApiResponse CpuRequestsAnswer(const PageOptions& options) {
-  const auto flags = FlagsOf<CpuRequestsFlags>(options);
+  const CpuRequestsFlags flags = {FlagsOf(options)};
   return OutputOf(options, [&flags](Environment& environment) { return RunCpuRequests(flags, environment); });
 }
 
 ui::ApiResponse ClusterAutoscalerAnswer(const PageOptions& options) {
-  const auto flags = FlagsOf<AutoscalerFlags>(options);
+  const AutoscalerFlags flags = {FlagsOf(options)};
   return OutputOf(options, [&flags](Environment& environment) { return RunAutoscalerPlan(flags, environment); });
 }
 
