@@ -43,14 +43,6 @@ ordered_json VpaJson(const objects::HostedCluster& cluster) {
   return json;
 }
 
-// The members that FleetItemJson() does not have.
-void AddFields(const objects::HostedCluster& cluster, ordered_json& item) {
-  ordered_json fields = ordered_json::parse("{" + RowFields(cluster) + "}");
-  for (const char* key : {"labels", "sizeOverride", "pausedUntil"}) {
-    if (fields.contains(key)) item[key] = std::move(fields[key]);
-  }
-}
-
 }  // namespace
 
 ui::ApiResponse ClusterDetail(const PageOptions& options, const FleetSnapshot& snapshot, absl::string_view query,
@@ -76,7 +68,7 @@ ui::ApiResponse ClusterDetail(const PageOptions& options, const FleetSnapshot& s
     SetRpcStatus(response.status(), *result.mutable_error());
   }
   ordered_json item = FleetItemJson({cluster, &result});
-  AddFields(*cluster, item);
+  AddObservedFields(*cluster, item);
   SidecarWrites writes;
   if (reads_cluster) writes = ReadSidecarWrites(options.source.cluster, *cluster);
   return JsonAnswer({{"item", std::move(item)},

@@ -56,6 +56,15 @@ v1::ClusterSizingConfiguration Written(const v1::ClusterSizingConfiguration& con
   return written;
 }
 
+absl::StatusOr<nlohmann::ordered_json> FindingsJson(const Sources& sources, v1::SizeCpuPolicy policy,
+                                                    BlockingService& client) {
+  absl::StatusOr<v1::ValidateConfigResponse> response = ValidateConfiguration(sources, policy, client);
+  if (!response.ok()) return response.status();
+  SortBySeverity(*response);
+  nlohmann::ordered_json json = ValidationResponseJson(*response, sources);
+  return json.contains("findings") ? std::move(json["findings"]) : nlohmann::ordered_json::array();
+}
+
 nlohmann::ordered_json ConfigurationJson(const Sources& sources, v1::SizeCpuPolicy policy, BlockingService& client) {
   const objects::FoundConfiguration& found = sources.configuration;
   const v1::ClusterSizingConfiguration written = Written(found.config);
@@ -69,12 +78,8 @@ nlohmann::ordered_json ConfigurationJson(const Sources& sources, v1::SizeCpuPoli
                                  {"file", found.file},
                                  {"yaml", std::move(yaml)},
                                  {"clusterSizingConfiguration", ToJson(written)}};
-  absl::StatusOr<v1::ValidateConfigResponse> response = ValidateConfiguration(in_text, policy, client);
-  if (!response.ok()) return json;
-  SortBySeverity(*response);
-  nlohmann::ordered_json validated = ValidationResponseJson(*response, in_text);
-  json["findings"] =
-      validated.contains("findings") ? std::move(validated["findings"]) : nlohmann::ordered_json::array();
+  absl::StatusOr<nlohmann::ordered_json> findings = FindingsJson(in_text, policy, client);
+  if (findings.ok()) json["findings"] = *std::move(findings);
   return json;
 }
 

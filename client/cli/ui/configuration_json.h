@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/inventory.h"
 #include "client/service/blocking_service.h"
@@ -18,6 +19,11 @@ nlohmann::ordered_json KubernetesJson(const google::protobuf::Message& message);
 
 // Returns the configuration that users write: without its status and without the metadata that the API server sets.
 v1::ClusterSizingConfiguration Written(const v1::ClusterSizingConfiguration& config);
+
+// Returns the findings of the service about the configuration of `sources`, most severe first, each with its place.
+// Errors: those of the service.
+absl::StatusOr<nlohmann::ordered_json> FindingsJson(const Sources& sources, v1::SizeCpuPolicy policy,
+                                                    BlockingService& client);
 
 // Returns `{"name", "file", "yaml", "clusterSizingConfiguration", "findings"}`. `yaml` is DocumentOf(), or made from
 // the message if that is empty. Each finding has its place in `yaml`. Without `findings` if the service fails.

@@ -69,13 +69,10 @@ nlohmann::ordered_json ClusterCommands(const PageOptions& options, const objects
                                        absl::string_view size) {
   const std::string name = ClusterName(cluster);
   // A name that begins with a hyphen must not be read as a flag.
-  nlohmann::ordered_json commands = {
-      {{"title", "Explain this decision"},
-       {"command", absl::StrCat("cpsizer recommend", SourceWords(options), absl::StartsWith(name, "-") ? " -- " : " ",
-                                ShellWord(name), " -o wide")}}};
-  if (absl::StartsWith(name, "-")) {
-    commands[0]["command"] = absl::StrCat("cpsizer recommend", SourceWords(options), " -o wide -- ", ShellWord(name));
-  }
+  const std::string words = absl::StartsWith(name, "-") ? absl::StrCat(" -o wide -- ", ShellWord(name))
+                                                        : absl::StrCat(" ", ShellWord(name), " -o wide");
+  nlohmann::ordered_json commands = {{{"title", "Explain this decision"},
+                                      {"command", absl::StrCat("cpsizer recommend", SourceWords(options), words)}}};
   if (!size.empty()) {
     commands.push_back(
         {{"title", "Override the size"},

@@ -58,17 +58,12 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
   const std::vector<Changed> changed = TakeClusters(owned->inventory.clusters, all);
   if (found == nullptr) {
     Fail(absl::FailedPreconditionError(PrintedErrors(printed.str())), *owned, changed);
+    configuration_json_ = "null";
   } else {
     const Sources sources(*found, owned->inventory.machine_sets);
-    absl::Status status = Decide(*owned, sources, changed, client);
-    if (!status.ok() && !IsRefusal(status)) return status;
-    if (!status.ok()) {
-      ReportRefusal(status, sources, client, found->file, err);
-      Fail(status, *owned, changed);
-    }
+    if (absl::Status status = DecideOrFail(*owned, sources, changed, client, err); !status.ok()) return status;
     if (all) configuration_json_ = CompactText(ConfigurationJson(sources, options_.decision.cpu_policy(), client));
   }
-  if (found == nullptr) configuration_json_ = "null";
   nlohmann::ordered_json problems = ProblemsJson(owned->inventory.problems);
   if (!printed.str().empty()) problems.push_back({{"message", PrintedErrors(printed.str())}});
   std::string problems_json = CompactText(problems);
@@ -123,6 +118,15 @@ absl::Status PageFleet::Decide(const Inputs& inputs, const Sources& sources, con
       ladder_.mutable_sizes()->Swap(response.mutable_sizes());
     }
   });
+}
+
+absl::Status PageFleet::DecideOrFail(const Inputs& inputs, const Sources& sources, const std::vector<Changed>& changed,
+                                     BlockingService& client, Screen& err) {
+  absl::Status status = Decide(inputs, sources, changed, client);
+  if (status.ok() || !IsRefusal(status)) return status;
+  ReportRefusal(status, sources, client, sources.configuration.file, err);
+  Fail(status, inputs, changed);
+  return absl::OkStatus();
 }
 
 void PageFleet::SetRow(const Changed& changed, const objects::HostedCluster& cluster,

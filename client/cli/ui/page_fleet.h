@@ -61,6 +61,9 @@ class PageFleet {
   std::vector<Changed> TakeClusters(const std::vector<objects::HostedCluster>& clusters, bool all);
   absl::Status Decide(const Inputs& inputs, const Sources& sources, const std::vector<Changed>& changed,
                       BlockingService& client);
+  // Like Decide(), but a refused configuration is not an error: prints it to `err`, and each row gets the error.
+  absl::Status DecideOrFail(const Inputs& inputs, const Sources& sources, const std::vector<Changed>& changed,
+                            BlockingService& client, Screen& err);
   void Fail(const absl::Status& status, const Inputs& inputs, const std::vector<Changed>& changed);
   void SetRow(const Changed& changed, const objects::HostedCluster& cluster,
               const v1::BatchRecommendSizeResult& result);

@@ -11,8 +11,7 @@
 
 namespace cpsizer::cli {
 
-std::string RowFields(const objects::HostedCluster& cluster) {
-  nlohmann::ordered_json json = ClusterJson(cluster);
+void AddObservedFields(const objects::HostedCluster& cluster, nlohmann::ordered_json& json) {
   if (!cluster.labels.empty()) {
     nlohmann::ordered_json& labels = json["labels"] = nlohmann::ordered_json::object();
     // The order of a map of protobuf is different each time.
@@ -26,6 +25,11 @@ std::string RowFields(const objects::HostedCluster& cluster) {
   } else if (cluster.paused_until != absl::InfinitePast()) {
     json["pausedUntil"] = absl::FormatTime(absl::RFC3339_sec, cluster.paused_until, absl::UTCTimeZone());
   }
+}
+
+std::string RowFields(const objects::HostedCluster& cluster) {
+  nlohmann::ordered_json json = ClusterJson(cluster);
+  AddObservedFields(cluster, json);
   return CompactMembers(json);
 }
 

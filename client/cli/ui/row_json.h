@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_UI_ROW_JSON_H_
 #define CPSIZER_CLIENT_CLI_UI_ROW_JSON_H_
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "client/objects/inventory.h"
@@ -8,8 +9,11 @@
 
 namespace cpsizer::cli {
 
+// Adds `labels`, `sizeOverride` and `pausedUntil` to the JSON of a cluster, each if it is set.
+void AddObservedFields(const objects::HostedCluster& cluster, nlohmann::ordered_json& json);
+
 // Returns the fields of a row that do not depend on the decision, as the members of a JSON object without braces: those
-// of ClusterJson(), `labels`, `sizeOverride` and `pausedUntil`.
+// of ClusterJson() and AddObservedFields().
 std::string RowFields(const objects::HostedCluster& cluster);
 
 // Returns the row of a cluster in the table of the page: an item of `recommend -o json` as one line. `fields` is the

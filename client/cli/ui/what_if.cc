@@ -15,9 +15,6 @@
 #include "client/cli/ui/configuration_json.h"
 #include "client/cli/ui/configuration_text.h"
 #include "client/cli/ui/copy_commands.h"
-#include "client/cli/verbs/reader_findings.h"
-#include "client/cli/verbs/validate_configuration.h"
-#include "client/cli/verbs/validation_output.h"
 #include "client/service/call_failure.h"
 #include "cpsizer/limits.h"
 
@@ -45,15 +42,6 @@ absl::StatusOr<NodePrices> BodyPrices(const tree::Node& body, const NodePrices& 
     prices[entry.key] = price;
   }
   return prices.empty() ? of_flags : prices;
-}
-
-// The findings about a configuration, each with its place.
-absl::StatusOr<ordered_json> FindingsJson(const Sources& sources, v1::SizeCpuPolicy policy, BlockingService& client) {
-  absl::StatusOr<v1::ValidateConfigResponse> response = ValidateConfiguration(sources, policy, client);
-  if (!response.ok()) return response.status();
-  SortBySeverity(*response);
-  ordered_json json = ValidationResponseJson(*response, sources);
-  return json.contains("findings") ? std::move(json["findings"]) : ordered_json::array();
 }
 
 // Returns the RFC 6902 patch of the spec.
