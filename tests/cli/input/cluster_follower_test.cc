@@ -6,11 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "client/objects/documents.h"
-#include "client/objects/file_walk.h"
-#include "client/tree/node_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/cli/example_fleet.h"
 #include "tests/cli/run_command.h"
 #include "tests/testing/fake_api/fake_api_server.h"
 #include "tests/testing/paths.h"
@@ -26,16 +24,7 @@ using ::testing::HasSubstr;
 class ClusterFollowerTest : public ::testing::Test {
  protected:
   ClusterFollowerTest() {
-    for (const testing::FakeApiKind& kind : {testing::HostedClusters(), testing::VerticalPodAutoscalers(),
-                                             testing::ClusterSizingConfigurations(), testing::MachineSets()}) {
-      server_.InstallKind(kind);
-    }
-    for (const std::string& path : objects::WalkFolder(testing::SourcePath(kFleet)).paths) {
-      std::vector<objects::FileProblem> found;
-      objects::ProblemList problems(path, found);
-      objects::ReadDocuments(ReadSource(path.substr(testing::SourcePath().size() + 1)), problems,
-                             [this](const tree::Node& document) { server_.Put(tree::ToJson(document)); });
-    }
+    ServeExampleFleet(server_);
     ClusterFlags flags;
     flags.kubeconfig = WriteKubeconfig(folder_, server_.url());
     auto connection = ClusterConnection::Make(flags);

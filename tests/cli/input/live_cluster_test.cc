@@ -4,14 +4,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/objects/documents.h"
-#include "client/objects/file_walk.h"
-#include "client/tree/node_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/cli/example_fleet.h"
 #include "tests/cli/run_command.h"
 #include "tests/testing/fake_api/fake_api_server.h"
-#include "tests/testing/paths.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -26,15 +23,7 @@ using ::testing::Not;
 class LiveClusterTest : public ::testing::Test {
  protected:
   LiveClusterTest() {
-    kinds_ = {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations(),
-              testing::MachineSets()};
-    for (const testing::FakeApiKind& kind : kinds_) server_.InstallKind(kind);
-    for (const std::string& path : objects::WalkFolder(testing::SourcePath(kFleet)).paths) {
-      std::vector<objects::FileProblem> found;
-      objects::ProblemList problems(path, found);
-      objects::ReadDocuments(ReadSource(path.substr(testing::SourcePath().size() + 1)), problems,
-                             [this](const tree::Node& document) { server_.Put(tree::ToJson(document)); });
-    }
+    kinds_ = ServeExampleFleet(server_);
     UseContextWith("");
   }
 

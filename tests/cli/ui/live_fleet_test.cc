@@ -9,15 +9,12 @@
 
 #include "absl/strings/match.h"
 #include "absl/synchronization/mutex.h"
-#include "client/objects/documents.h"
-#include "client/objects/file_walk.h"
-#include "client/tree/node_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/cli/example_fleet.h"
 #include "tests/cli/run_command.h"
 #include "tests/cli/ui/page_fixture.h"
 #include "tests/testing/fake_api/fake_api_server.h"
-#include "tests/testing/paths.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -60,16 +57,7 @@ class PublishedEvents {
 class LiveFleetTest : public ::testing::Test {
  protected:
   LiveFleetTest() {
-    for (const testing::FakeApiKind& kind : {testing::HostedClusters(), testing::VerticalPodAutoscalers(),
-                                             testing::ClusterSizingConfigurations(), testing::MachineSets()}) {
-      server_.InstallKind(kind);
-    }
-    for (const std::string& path : objects::WalkFolder(testing::SourcePath(kFleet)).paths) {
-      std::vector<objects::FileProblem> found;
-      objects::ProblemList problems(path, found);
-      objects::ReadDocuments(ReadSource(path.substr(testing::SourcePath().size() + 1)), problems,
-                             [this](const tree::Node& document) { server_.Put(tree::ToJson(document)); });
-    }
+    ServeExampleFleet(server_);
     UiFlags flags = FlagsForFiles({});
     flags.source.cluster.kubeconfig = WriteKubeconfig(folder_, server_.url());
     page_ = std::make_unique<TestedPage>(std::move(flags));
