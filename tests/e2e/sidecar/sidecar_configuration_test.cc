@@ -1,4 +1,5 @@
 #include <string>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -118,9 +119,11 @@ TEST_F(SidecarConfigurationTest, ReleasesAConditionThatAnotherManagerApplies) {
   const absl::StatusOr<Json> applied =
       admin().Send(kube::Apply(StatusPath() + "?fieldManager=hypershift&force=true", theirs, ""));
   ASSERT_TRUE(applied.ok()) << applied.status();
+  const std::vector<ConditionOwner> only_theirs = {{"hypershift", /*applied=*/true, /*whole=*/true}};
+  ASSERT_TRUE(WaitUntil([&] { return Owners() == only_theirs; }));
   WaitUntilObserved("applied-");
   EXPECT_THAT(WritesTo(StatusPath()), ElementsAre(Field(&Write::code, 200), Field(&Write::code, 200)));
-  EXPECT_THAT(Owners(), ElementsAre(ConditionOwner{"hypershift", /*applied=*/true, /*whole=*/true}));
+  EXPECT_EQ(Owners(), only_theirs);
   EXPECT_EQ(Conditions(), theirs["status"]["conditions"]);
 }
 

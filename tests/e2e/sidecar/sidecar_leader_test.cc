@@ -45,8 +45,7 @@ TEST_F(SidecarLeaderTest, OfTwoOneLeadsAndTheOtherTakesOver) {
   Recommend("led-1", "10Gi");
   ASSERT_TRUE(WaitForSizes("led-1", 1, "small"));
   StopSidecar();
-  // The API server logs a response a short time after it has sent the response.
-  ASSERT_TRUE(WaitUntil([&] { return WritesOfSize("led-1").size() == 2; }));
+  ASSERT_TRUE(WaitForWritesOfSize("led-1", 2));
   EXPECT_THAT(WritesOfSize("led-0"), AllOf(SizeIs(4), Each(Not(IsOfSecond()))));
   EXPECT_THAT(WritesOfSize("led-1"), ElementsAre(Not(IsOfSecond()), IsOfSecond()));
   EXPECT_THAT(WritesOfSize("led-2"), ElementsAre(Not(IsOfSecond())));

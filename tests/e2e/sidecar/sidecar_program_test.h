@@ -81,6 +81,11 @@ class SidecarProgramTest : public RealClusterTest {
   const std::map<std::string, Sizes>& sizes() const { return sizes_; }
   // Returns the writes of the sidecar to the size of a cluster, including failed writes.
   std::vector<Write> WritesOfSize(const std::string& cluster) { return WritesTo(HostedClusterPath(cluster)); }
+  // Waits until the audit log has `count` writes to the size of a cluster. The API server logs a response a short time
+  // after it has sent the response.
+  bool WaitForWritesOfSize(const std::string& cluster, size_t count) {
+    return WaitUntil([&] { return WritesOfSize(cluster).size() >= count; });
+  }
   // Returns the writes of the sidecar to one path.
   std::vector<Write> WritesTo(const std::string& path);
   // Returns the number of lines in the log of the sidecar that contain both texts.

@@ -31,6 +31,7 @@ TEST_F(SidecarTest, SizesFiftyClustersWithOneWriteEachAndNoneAfterARestart) {
   Recommend("fifty-7", "10Gi");
   ASSERT_TRUE(WaitForSizes("fifty-7", 1, "small"));
   StopSidecar();
+  ASSERT_TRUE(WaitForWritesOfSize("fifty-7", 2));
   for (int i = 0; i < 50; ++i) {
     const std::string name = absl::StrCat("fifty-", i);
     EXPECT_THAT(WritesOfSize(name), SizeIs(i == 7 ? 2 : 1)) << name;
