@@ -22,8 +22,8 @@ void EventLoop::RunPosted() {
 }
 
 void EventLoop::RunOnce(absl::Duration at_most) {
-  timers_.RunDue(now());
   http_.Run(std::clamp(timers_.NextDue() - now(), absl::ZeroDuration(), at_most));
+  timers_.RunDue(now());
   RunPosted();
 }
 
