@@ -10,7 +10,7 @@ namespace cpsizer::server {
 // the default, the memory of a server that uses 18 MiB grew during two million calls, and the calls were not faster.
 inline constexpr size_t kMaxThreadCacheBytes = size_t{8} << 20;
 
-// Limits the freed memory that the allocator keeps. Must be called once, by main().
+// Limits the freed memory that the allocator keeps. Must be called once, by a program that runs for a long time.
 //
 // With tcmalloc, the limit is kMaxThreadCacheBytes. With the C library, a heap returns the free memory at its end to
 // the system when this free memory reaches 1 MiB. By default each heap would keep up to 64 MiB of free memory, and

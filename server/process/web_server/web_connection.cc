@@ -13,7 +13,8 @@ constexpr size_t kMaxDroppedWebBytes = size_t{16} << 20;
 constexpr size_t kSmallBodyBytes = size_t{16} << 10;
 
 constexpr absl::string_view kContinueHead = "HTTP/1.1 100 Continue\r\n\r\n";
-constexpr absl::string_view kKeepAliveComment = ":\n\n";
+// An event and not a comment: pages cannot see comments, so they would not notice that the server has stopped.
+constexpr absl::string_view kKeepAliveEvent = "event: keep-alive\ndata: {}\n\n";
 
 std::shared_ptr<const std::string> BytesOf(absl::string_view text) {
   return std::make_shared<const std::string>(text);
@@ -196,7 +197,7 @@ void WebConnection::KeepStreamOpen() {
   keep_alive_.expires_after(host_.limits().keep_alive);
   keep_alive_.async_wait([self = shared_from_this()](const Error& error) {
     if (error || self->step_ != Step::kStream || self->writing_ != nullptr) return;
-    self->Write(BytesOf(kKeepAliveComment), &WebConnection::SendNextEvent);
+    self->Write(BytesOf(kKeepAliveEvent), &WebConnection::SendNextEvent);
   });
 }
 

@@ -3,8 +3,18 @@
 
 #include <chrono>
 #include <cstddef>
+#include <string>
+#include <vector>
 
 namespace cpsizer::server {
+
+// Worker threads that answer requests of the same kind. Requests of other kinds do not wait for them.
+struct WebPool {
+  int threads = 1;
+  // The maximum number of requests that wait for a thread. Further ones get the status 503 with the text `busy`.
+  size_t max_waiting = 32;
+  std::string busy = "too many requests are waiting; retry later";
+};
 
 // The limits of a WebServer and its connections.
 struct WebLimits {
@@ -16,14 +26,15 @@ struct WebLimits {
   size_t max_body_bytes = size_t{8} << 20;
   // The maximum size of the request bodies of all connections together.
   size_t max_buffered_bytes = size_t{32} << 20;
-  // The maximum number of requests that wait for the worker thread.
-  size_t max_waiting = 32;
+  // WebService::pool chooses one of them. There must be at least one.
+  std::vector<WebPool> pools = {WebPool()};
   // The timeout of each step: the handshake, reading a request with its body, and sending each part of a response.
   std::chrono::nanoseconds step_timeout = std::chrono::seconds(10);
   // The maximum time that a connection may wait for its next request.
   std::chrono::nanoseconds idle_timeout = std::chrono::seconds(120);
-  // The interval of the comments that keep an event stream open.
-  std::chrono::nanoseconds keep_alive = std::chrono::seconds(15);
+  // The interval of the `keep-alive` events of an idle event stream. They keep it open, and the page reports that the
+  // connection is lost if it gets none for more than twice this time (client/ui/page/src/events.ts).
+  std::chrono::nanoseconds keep_alive = std::chrono::seconds(3);
 };
 
 // The size of a part of a response that must be sent in one step_timeout.

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "server/process/https/tls_context.h"
@@ -42,8 +43,11 @@ class WebServer::Core : private WebConnectionHost {
         accept_(io_, dup(listener_.fd())),
         accept_pause_(io_),
         tls_poll_(io_),
-        grace_(io_),
-        worker_(1, limits.max_waiting) {}
+        grace_(io_) {
+    for (const WebPool& pool : limits_.pools) {
+      workers_.push_back(std::make_unique<WorkerPool>(pool.threads, pool.max_waiting));
+    }
+  }
 
   // Makes new connections use the current certificate.
   absl::Status RefreshContext();
@@ -90,7 +94,7 @@ class WebServer::Core : private WebConnectionHost {
   asio::steady_timer grace_;
   Connections connections_;  // the key is the id; the oldest connection is first
   uint64_t connections_made_ = 0;
-  WorkerPool worker_;
+  std::vector<std::unique_ptr<WorkerPool>> workers_;  // as in limits_.pools
 };
 
 absl::Status WebServer::Core::RefreshContext() {
@@ -145,11 +149,12 @@ void WebServer::Core::Handle(const std::shared_ptr<WebConnection>& connection, W
     return connection->Reply(*response);
   }
   const auto shared = std::make_shared<const WebRequest>(std::move(request));
-  const bool waits = worker_.Submit([this, connection, shared] {
+  const size_t pool = service_.pool(*shared);
+  const bool waits = workers_[pool]->Submit([this, connection, shared] {
     if (stopped_) return;
     asio::post(io_, [connection, response = service_.answer(*shared)] { connection->Reply(response); });
   });
-  if (!waits) connection->RefuseBusy("too many requests are waiting; retry later");
+  if (!waits) connection->RefuseBusy(limits_.pools[pool].busy);
 }
 
 bool WebServer::Core::CanOpenStream() const {

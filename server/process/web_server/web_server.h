@@ -28,14 +28,16 @@ struct WebService {
   // Called with a whole request. Returns nullopt if `answer` must be called. Called on the thread of the server. Must
   // not block.
   std::function<absl::optional<WebResponse>(const WebRequest& request)> answer_now;
-  // Called on the worker thread, with one request at a time. May block.
+  // Called on the worker threads, with several requests at the same time. May block.
   std::function<WebResponse(const WebRequest& request)> answer;
+  // Returns the pool that calls `answer` for a request: an index of WebLimits::pools. Called on the thread of the
+  // server. Must not block.
+  std::function<size_t(const WebRequest& request)> pool = [](const WebRequest&) { return size_t{0}; };
 };
 
 // An HTTP/1.1 server for browsers and other programs, plain or with TLS, on Boost.Beast and Boost.Asio. It runs on the
-// thread that calls Run(), and has one worker thread. No client can block these threads, because the time and the
-// memory of each connection are limited (web_limits.h). If too many requests wait for the worker thread, further ones
-// get the status 503.
+// thread that calls Run(), and has pools of worker threads. No client can block these threads, because the time and the
+// memory of each connection are limited (web_limits.h).
 //
 // At the maximum number of connections, a new connection replaces the oldest idle connection. If no connection is idle,
 // it replaces the oldest connection that has no pending response and is not an event stream. If there is none, the new
@@ -49,7 +51,7 @@ class WebServer {
   // Serves plain HTTP if `tls` is null. Otherwise serves HTTPS, and reads the files of `tls` again every second. `tls`
   // must outlive the server. Errors: the errors of MakeTlsContext().
   static absl::StatusOr<std::unique_ptr<WebServer>> Make(Listener listener, TlsReloader* tls, const WebLimits& limits);
-  // Waits until the running call of `answer` has returned.
+  // Waits until the running calls of `answer` have returned.
   ~WebServer();
   WebServer(const WebServer&) = delete;
   WebServer& operator=(const WebServer&) = delete;

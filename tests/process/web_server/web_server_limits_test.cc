@@ -197,7 +197,7 @@ TEST_F(WebServerLimitsTest, AConnectionThatWaitsForItsResponseIsNotReplaced) {
 
 TEST_F(WebServerLimitsTest, TooManyWaitingRequestsGetRetryAfter) {
   WebLimits limits = LongWebLimits();
-  limits.max_waiting = 1;
+  limits.pools = {{/*threads=*/1, /*max_waiting=*/1, "busy with this kind"}};
   Start(limits);
   RawHttpClient held(address());
   held.Begin("GET", "/hold");
@@ -210,6 +210,7 @@ TEST_F(WebServerLimitsTest, TooManyWaitingRequestsGetRetryAfter) {
   RawHttpClient::Reply reply = refused.Read();
   EXPECT_EQ(reply.code, 503);
   EXPECT_EQ(reply.headers["retry-after"], "1");
+  EXPECT_EQ(reply.body, "busy with this kind\n");
   Release();
   EXPECT_EQ(held.Read().code, 200);
   EXPECT_EQ(waiting.Read().code, 200);
@@ -253,13 +254,14 @@ TEST_F(WebServerLimitsTest, AReaderOfAStreamThatReadsNothingIsEnded) {
   EXPECT_LT(slow.ReadAll().size(), kLargeBytes);
 }
 
-TEST_F(WebServerLimitsTest, AnIdleStreamGetsComments) {
+TEST_F(WebServerLimitsTest, AnIdleStreamGetsKeepAliveEvents) {
   WebLimits limits = LongWebLimits();
   limits.keep_alive = std::chrono::milliseconds(1);
   Start(limits);
   RawHttpClient client(address());
   OpenStream(client);
-  EXPECT_EQ(client.ReadBytes(9), ":\n\n:\n\n:\n\n");
+  const std::string event = "event: keep-alive\ndata: {}\n\n";
+  EXPECT_EQ(client.ReadBytes(2 * event.size()), event + event);
 }
 
 TEST_F(WebServerLimitsTest, TheNumberOfStreamsIsLimited) {
