@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
@@ -29,25 +31,31 @@ bool IsNavigation(const WebRequest& request) {
          Has(request, "Sec-Fetch-Dest", "document");
 }
 
+// Returns whether `port`, the part of Host after the name, is a port that `allowed` permits. It is empty, or begins
+// with a colon.
+bool IsPortOf(absl::string_view port, const OriginRules::AllowedHost& allowed) {
+  if (port.empty()) return allowed.port.empty() || allowed.port == "80" || allowed.port == "443";
+  port.remove_prefix(1);
+  return allowed.port.empty() ? !port.empty() && absl::c_all_of(port, absl::ascii_isdigit) : port == allowed.port;
+}
+
 }  // namespace
 
-OriginRules::OriginRules(absl::string_view scheme, std::vector<std::string> hosts)
-    : scheme_(scheme), hosts_(std::move(hosts)) {}
-
-std::string OriginRules::origin() const {
-  return absl::StrCat(scheme_, "://", hosts_.front());
-}
+OriginRules::OriginRules(absl::string_view scheme, absl::string_view url_host, std::vector<std::string> hosts,
+                         std::vector<AllowedHost> allowed)
+    : scheme_(scheme),
+      origin_(absl::StrCat(scheme, "://", url_host)),
+      hosts_(std::move(hosts)),
+      allowed_(std::move(allowed)) {}
 
 absl::optional<absl::string_view> OriginRules::Refuse(const WebRequest& request) const {
   const std::vector<absl::string_view> hosts = request.Values("Host");
-  if (hosts.size() != 1 || !IsHost(hosts[0])) {
-    return "the header Host is not an address of this server; open the URL that cpsizer has printed, or permit the "
-           "name "
-           "with --allowed-host";
+  if (hosts.size() != 1 || (!IsOwn(hosts[0]) && !IsAllowed(hosts[0]))) {
+    return "the header Host is not an address of this server; open the URL that cpsizer has printed, or start cpsizer "
+           "with --allowed-host and the name";
   }
-  const std::string own = absl::StrCat(scheme_, "://", hosts[0]);
-  if (!All(request, "Origin", [&own](absl::string_view origin) { return absl::EqualsIgnoreCase(origin, own); })) {
-    return "the request is from a page of another site";
+  if (!All(request, "Origin", [&](absl::string_view origin) { return IsOriginOf(hosts[0], origin); })) {
+    return "the request is from a page of another site; a proxy must pass the header Host unchanged";
   }
   const auto is_own = [](absl::string_view site) { return site == "same-origin" || site == "none"; };
   if (!All(request, "Sec-Fetch-Site", is_own) && !IsNavigation(request)) {
@@ -56,9 +64,23 @@ absl::optional<absl::string_view> OriginRules::Refuse(const WebRequest& request)
   return absl::nullopt;
 }
 
-bool OriginRules::IsHost(absl::string_view host) const {
-  return std::any_of(hosts_.begin(), hosts_.end(),
-                     [host](const std::string& own) { return absl::EqualsIgnoreCase(host, own); });
+bool OriginRules::IsOwn(absl::string_view host) const {
+  return absl::c_any_of(hosts_, [host](const std::string& own) { return absl::EqualsIgnoreCase(host, own); });
+}
+
+bool OriginRules::IsAllowed(absl::string_view host) const {
+  return absl::c_any_of(allowed_, [host](const AllowedHost& allowed) {
+    if (!absl::StartsWithIgnoreCase(host, allowed.name)) return false;
+    const absl::string_view port = host.substr(allowed.name.size());
+    return (port.empty() || port[0] == ':') && IsPortOf(port, allowed);
+  });
+}
+
+bool OriginRules::IsOriginOf(absl::string_view host, absl::string_view origin) const {
+  const auto is = [&](absl::string_view scheme) {
+    return absl::EqualsIgnoreCase(origin, absl::StrCat(scheme, "://", host));
+  };
+  return is(scheme_) || (IsAllowed(host) && is("https"));
 }
 
 }  // namespace cpsizer::ui

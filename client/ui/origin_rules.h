@@ -16,21 +16,35 @@ namespace cpsizer::ui {
 // and Sec-Fetch-Site, not even with a DNS name that resolves to 127.0.0.1.
 class OriginRules {
  public:
-  // `scheme` is `http` or `https`. `hosts` are the values of Host that are permitted, such as `localhost:8080`.
-  OriginRules(absl::string_view scheme, std::vector<std::string> hosts);
+  // A name that a proxy in front of the server has.
+  struct AllowedHost {
+    std::string name;
+    std::string port;  // empty: any port, or none
+  };
+
+  // `scheme` is `http` or `https`. `hosts` are the addresses of the server as values of Host, such as `localhost:8080`.
+  // `allowed` are other names. If `scheme` is `http`, pages of such a name may also have `https`, because a proxy can
+  // use TLS for the browser and not for the server. `url_host` is for origin().
+  OriginRules(absl::string_view scheme, absl::string_view url_host, std::vector<std::string> hosts,
+              std::vector<AllowedHost> allowed);
 
   // Returns the origin of the URL of the page, such as `http://127.0.0.1:8080`.
-  std::string origin() const;
+  const std::string& origin() const { return origin_; }
 
   // Returns the reason to refuse a request. Returns nullopt if the request is from the page itself, from a program that
   // is not a browser, or opens the page (a navigation to `/`).
   absl::optional<absl::string_view> Refuse(const server::WebRequest& request) const;
 
  private:
-  bool IsHost(absl::string_view host) const;
+  bool IsOwn(absl::string_view host) const;
+  bool IsAllowed(absl::string_view host) const;
+  // Returns whether a page that `host` serves has the origin `origin`.
+  bool IsOriginOf(absl::string_view host, absl::string_view origin) const;
 
   const std::string scheme_;
+  const std::string origin_;
   const std::vector<std::string> hosts_;
+  const std::vector<AllowedHost> allowed_;
 };
 
 }  // namespace cpsizer::ui

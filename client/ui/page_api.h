@@ -23,14 +23,25 @@ struct ApiResponse {
   uint64_t revision = 0;                    // if not 0: sent as ETag
 };
 
-// Answers the requests of the page. All calls are made on one thread of the PageServer, one at a time; they may block.
+// The kinds of requests, by what their answers wait for. Each kind has its own threads, so that a request does not wait
+// for those that take longer.
+enum class ApiWork : uint8_t {
+  kMemory,   // never waits for another program
+  kRead,     // reads objects from a cluster or from files, or calls the service once
+  kCompare,  // decides many clusters, or simulates
+  kReplay,   // reads a history
+};
+
+// Answers the requests of the page. Thread-safe: the PageServer makes several calls at the same time.
 class PageApi {
  public:
   virtual ~PageApi() = default;
 
-  // The PageServer has checked the session, Host, Origin, method and Content-Type. `path` begins with `/api/`, and is
-  // not `/api/session` or `/api/events`.
+  // May block. The PageServer has checked the session, Host, Origin, method and Content-Type. `path` begins with
+  // `/api/`, and is not `/api/session` or `/api/events`.
   virtual ApiResponse Answer(const ApiRequest& request) = 0;
+  // Returns the kind of the requests with this path. Must not block.
+  virtual ApiWork WorkOf(absl::string_view path) const = 0;
 };
 
 }  // namespace cpsizer::ui

@@ -1,10 +1,18 @@
 #include "client/ui/page_server.h"
 
+#include <algorithm>
+#include <thread>
 #include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
+#include "absl/types/span.h"
 #include "client/ui/page_site.h"
 #include "server/process/listen_address.h"
 #include "server/process/listener.h"
@@ -16,6 +24,21 @@ namespace cpsizer::ui {
 namespace {
 
 constexpr absl::string_view kListenFlag = "--listen";
+
+// The threads for requests that do not need much memory.
+constexpr unsigned kMinThreads = 2;
+constexpr unsigned kMaxThreads = 8;
+
+// Returns the limits with a pool for each ApiWork, in its order.
+server::WebLimits PageLimits() {
+  const int threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), kMinThreads, kMaxThreads));
+  server::WebLimits limits;
+  limits.pools = {{threads, 32, "too many requests are waiting; retry later"},
+                  {threads, 32, "too many requests wait for the cluster, the files or the service; retry later"},
+                  {2, 8, "too many comparisons and simulations are waiting; retry later"},
+                  {1, 4, "too many replays are waiting; retry later"}};
+  return limits;
+}
 
 absl::Status WithFlag(absl::string_view flag, const absl::Status& status) {
   return absl::Status(status.code(), absl::StrCat(flag, ": ", status.message()));
@@ -54,9 +77,45 @@ bool IsDefaultPort(absl::string_view scheme, absl::string_view port) {
   return port == (scheme == "https" ? "443" : "80");
 }
 
-// Returns the permitted values of Host. The first one is for the URL.
-absl::StatusOr<std::vector<std::string>> HostsOf(const PageServerOptions& options, const std::string& address,
-                                                 absl::string_view scheme) {
+// Returns whether `name` is a DNS name, an IPv4 address, or an IPv6 address in brackets.
+bool IsHostName(absl::string_view name) {
+  const bool has_bracket = absl::ConsumePrefix(&name, "[");
+  if (absl::ConsumeSuffix(&name, "]") != has_bracket || name.empty()) return false;
+  return absl::c_all_of(name, [has_bracket](unsigned char c) {
+    return absl::ascii_isalnum(c) || c == '.' || c == '-' || c == '_' || (has_bracket && c == ':');
+  });
+}
+
+bool IsPort(absl::string_view text) {
+  int port = 0;
+  return absl::c_all_of(text, absl::ascii_isdigit) && absl::SimpleAtoi(text, &port) && port > 0 && port <= 65'535;
+}
+
+// Reads `name` or `name:port`.
+absl::StatusOr<OriginRules::AllowedHost> ParseAllowedHost(absl::string_view text) {
+  const size_t colon = text.rfind(':');
+  const bool has_port = colon != absl::string_view::npos && text.back() != ']';
+  const OriginRules::AllowedHost host = {std::string(text.substr(0, has_port ? colon : text.size())),
+                                         std::string(has_port ? text.substr(colon + 1) : "")};
+  if (IsHostName(host.name) && (!has_port || IsPort(host.port))) return host;
+  return absl::InvalidArgumentError(absl::StrCat("--allowed-host: \"", absl::CHexEscape(text),
+                                                 "\" is not the name of a host; give one such as page.example.org, or "
+                                                 "page.example.org:8443 for one port only"));
+}
+
+absl::StatusOr<std::vector<OriginRules::AllowedHost>> ParseAllowedHosts(absl::Span<const std::string> texts) {
+  std::vector<OriginRules::AllowedHost> hosts;
+  for (const std::string& text : texts) {
+    absl::StatusOr<OriginRules::AllowedHost> host = ParseAllowedHost(text);
+    if (!host.ok()) return host.status();
+    hosts.push_back(*std::move(host));
+  }
+  return hosts;
+}
+
+// `address` is the address to which the server is bound.
+OriginRules RulesOf(const std::string& address, absl::string_view scheme,
+                    std::vector<OriginRules::AllowedHost> allowed) {
   const std::string port = address.substr(address.rfind(':') + 1);
   std::vector<std::string> hosts;
   const auto add = [&](absl::string_view name) {
@@ -65,16 +124,13 @@ absl::StatusOr<std::vector<std::string>> HostsOf(const PageServerOptions& option
   };
   const bool is_wildcard = absl::StartsWith(address, "0.0.0.0:") || absl::StartsWith(address, "[::]:");
   if (!is_wildcard) add(address.substr(0, address.rfind(':')));
-  for (const std::string& name : options.host_names) {
-    if (name.empty() || name.find_first_of("/@ \t") != std::string::npos) {
-      return absl::InvalidArgumentError(
-          "--allowed-host: give the name of a host, such as page.example.org or name:port");
-    }
-    const bool has_port = name.rfind(':') != std::string::npos && name.back() != ']';
-    has_port ? hosts.push_back(name) : add(name);
-  }
   add("localhost");
-  return hosts;
+  std::string url_host = hosts.front();
+  if (is_wildcard && !allowed.empty()) {
+    const OriginRules::AllowedHost& first = allowed.front();
+    url_host = absl::StrCat(first.name, ":", first.port.empty() ? port : first.port);
+  }
+  return {scheme, url_host, std::move(hosts), std::move(allowed)};
 }
 
 }  // namespace
@@ -96,7 +152,7 @@ class PageServer::Parts {
  private:
   const std::unique_ptr<server::TlsReloader> tls_;  // null without TLS
   PageSite site_;
-  const std::unique_ptr<server::WebServer> web_;  // its worker thread uses site_
+  const std::unique_ptr<server::WebServer> web_;  // its worker threads use site_
   const std::string url_;
 };
 
@@ -108,6 +164,8 @@ absl::StatusOr<std::unique_ptr<PageServer>> PageServer::Make(const PageServerOpt
     if (!rules.ok()) return WithFlag("--allowed-clients", rules.status());
     clients = *std::move(rules);
   }
+  absl::StatusOr<std::vector<OriginRules::AllowedHost>> allowed = ParseAllowedHosts(options.host_names);
+  if (!allowed.ok()) return allowed.status();
   absl::StatusOr<server::ListenAddress> address = ResolveListen(options);
   if (!address.ok()) return address.status();
   std::unique_ptr<server::TlsReloader> tls;
@@ -121,13 +179,11 @@ absl::StatusOr<std::unique_ptr<PageServer>> PageServer::Make(const PageServerOpt
   const std::string bound = listener->address();
   const bool secure = tls != nullptr;
   const absl::string_view scheme = secure ? "https" : "http";
-  absl::StatusOr<std::vector<std::string>> hosts = HostsOf(options, bound, scheme);
-  if (!hosts.ok()) return hosts.status();
   absl::StatusOr<std::unique_ptr<server::WebServer>> web =
-      server::WebServer::Make(*std::move(listener), tls.get(), server::WebLimits());
+      server::WebServer::Make(*std::move(listener), tls.get(), PageLimits());
   if (!web.ok()) return web.status();
   return std::unique_ptr<PageServer>(new PageServer(
-      std::make_unique<Parts>(std::move(tls), *std::move(web), OriginRules(scheme, *std::move(hosts)),
+      std::make_unique<Parts>(std::move(tls), *std::move(web), RulesOf(bound, scheme, *std::move(allowed)),
                               PageSession(bound.substr(bound.rfind(':') + 1), secure), std::move(clients), api)));
 }
 

@@ -15,7 +15,7 @@ namespace cpsizer::ui {
 
 struct PageServerOptions {
   std::string listen = "127.0.0.1:0";
-  // More values that the header Host may have: `name` (with the port of `listen`) or `name:port`.
+  // More values that the header Host may have: `name` with any port or none, or `name:port`.
   std::vector<std::string> host_names;
   server::TlsFiles tls;
   // The clients that may connect, as in --allowed-clients of cpsizer-server. Needs `tls` with client_ca.
@@ -37,7 +37,7 @@ class PageServer {
   // other machines can reach the address and TLS or allowed clients are not set; the errors of Listener::Open() and
   // TlsReloader::Load().
   static absl::StatusOr<std::unique_ptr<PageServer>> Make(const PageServerOptions& options, PageApi& api);
-  // Waits until the running call of the PageApi has returned.
+  // Waits until the running calls of the PageApi have returned.
   ~PageServer();
   PageServer(const PageServer&) = delete;
   PageServer& operator=(const PageServer&) = delete;

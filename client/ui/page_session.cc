@@ -42,8 +42,9 @@ PageSession::Result PageSession::Check(absl::string_view token, absl::Time now) 
   return Result::kWrongToken;
 }
 
-std::string PageSession::SetCookie() const {
-  return absl::StrCat(cookie_name_, "=", cookie_, "; HttpOnly; SameSite=Strict; Path=/", secure_ ? "; Secure" : "");
+std::string PageSession::SetCookie(bool by_tls) const {
+  return absl::StrCat(cookie_name_, "=", cookie_, "; HttpOnly; SameSite=Strict; Path=/",
+                      secure_ || by_tls ? "; Secure" : "");
 }
 
 bool PageSession::HasCookie(absl::Span<const absl::string_view> values) const {

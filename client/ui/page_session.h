@@ -28,8 +28,9 @@ class PageSession {
 
   // Compares `token` with the token of the URL in constant time.
   Result Check(absl::string_view token, absl::Time now);
-  // Returns the value of the header Set-Cookie.
-  std::string SetCookie() const;
+  // Returns the value of the header Set-Cookie. `by_tls` is true if the browser uses TLS to a proxy in front of the
+  // server.
+  std::string SetCookie(bool by_tls = false) const;
   // Returns whether one of `values`, the values of all headers Cookie, has the cookie. Compares in constant time.
   bool HasCookie(absl::Span<const absl::string_view> values) const;
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -34,6 +35,12 @@ std::string TokenIn(const std::string& body) {
   return token != json.end() && token->is_string() ? token->get<std::string>() : "";
 }
 
+// Returns whether the page that sends the request was read with TLS.
+bool IsFromTls(const WebRequest& request) {
+  const std::vector<absl::string_view> origins = request.Values("Origin");
+  return !origins.empty() && absl::StartsWithIgnoreCase(origins.front(), "https:");
+}
+
 WebResponse NoContent() {
   WebResponse response;
   response.code = 204;
@@ -51,9 +58,12 @@ std::string PageSite::url() const {
 }
 
 server::WebService PageSite::Service() {
-  return {SecurityHeaders(), ErrorResponse, [this](const Request& head) { return AnswerHead(head); },
+  return {SecurityHeaders(),
+          ErrorResponse,
+          [this](const Request& head) { return AnswerHead(head); },
           [this](const Request& request) { return AnswerNow(request); },
-          [this](const Request& request) { return Answer(request); }};
+          [this](const Request& request) { return Answer(request); },
+          [this](const Request& request) { return static_cast<size_t>(api_.WorkOf(request.path)); }};
 }
 
 PageSite::MaybeResponse PageSite::AnswerHead(const Request& head) const {
@@ -102,7 +112,7 @@ WebResponse PageSite::OpenSession(const Request& request) {
   switch (session_.Check(TokenIn(request.body), absl::Now())) {
     case PageSession::Result::kGranted: {
       WebResponse response = NoContent();
-      response.headers.emplace_back("Set-Cookie", session_.SetCookie());
+      response.headers.emplace_back("Set-Cookie", session_.SetCookie(IsFromTls(request)));
       return response;
     }
     case PageSession::Result::kWrongToken:

@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "tests/ui/running_page.h"
@@ -15,6 +17,7 @@ namespace {
 using ::cpsizer::testing::RawHttpClient;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 PageHeaders GzipHeaders() {
@@ -109,6 +112,35 @@ TEST(PageServerTest, HeadHasNoBody) {
   EXPECT_EQ(response.find("\r\n\r\n"), response.size() - 4);
 }
 
+// There are more threads for other requests, and the queue is bounded.
+TEST(PageServerTest, LongRequestsDelayNeitherOtherRequestsNorEvents) {
+  RunningPage page;
+  const std::string cookie = page.OpenSession();
+  std::vector<std::unique_ptr<RawHttpClient>> held;
+  const auto hold = [&] {
+    held.push_back(std::make_unique<RawHttpClient>(page.address()));
+    held.back()->Send(page.RequestOf("POST", "/api/hold", cookie));
+  };
+  hold();
+  hold();
+  ASSERT_TRUE(page.api().WaitForHeld(2)) << "two of them run at the same time";
+  EXPECT_EQ(page.Send("GET", "/api/x", cookie).code, 200);
+  RawHttpClient stream(page.address());
+  stream.Send(page.RequestOf("GET", "/api/events", cookie));
+  ASSERT_EQ(stream.ReadHead(), 200);
+  page.server().Publish("a", "1");
+  EXPECT_EQ(stream.ReadBytes(18), "event: a\ndata: 1\n\n");
+  for (int i = 0; i < 8; ++i) {
+    hold();
+    EXPECT_EQ(page.Send("GET", "/api/x", cookie).code, 200) << "the server has read the request before";
+  }
+  RawHttpClient::Reply refused = page.Send("POST", "/api/hold", cookie);
+  EXPECT_EQ(refused.code, 503);
+  EXPECT_THAT(refused.body, HasSubstr("too many comparisons and simulations are waiting; retry later"));
+  page.api().Release();
+  for (const auto& client : held) EXPECT_EQ(client->Read().code, 200);
+}
+
 TEST(PageServerTest, PublishesEventsToAllPages) {
   RunningPage page;
   const std::string cookie = page.OpenSession();
@@ -150,8 +182,20 @@ TEST(PageServerTest, RefusesAListenAddressThatIsNotUsable) {
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << test.listen;
     EXPECT_THAT(std::string(status.message()), HasSubstr(test.error)) << test.listen;
   }
-  const absl::Status host = PageServer::Make({"127.0.0.1:0", {"a/b"}}, api).status();
-  EXPECT_THAT(std::string(host.message()), StartsWith("--allowed-host: "));
+}
+
+TEST(PageServerTest, RefusesAnAllowedHostThatIsNotAName) {
+  FakePageApi api;
+  for (const char* name : {"", "a/b", "http://a", "a b", "a@b", "a:", "a:0", "a:65536", "a:x", "a:+1", "::1", "[::1",
+                           "*", "a,b", "\x1b[2J"}) {
+    const absl::Status status = PageServer::Make({"127.0.0.1:0", {"page.example.org", name}}, api).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << name;
+    EXPECT_THAT(std::string(status.message()), StartsWith("--allowed-host: \"")) << name;
+    EXPECT_THAT(std::string(status.message()), Not(HasSubstr("\x1b")));
+  }
+  for (const char* name : {"a", "a.b-c_d", "10.0.0.1", "[::1]", "[::1]:8080", "a:65535"}) {
+    EXPECT_TRUE(PageServer::Make({"127.0.0.1:0", {name}}, api).ok()) << name;
+  }
 }
 
 TEST(PageServerTest, RefusesAnAddressInUse) {

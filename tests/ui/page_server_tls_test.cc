@@ -79,6 +79,21 @@ TEST_F(PageServerTlsTest, TheSessionOverTlsIsSecure) {
   EXPECT_EQ(client.Read().code, 403);
 }
 
+// With TLS to the server, a page without TLS is not the page of the server.
+TEST_F(PageServerTlsTest, AnAllowedHostNeedsTls) {
+  options_.host_names = {"page.example.org"};
+  RunningPage page(options_);
+  TlsClient client(page.address(), authority_.pem(), Client("DNS:viewer.example.org"));
+  PageHeaders headers;
+  headers.host = "page.example.org";
+  for (const auto& [origin, code] :
+       {std::pair("https://page.example.org", 401), std::pair("http://page.example.org", 403)}) {
+    headers.origin = origin;
+    client.Send(page.RequestOf("GET", "/api/x", "", headers));
+    EXPECT_EQ(client.Read().code, code) << origin;
+  }
+}
+
 TEST_F(PageServerTlsTest, ListensForOtherMachinesOnlyWithAllowedClients) {
   FakePageApi api;
   options_.listen = "0.0.0.0:0";

@@ -13,6 +13,7 @@ namespace {
 
 using ::cpsizer::testing::RawHttpClient;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class RequestRulesTest : public ::testing::Test {
  protected:
@@ -36,7 +37,7 @@ class RequestRulesTest : public ::testing::Test {
     return headers;
   }
 
-  RunningPage page_{{"127.0.0.1:0", {"page.example.org", "other.example.org:1"}}};
+  RunningPage page_{{"127.0.0.1:0", {"page.example.org", "other.example.org:1", "tls.example.org:443"}}};
   const std::string cookie_ = page_.OpenSession();
 };
 
@@ -58,6 +59,53 @@ TEST_F(RequestRulesTest, TheHostMustBeAnAddressOfTheServer) {
     EXPECT_EQ(CodeOf("POST", "/api/session", WithHost(host), absl::StrCat("{\"token\":\"", page_.token(), "\"}")), 403)
         << host;
   }
+}
+
+// A proxy has a port of its own, and browsers leave out the default port.
+TEST_F(RequestRulesTest, AnAllowedHostHasAnyPortOrNone) {
+  for (const char* host : {"page.example.org", "page.example.org:80", "PAGE.example.org:443", "page.example.org:8443",
+                           "tls.example.org:443", "tls.example.org"}) {
+    EXPECT_EQ(CodeOf("GET", "/api/x", WithHost(host)), 200) << host;
+  }
+  for (const char* host :
+       {"page.example.org:", "page.example.org:x", "page.example.org:80:80", "page.example.org.evil.example",
+        "page.example.orgevil.example:80", "evil.page.example.org", "evil@page.example.org", "page.example.org:80@evil",
+        "page.example.org.", "tls.example.org:80", "other.example.org", "other.example.org:2", "example.org"}) {
+    EXPECT_EQ(CodeOf("GET", "/api/x", WithHost(host)), 403) << host;
+  }
+}
+
+// A proxy can use TLS for the browser and not for the server.
+TEST_F(RequestRulesTest, APageOfAnAllowedHostMayHaveTls) {
+  const auto code_of = [this](const std::string& host, const std::string& origin) {
+    PageHeaders headers = WithHost(host);
+    headers.origin = origin;
+    return CodeOf("POST", "/api/x", headers, "{}");
+  };
+  for (const std::string host : {"page.example.org", "page.example.org:8443"}) {
+    EXPECT_EQ(code_of(host, "http://" + host), 200) << host;
+    EXPECT_EQ(code_of(host, "https://" + host), 200) << host;
+    EXPECT_EQ(code_of(host, "HTTPS://" + host), 200) << host;
+    for (const char* origin :
+         {"ftp://page.example.org", "https://page.example.org:1", "https://tls.example.org", "https://evil.example",
+          "https://page.example.org.evil.example", "https://evil.example/page.example.org", "null"}) {
+      EXPECT_EQ(code_of(host, origin), 403) << host << " " << origin;
+    }
+  }
+  EXPECT_EQ(code_of("page.example.org", "https://page.example.org:443"), 403) << "browsers leave out the default port";
+  EXPECT_EQ(code_of(page_.address(), "https://page.example.org"), 403) << "a proxy that replaces Host";
+  EXPECT_EQ(code_of("evil.example", "https://evil.example"), 403);
+}
+
+TEST_F(RequestRulesTest, TheCookieIsSecureIfThePageHasTls) {
+  const auto cookie_of = [this](const std::string& origin) {
+    PageHeaders headers = WithHost("page.example.org");
+    headers.origin = origin;
+    return page_.Send("POST", "/api/session", "", headers, absl::StrCat("{\"token\":\"", page_.token(), "\"}"))
+        .headers["set-cookie"];
+  };
+  EXPECT_THAT(cookie_of("https://page.example.org"), HasSubstr("; Secure"));
+  EXPECT_THAT(cookie_of("http://page.example.org"), Not(HasSubstr("Secure")));
 }
 
 TEST_F(RequestRulesTest, ThereMustBeOneHost) {

@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "absl/strings/str_cat.h"
@@ -27,6 +28,12 @@ std::string Gunzip(const std::string& compressed) {
 
 ApiResponse FakePageApi::Answer(const ApiRequest& request) {
   ++calls_;
+  if (request.path == "/api/hold") {
+    std::unique_lock<std::mutex> lock(mutex_);
+    ++held_;
+    changed_.notify_all();
+    changed_.wait(lock, [this] { return released_; });
+  }
   if (request.path == "/api/empty") return {204, nullptr, 0};
   if (request.path == "/api/method") return {405, std::make_shared<const std::string>("{}"), 0};
   if (request.path == "/api/revision") return {200, std::make_shared<const std::string>("{}"), 7};
@@ -38,6 +45,23 @@ ApiResponse FakePageApi::Answer(const ApiRequest& request) {
                                          {"query", std::string(request.query)},
                                          {"body", std::string(request.body)}};
   return {200, std::make_shared<const std::string>(answer.dump()), 0};
+}
+
+ApiWork FakePageApi::WorkOf(absl::string_view path) const {
+  return path == "/api/hold" ? ApiWork::kCompare : ApiWork::kMemory;
+}
+
+bool FakePageApi::WaitForHeld(size_t count) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  return changed_.wait_for(lock, std::chrono::minutes(1), [&] { return held_ >= count; });
+}
+
+void FakePageApi::Release() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    released_ = true;
+  }
+  changed_.notify_all();
 }
 
 RunningPage::RunningPage(PageServerOptions options) : server_(*PageServer::Make(options, api_)) {

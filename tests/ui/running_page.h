@@ -2,7 +2,10 @@
 #define CPSIZER_TESTS_UI_RUNNING_PAGE_H_
 
 #include <atomic>
+#include <condition_variable>
+#include <cstddef>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -21,13 +24,24 @@ std::string Gunzip(const std::string& compressed);
 //   /api/revision   an answer with the revision 7
 //   /api/empty      status 204 without a body
 //   /api/method     status 405
+//   /api/hold       after Release(); its ApiWork is kCompare
+// The ApiWork of the other paths is kMemory.
 class FakePageApi : public PageApi {
  public:
   ApiResponse Answer(const ApiRequest& request) override;
+  ApiWork WorkOf(absl::string_view path) const override;
   int calls() const { return calls_; }
+  // Waits until `count` requests for /api/hold are being answered.
+  bool WaitForHeld(size_t count);
+  // Lets all requests for /api/hold end.
+  void Release();
 
  private:
   std::atomic<int> calls_{0};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  size_t held_ = 0;        // guarded by mutex_
+  bool released_ = false;  // guarded by mutex_
 };
 
 // The headers of a request of the page, except the cookie. An empty value omits the header.
