@@ -74,6 +74,12 @@ void Reflector::RetryNow() {
   waiting_ = loop_.timers().At(std::max(may_list_, loop_.now()), [this] { List(); });
 }
 
+void Reflector::ReopenWatch() {
+  if (!watch_.has_value()) return;
+  CloseWatch();
+  Watch();
+}
+
 void Reflector::List() {
   may_list_ = absl::InfiniteFuture();
   GetFirstPage(/*in_pages=*/true);

@@ -66,6 +66,9 @@ class Reflector {
   // permits. Does nothing after an error that usually lasts long, such as a missing CRD, and does nothing after a
   // failed watch. Must not be called from the callbacks.
   void RetryNow();
+  // Must be called when connections may have been lost without a notification. If a watch is open, opens it again after
+  // its last event. Must not be called from the callbacks.
+  void ReopenWatch();
 
  private:
   void List();

@@ -19,6 +19,9 @@ inline constexpr char kRecommendedSize[] = "hypershift.openshift.io/recommended-
 inline constexpr char kSizeOverride[] = "hypershift.openshift.io/cluster-size-override";  // replaces the recommendation
 inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-size";       // the current size
 
+// The condition of a ClusterSizingConfiguration that reports whether the configuration can be used.
+inline constexpr char kConfigurationCondition[] = "ClusterSizingConfigurationValid";
+
 // The name of the VPA of a hosted cluster. The VPA is in the control plane namespace of the cluster. Two annotations of
 // the VPA contain the namespace and the name of the cluster.
 inline constexpr char kVpaName[] = "kube-apiserver";

@@ -54,8 +54,11 @@ class Reader {
   }
 
   void ReadOneOfFolder(absl::string_view bytes, ProblemList& problems) {
+    // An installation configuration has no kind that ReadOptional() could find.
+    const bool has_install_config = optional_kinds_.Has(ObjectKind::kInstallConfig);
+    const KindSet kinds = has_install_config ? kinds_.With({ObjectKind::kInstallConfig}) : kinds_;
     const bool parsed =
-        ReadFolderDocuments(bytes, kinds_, problems, inventory().not_objects,
+        ReadFolderDocuments(bytes, kinds, problems, inventory().not_objects,
                             [&](const FlatDocument::Value& document) { builder_.AddDocument(document, problems); });
     if (parsed || !problems.empty() || ReadOptional(bytes, problems.file())) return;
     ++inventory().skipped_objects;

@@ -114,8 +114,10 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
     return problems.Add(node.position,
                         absl::StrCat("a Kubernetes object is a mapping, this is ", KindWords(node.kind)));
   }
-  if (kinds_.Has(ObjectKind::kInstallConfig) && IsInstallConfig(node)) {
-    return AddKnown(ObjectKind::kInstallConfig, node, {}, problems);
+  if (kinds_.With(optional_kinds_).Has(ObjectKind::kInstallConfig) && IsInstallConfig(node)) {
+    return optional_kinds_.Has(ObjectKind::kInstallConfig)
+               ? AddOptional({ObjectKind::kInstallConfig}, node, {}, problems)
+               : AddKnown(ObjectKind::kInstallConfig, node, {}, problems);
   }
   const Type type = {TextAt(node, "apiVersion", defaults.api_version), TextAt(node, "kind", defaults.kind)};
   if (type.kind.empty() || type.api_version.empty()) {
@@ -268,6 +270,9 @@ void InventoryBuilder::AddMachineSet(const Node& node, ProblemList& problems) {
   found.positions[""] = node.position;
   if (!MessageReader(problems, found).Read(node, "", found.machine_set)) return;
   if (!HasClusterSize(found.machine_set)) {
+    if (optional_kinds_.Has(ObjectKind::kScalingTarget)) {
+      return AddOptional({ObjectKind::kScalingTarget}, node, {"", "MachineSet"}, problems);
+    }
     ++inventory_.skipped_objects;
     return;
   }

@@ -17,7 +17,8 @@ namespace cpsizer::objects {
 // Collects objects from the contents of files.
 class InventoryBuilder {
  public:
-  // Objects of other kinds, and objects of `optional_kinds` that cannot be read, are skipped and counted.
+  // Objects of other kinds, and objects of `optional_kinds` that cannot be read, are skipped and counted. If both sets
+  // have a kind for MachineSets, a MachineSet with a size of control planes is a kMachineSet.
   explicit InventoryBuilder(const KindSet& kinds = kSizingKinds, const KindSet& optional_kinds = kNoKinds,
                             MistypedValues mistyped_values = MistypedValues::kRefuse)
       : kinds_(kinds), optional_kinds_(optional_kinds), mistyped_values_(mistyped_values) {}

@@ -19,8 +19,8 @@ namespace cpsizer {
 //
 //   absl::StatusOr<v1::RecommendSizeResponse> response = blocking.Call(&SizingService::RecommendSize, request);
 //
-// Must be used only on the thread that creates it. This thread runs the tasks of the service only during Call(). For
-// this reason Executor::every has no effect, and TLS files are read only once.
+// Must be used on one thread at a time. This thread runs the tasks of the service only during Call(). For this reason
+// Executor::every has no effect, and TLS files are read only once.
 class BlockingService {
  public:
   // `make` creates the service. The service must use the Executor that `make` gets as its argument.

@@ -82,6 +82,7 @@ class Reflected {
   const std::vector<absl::Status>& refused() const { return refused_; }
   void Relist() { reflector_->Relist(); }
   void RetryNow() { reflector_->RetryNow(); }
+  void ReopenWatch() { reflector_->ReopenWatch(); }
   void End() { reflector_.reset(); }
 
  private:
@@ -209,6 +210,19 @@ TEST(ReflectorTest, RelistsInEachState) {
     EXPECT_EQ(reflected.api().requests().back(), WatchFrom(20));
     EXPECT_EQ(reflected.reported().back(), "listed all");
   }
+}
+
+TEST(ReflectorTest, ReopensAnOpenWatchAfterItsLastEvent) {
+  Reflected reflected({Answers(200, Page(10, Object("a", 3))), StreamsAndStays(Event("MODIFIED", Object("a", 12))),
+                       StreamsAndStays(Event("MODIFIED", Object("a", 13)))});
+  reflected.ReopenWatch();
+  reflected.RunUntilReported(4);
+  EXPECT_EQ(reflected.api().requests().size(), 2) << "there was no open watch";
+  reflected.ReopenWatch();
+  reflected.RunUntilReported(5);
+  EXPECT_THAT(reflected.api().requests(), ElementsAre(kList, WatchFrom(10), WatchFrom(12)));
+  EXPECT_THAT(reflected.reported(), ElementsAre("list", "listed a", "listed all", "changed a", "changed a"));
+  EXPECT_THAT(reflected.failures(), IsEmpty());
 }
 
 // Callers also call Relist() if the connection of another resource breaks.

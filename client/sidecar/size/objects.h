@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "client/objects/hypershift.h"
 #include "client/sidecar/size/managed_fields.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
@@ -17,8 +18,7 @@
 // are many objects.
 namespace cpsizer::sidecar {
 
-// The condition of a ClusterSizingConfiguration that reports whether the configuration can be used.
-inline constexpr absl::string_view kConditionType = "ClusterSizingConfigurationValid";
+inline constexpr absl::string_view kConditionType = objects::kConfigurationCondition;
 
 // The limit for the status of a VPA together with its resource policy. Usually a status has a few hundred bytes for
 // each container. With longer statuses, a batch call could exceed its limit. Then all clusters of the call would be
