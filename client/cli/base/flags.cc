@@ -76,8 +76,9 @@ std::string WhyNotAddress(const std::string& text) {
 
 void AddPlaces(CLI::App& app, SourceFlags& flags, bool several) {
   AddPaths(app, "-f,--filename", flags.files, several,
-           "File, folder (with its subfolders) or - for standard input; may be given several times; the default is to "
-           "read a cluster, to which nothing is written");
+           absl::StrCat(flags.standard_input ? "File, folder (with its subfolders) or - for standard input"
+                                             : "File or folder (with its subfolders)",
+                        "; may be given several times; the default is to read a cluster, to which nothing is written"));
   AddConnection(app, flags.cluster, "");
 }
 

@@ -88,10 +88,11 @@ void AddConnection(CLI::App& app, ClusterFlags& flags, absl::string_view which);
 struct SourceFlags {
   std::vector<std::string> files;
   ClusterFlags cluster;
-  std::string selector;  // selects objects by their labels; empty: all objects
+  std::string selector;        // selects objects by their labels; empty: all objects
+  bool standard_input = true;  // -f accepts - for standard input
 };
 // Adds the flags of verbs that decide about many objects in namespaces. `what` is the name of the objects in the help.
-// The flags include -A and -l. The flag -n also selects objects of files.
+// The flags include -A and -l. The flag -n also selects objects of files. `flags.standard_input` must be set before.
 void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what);
 // Adds the flags of verbs that read HorizontalPodAutoscalers from a cluster, by default of all namespaces. The flags
 // include -A, because other verbs know it.

@@ -92,6 +92,9 @@ std::string HelpPage(const CLI::App& app) {
   AppendOptions(app, "Arguments", "Options", true, page);
   AppendOptions(app, kRequiredFlags, kRequiredFlags, false, page);
   AppendOptions(app, "Flags", "Options", false, page);
+  for (const std::string& group : app.get_groups()) {
+    if (group != kRequiredFlags && group != "Options") AppendOptions(app, group, group, false, page);
+  }
   AppendExamples(app, page);
   return page;
 }

@@ -21,7 +21,8 @@ std::vector<const CLI::App*> VerbsOf(const CLI::App& app);
 // Returns the full name of `app` on a command line, such as `kubectl cpsizer recommend`.
 std::string FullName(const CLI::App& app);
 
-// Returns the help page of `app`, made from its flags and verbs. The footer of `app` contains examples, one on each
+// Returns the help page of `app`, made from its flags and verbs. A group of flags other than those of CLI11 and
+// kRequiredFlags has its name as title. The footer of `app` contains examples, one on each
 // line. Each example begins with a verb or a flag, and the page prints the name of the program before the example.
 std::string HelpPage(const CLI::App& app);
 

@@ -45,6 +45,20 @@ bool ReadNumber(const absl::optional<std::string>& text, absl::string_view flag,
   return true;
 }
 
+// The numbers of the flags.
+struct CpuDecision {
+  absl::optional<int32_t> limit;
+  absl::optional<int32_t> count;
+};
+
+// Prints an error and returns nothing if a value is not valid.
+absl::optional<CpuDecision> ReadDecision(const CpuRequestsFlags& flags, Screen& err) {
+  CpuDecision decision;
+  if (!ReadNumber(flags.limit, "--limit", decision.limit, err)) return absl::nullopt;
+  if (!ReadNumber(flags.default_count, "--default-cpu-count", decision.count, err)) return absl::nullopt;
+  return decision;
+}
+
 absl::string_view FlagOf(absl::string_view field) {
   if (field == "controlPlaneCPULimit") return "--limit";
   if (field == "options.defaultControlPlaneCPUCount") return "--default-cpu-count";
@@ -71,17 +85,32 @@ void Print(const v1::ScaleCpuRequestsResponse& response, OutputFormat format, Sc
 
 }  // namespace
 
+void AddCpuDecision(CLI::App& app, CpuRequestsFlags& flags) {
+  AddText(app, "--limit", flags.limit, "CPUS",
+          "Whole number of CPUs that the control plane has to fit into, 0 for no limit; the default is the limit in "
+          "the object Infrastructure, or else in install-config.yaml");
+  AddText(app, "--default-cpu-count", flags.default_count, "CPUS",
+          absl::StrCat("Number of CPUs that the default requests were made for; the default is ",
+                       kDefaultControlPlaneCpuCount));
+  AddSwitch(
+      app, "--cap-by-idle-usage", flags.cap_by_idle_usage,
+      "Limit scaled requests above 100m to twice the usage in PodMetrics; record these while the cluster is idle");
+}
+
+bool CheckCpuDecision(const CpuRequestsFlags& flags, Screen& err) {
+  return ReadDecision(flags, err).has_value();
+}
+
 int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   Screen& err = environment.err;
-  absl::optional<int32_t> limit, count;
-  if (!ReadNumber(flags.limit, "--limit", limit, err)) return kWrongFlags;
-  if (!ReadNumber(flags.default_count, "--default-cpu-count", count, err)) return kWrongFlags;
+  const absl::optional<CpuDecision> decision = ReadDecision(flags, err);
+  if (!decision.has_value()) return kWrongFlags;
   Inputs inputs;
   const int unread = ReadObjects(flags, err, inputs);
   if (unread != kExitFine) return unread;
   if (!IsWhole(inputs, err)) return inputs.exit_code;
   absl::optional<CpuInput> input =
-      MakeCpuInput(inputs.inventory, {limit, flags.cap_by_idle_usage}, err, inputs.exit_code);
+      MakeCpuInput(inputs.inventory, {decision->limit, flags.cap_by_idle_usage}, err, inputs.exit_code);
   if (!input.has_value()) return inputs.exit_code;
   v1::ScaleCpuRequestsRequest& request = input->request;
   if (request.workloads_size() == 0 && request.nodes_size() == 0) {
@@ -94,7 +123,7 @@ int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
                err);
     return kExitUsage;
   }
-  if (count.has_value()) request.mutable_options()->set_default_control_plane_cpu_count(*count);
+  if (decision->count.has_value()) request.mutable_options()->set_default_control_plane_cpu_count(*decision->count);
   request.mutable_options()->set_cap_by_idle_usage(flags.cap_by_idle_usage);
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;
@@ -111,15 +140,7 @@ Verb AddCpuRequests(CLI::App& root) {
       "cpu-requests", "Scale the CPU requests of a control plane to its limit, and show what its nodes offer to pods");
   auto flags = std::make_shared<CpuRequestsFlags>();
   AddWorkloadSource(*app, flags->source, /*several=*/true);
-  AddText(*app, "--limit", flags->limit, "CPUS",
-          "Whole number of CPUs that the control plane has to fit into, 0 for no limit; the default is the limit in "
-          "the object Infrastructure, or else in install-config.yaml");
-  AddText(*app, "--default-cpu-count", flags->default_count, "CPUS",
-          absl::StrCat("Number of CPUs that the default requests were made for; the default is ",
-                       kDefaultControlPlaneCpuCount));
-  AddSwitch(
-      *app, "--cap-by-idle-usage", flags->cap_by_idle_usage,
-      "Limit scaled requests above 100m to twice the usage in PodMetrics; record these while the cluster is idle");
+  AddCpuDecision(*app, *flags);
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);
   AddFailOn(*app, flags->fail_on);

@@ -16,6 +16,12 @@ struct CpuRequestsFlags : ResponseFlags {
   bool cap_by_idle_usage = false;
 };
 
+// Adds the flags of a decision: --limit, --default-cpu-count and --cap-by-idle-usage.
+void AddCpuDecision(CLI::App& app, CpuRequestsFlags& flags);
+
+// Returns whether the values of these flags are valid. If not, prints an error.
+bool CheckCpuDecision(const CpuRequestsFlags& flags, Screen& err);
+
 // Runs the verb with `flags`. Returns the exit code.
 int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment);
 

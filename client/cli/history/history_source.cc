@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -99,6 +100,17 @@ absl::Status HistorySource::MissingMetric(const history::SeriesCounts& counts) c
   return absl::OkStatus();
 }
 
+int HistorySource::Check(Environment& environment) const {
+  if (prometheus().is_set()) return kExitFine;
+  history::HistoryNames names;
+  const std::vector<std::string> no_names;
+  ClusterSelection all(no_names, names.clusters);
+  history::SeriesCounts counts;
+  const absl::Status status = Read(
+      names, all, [](const history::Sample&) { return absl::OkStatus(); }, counts, environment);
+  return status.ok() ? kExitFine : Report(status, environment.err);
+}
+
 int HistorySource::Report(const absl::Status& error, Screen& err) const {
   const absl::string_view flag = prometheus().is_set() ? prometheus().flag() : "--history";
   PrintError(absl::StrCat(flag, ": ", error.message()), err);
@@ -116,6 +128,27 @@ std::string HistorySourceProblem(const ReplayFlags& flags) {
   if (!problem.empty() || !flags.prometheus.is_set()) return problem;
   problem = MetricProblem("--memory-metric", flags.memory_metric);
   return problem.empty() ? MetricProblem("--cpu-metric", flags.cpu_metric) : problem;
+}
+
+std::string FlagWithoutHistory(const ReplayFlags& flags) {
+  const ReplayFlags defaults;
+  const struct {
+    absl::string_view name;
+    bool is_given;
+  } kFlags[] = {{"--memory-metric", !flags.memory_metric.empty()},
+                {"--cpu-metric", !flags.cpu_metric.empty()},
+                {"--series", flags.series != defaults.series},
+                {"--from", !flags.from.empty()},
+                {"--to", !flags.to.empty()},
+                {"--step", flags.step != defaults.step},
+                {"--reversal-window", flags.reversal_window != defaults.reversal_window},
+                {"--transitions", flags.immediate != defaults.immediate}};
+  absl::string_view given = GivenVpaFlag(flags.vpa);
+  for (const auto& flag : kFlags) {
+    if (given.empty() && flag.is_given) given = flag.name;
+  }
+  if (given.empty()) return PrometheusProblem(flags.prometheus);
+  return absl::StrCat(given, " is for a history; give --history or --prometheus-url too, or leave it out");
 }
 
 }  // namespace cpsizer::cli

@@ -32,6 +32,10 @@ class HistorySource {
                     absl::FunctionRef<absl::Status(const history::Sample&)> take, history::SeriesCounts& counts,
                     Environment& environment) const;
 
+  // Reads the files of the history and prints an error if they cannot be used. Returns the exit code. Does not connect
+  // to a Prometheus, which can respond later.
+  int Check(Environment& environment) const;
+
   // How the series of the history are read.
   const history::SeriesOptions& series() const { return series_; }
   // Prints an error of Read() with the flag of the source. Returns the exit code.
@@ -53,6 +57,9 @@ class HistorySource {
 
 // Returns why the flags of a source cannot be used, or an empty text.
 std::string HistorySourceProblem(const ReplayFlags& flags);
+
+// Returns why the flags cannot be used without a history, or an empty text: the flag that would have no effect.
+std::string FlagWithoutHistory(const ReplayFlags& flags);
 
 }  // namespace cpsizer::cli
 

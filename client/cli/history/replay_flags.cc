@@ -81,10 +81,11 @@ void AddHistoryInputs(CLI::App& app, ReplayFlags& flags) {
   AddHistoryPaths(app, flags);
 }
 
-void AddHistoryPaths(CLI::App& app, ReplayFlags& flags) {
+void AddHistoryPaths(CLI::App& app, ReplayFlags& flags, bool standard_input) {
   AddPaths(app, "--history", flags.history, /*several=*/false,
-           "File, folder or - for standard input; may be given several times: CSV with the columns time, namespace, "
-           "cluster, memory, cpu and, for usage, pod; or JSON of query_range of Prometheus");
+           absl::StrCat(standard_input ? "File, folder or - for standard input" : "File or folder",
+                        "; may be given several times: CSV with the columns time, namespace, cluster, memory, cpu and, "
+                        "for usage, pod; or JSON of query_range of Prometheus"));
 }
 
 void AddHistoryOptions(CLI::App& app, ReplayFlags& flags, bool with_connection) {

@@ -36,7 +36,8 @@ struct ReplayFlags {
 
 // Adds the flags of a history and of its replay, without --with and -o, which verbs that replay a history share.
 void AddHistoryInputs(CLI::App& app, ReplayFlags& flags);
-void AddHistoryPaths(CLI::App& app, ReplayFlags& flags);
+// `standard_input` says whether the verb accepts `--history -`.
+void AddHistoryPaths(CLI::App& app, ReplayFlags& flags, bool standard_input = true);
 // `with_connection`: see AddPrometheus().
 void AddHistoryOptions(CLI::App& app, ReplayFlags& flags, bool with_connection = true);
 

@@ -22,6 +22,11 @@ double Rounded(double value) {
   return std::round(value * 1000) / 1000;
 }
 
+// Rounds down to thousandths, so that a small shortfall stays negative, as in ShowPercent().
+double RoundedDown(double value) {
+  return std::floor(value * 1000) / 1000;
+}
+
 double Seconds(int64_t milliseconds) {
   return static_cast<double>(milliseconds) / 1000;
 }
@@ -105,7 +110,7 @@ ordered_json TotalsJson(const history::FleetReplay& fleet, uint32_t cluster) {
                        {"shortSeconds", Seconds(totals.short_of_any)},
                        {"bestEffortSeconds", Seconds(totals.with_outcome[history::kBestEffort])},
                        {"withoutRecommendationSeconds", Seconds(totals.without_recommendation())}};
-  if (std::isfinite(totals.least_headroom)) json["leastHeadroomRatio"] = Rounded(totals.least_headroom);
+  if (std::isfinite(totals.least_headroom)) json["leastHeadroomRatio"] = RoundedDown(totals.least_headroom);
   ordered_json sizes = ordered_json::object();
   for (size_t i = 0; i < fleet.decider().sizes().size(); ++i) {
     if (totals.at_size[i] > 0) sizes[fleet.decider().sizes()[i].name] = Seconds(totals.at_size[i]);

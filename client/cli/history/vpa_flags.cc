@@ -55,6 +55,23 @@ constexpr NumberFlag kNumberFlags[kVpaNumbers] = {
      [](absl::string_view text, RecommenderOptions& options) { return absl::SimpleAtoi(text, &options.containers); }},
 };
 
+struct DurationFlag {
+  const char* name;
+  const char* description;
+  absl::Duration RecommenderOptions::*value;
+};
+
+constexpr DurationFlag kDurationFlags[] = {
+    {"--vpa-cpu-histogram-decay-half-life",
+     "Time after which a CPU sample has half of its weight; the default is 24h; for usage",
+     &RecommenderOptions::cpu_half_life},
+    {"--vpa-memory-histogram-decay-half-life",
+     "Time after which a memory peak has half of its weight; the default is 24h; for usage",
+     &RecommenderOptions::memory_half_life},
+    {"--vpa-memory-aggregation-interval", "Window in which a pod has one memory peak; the default is 24h; for usage",
+     &RecommenderOptions::memory_aggregation_interval},
+};
+
 constexpr absl::Duration kMaxVpaDuration = absl::Hours(24'000);
 
 }  // namespace
@@ -64,12 +81,19 @@ void AddVpa(CLI::App& app, VpaFlags& flags) {
     AddText(app, kNumberFlags[i].name, flags.numbers[i], "NUMBER",
             absl::StrCat(kNumberFlags[i].description, "; for usage"));
   }
-  AddDuration(app, "--vpa-cpu-histogram-decay-half-life", flags.durations.cpu_half_life, kMaxVpaDuration,
-              "Time after which a CPU sample has half of its weight; the default is 24h; for usage");
-  AddDuration(app, "--vpa-memory-histogram-decay-half-life", flags.durations.memory_half_life, kMaxVpaDuration,
-              "Time after which a memory peak has half of its weight; the default is 24h; for usage");
-  AddDuration(app, "--vpa-memory-aggregation-interval", flags.durations.memory_aggregation_interval, kMaxVpaDuration,
-              "Window in which a pod has one memory peak; the default is 24h; for usage");
+  for (const DurationFlag& flag : kDurationFlags) {
+    AddDuration(app, flag.name, flags.durations.*flag.value, kMaxVpaDuration, flag.description);
+  }
+}
+
+absl::string_view GivenVpaFlag(const VpaFlags& flags) {
+  for (size_t i = 0; i < kVpaNumbers; ++i) {
+    if (flags.numbers[i].has_value()) return kNumberFlags[i].name;
+  }
+  for (const DurationFlag& flag : kDurationFlags) {
+    if (flags.durations.*flag.value != RecommenderOptions().*flag.value) return flag.name;
+  }
+  return "";
 }
 
 bool ReadVpaOptions(const VpaFlags& flags, RecommenderOptions& options, Screen& err) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/screen.h"
@@ -20,6 +21,10 @@ struct VpaFlags {
 };
 
 void AddVpa(CLI::App& app, VpaFlags& flags);
+
+// Returns the name of the first flag that has a value, other than the default for a duration. Returns an empty text if
+// there is none.
+absl::string_view GivenVpaFlag(const VpaFlags& flags);
 
 // Sets `options` to the values of the flags, or to the defaults of the recommender. If a value is not valid, prints an
 // error and returns false.

@@ -39,6 +39,11 @@ absl::Status ClusterConnection::LoadCertificates() {
   return absl::OkStatus();
 }
 
+void ClusterConnection::ReloadCertificates() {
+  // If one file became invalid, the identity has the previous certificates. The next request shows any other error.
+  LoadCertificates().IgnoreError();
+}
+
 absl::Status ClusterConnection::List(const kube::Resource& resource, absl::FunctionRef<void(tree::Node)> take) {
   size_t objects = 0;
   const auto take_one = [&](tree::Node object) {

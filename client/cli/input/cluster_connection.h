@@ -32,6 +32,8 @@ class ClusterConnection {
   // Sends a request once, and returns the bytes of the response. Errors: the errors of the API server.
   absl::StatusOr<std::string> GetBytes(kube::HttpRequest request);
   void RunUntil(absl::FunctionRef<bool()> done);
+  // Reads the certificates of the client again, for later requests. If they cannot be read, keeps the previous ones.
+  void ReloadCertificates();
 
   kube::EventLoop& loop() { return loop_; }
   kube::ApiClient& client() { return client_; }

@@ -11,6 +11,7 @@
 #include "client/kube/http/api_error.h"
 #include "client/objects/api_paths.h"
 #include "client/objects/inventory_builder.h"
+#include "client/tree/packed_node.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -78,7 +79,7 @@ void ClusterFollower::Put(Kind& kind, tree::Node object) {
   }
   DropManagedFields(object);
   std::string key = KeyOf(object);
-  kind.objects[std::move(key)] = std::move(object);
+  kind.objects[std::move(key)] = tree::Pack(object);
   changed_ = true;
 }
 
@@ -109,9 +110,12 @@ bool ClusterFollower::IsSynced() const {
 }
 
 objects::Inventory ClusterFollower::Collect() const {
-  objects::InventoryBuilder builder;
+  // A configuration with a value of the wrong type is not a missing configuration: TheConfiguration() says what is
+  // wrong.
+  objects::InventoryBuilder builder(objects::kSizingKinds, objects::kNoKinds, objects::MistypedValues::kReport);
   for (const std::unique_ptr<Kind>& kind : kinds_) {
-    for (const auto& [key, object] : kind->objects) {
+    for (const auto& [key, packed] : kind->objects) {
+      const tree::Node object = tree::Unpack(packed);
       objects::ProblemList problems(NameOfObject(object), builder.inventory().problems);
       builder.AddDocument(object, problems);
     }
@@ -144,6 +148,10 @@ void ClusterFollower::RetryNow() {
   for (const std::unique_ptr<Kind>& kind : kinds_) {
     if (!kind->synced) kind->reflector->RetryNow();
   }
+}
+
+void ClusterFollower::ReopenWatches() {
+  for (const std::unique_ptr<Kind>& kind : kinds_) kind->reflector->ReopenWatch();
 }
 
 }  // namespace cpsizer::cli

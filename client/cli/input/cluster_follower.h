@@ -47,12 +47,15 @@ class ClusterFollower {
   std::string Failure() const;
   // Lists again the kinds whose last list failed, as soon as the API server permits.
   void RetryNow();
+  // Must be called when the API server responds again after it did not respond. Opens the watches again, because their
+  // connections may be lost without a notification.
+  void ReopenWatches();
 
  private:
   struct Kind {
     kube::Resource resource;
-    absl::btree_map<std::string, tree::Node> objects;
-    absl::flat_hash_set<std::string> listed;  // the keys that the list in progress has returned so far
+    absl::btree_map<std::string, std::string> objects;  // tree::Pack(), because a large fleet has many
+    absl::flat_hash_set<std::string> listed;            // the keys that the list in progress has returned so far
     bool synced = false;
     bool failed = false;      // the current failure was printed
     std::string failure;      // the last failure that was printed

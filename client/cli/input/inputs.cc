@@ -56,13 +56,6 @@ void PrintNotObjects(const std::vector<objects::FileProblem>& documents, Screen&
             err);
 }
 
-// Returns whether `inventory` has only problems and no objects. The problems were already printed.
-bool NothingCouldBeRead(const objects::Inventory& inventory) {
-  return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
-         inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.cpu.empty() &&
-         inventory.machines.empty() && inventory.skipped_objects == 0;
-}
-
 std::string PlacesText(const std::vector<objects::FoundConfiguration>& configurations) {
   std::vector<std::string> places;
   places.reserve(configurations.size());
@@ -73,6 +66,12 @@ std::string PlacesText(const std::vector<objects::FoundConfiguration>& configura
 }
 
 }  // namespace
+
+bool NothingCouldBeRead(const objects::Inventory& inventory) {
+  return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
+         inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.cpu.empty() &&
+         inventory.machines.empty() && inventory.skipped_objects == 0;
+}
 
 void PrintUnreadable(const Inputs& inputs, Screen& err) {
   for (const objects::FileProblem& problem : inputs.inventory.problems) {
@@ -87,9 +86,10 @@ void PrintProblems(Inputs& inputs, Screen& err) {
   PrintSkipped(inputs.inventory, inputs.is_live, err);
 }
 
-int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err) {
+int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err, bool standard_input) {
   if (kube::IsNothingSet(status) && flags.empty()) {
-    PrintError("specify the files to read with -f PATH (-f - is standard input), or the cluster with --kubeconfig",
+    PrintError(absl::StrCat("specify the files to read with -f PATH", standard_input ? " (-f - is standard input)" : "",
+                            ", or the cluster with --kubeconfig"),
                err);
     return kWrongFlags;
   }
@@ -116,8 +116,8 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
                const objects::KindSet& optional_kinds, objects::MistypedValues mistyped_values) {
   if (!IsOneSource(flags, err)) return kWrongFlags;
   if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, optional_kinds, mistyped_values);
-  absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds);
-  if (!cluster.ok()) return PrintUnreachable(cluster.status(), flags.cluster, err);
+  absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds, mistyped_values);
+  if (!cluster.ok()) return PrintUnreachable(cluster.status(), flags.cluster, err, flags.standard_input);
   for (const std::string& kind : cluster->absent) PrintNote(absl::StrCat("the cluster does not serve ", kind), err);
   for (const std::string& why : cluster->not_listed) PrintNote(why, err);
   inputs.source = "the objects of the cluster";

@@ -44,6 +44,9 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
                const objects::KindSet& optional_kinds = objects::kNoKinds,
                objects::MistypedValues mistyped_values = objects::MistypedValues::kRefuse);
 
+// Returns whether `inventory` has only problems and no objects. The problems were already printed.
+bool NothingCouldBeRead(const objects::Inventory& inventory);
+
 // Returns whether `flags` specify only files or only a cluster. For a verb with AddFleetSource(), -n does not specify a
 // cluster, because -n also selects objects of files. If the result is false, prints an error. The exit code is then
 // kWrongFlags.
@@ -60,7 +63,8 @@ int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, 
 v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted, Screen& err);
 
 // Prints why the cluster could not be read. Returns the exit code, or kWrongFlags if no flag specifies a source.
-int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err);
+// `standard_input` says whether the verb accepts `-f -`.
+int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Screen& err, bool standard_input = true);
 
 // Returns whether `inputs` have a configuration. If not, prints an error and raises the exit code of `inputs`.
 bool HasConfiguration(Inputs& inputs, Screen& err);

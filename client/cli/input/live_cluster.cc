@@ -66,10 +66,11 @@ std::string PluralOf(const kube::Resource& resource) {
   return resource.path.substr(resource.path.rfind('/') + 1);
 }
 
-absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const objects::KindSet& kinds) {
+absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const objects::KindSet& kinds,
+                                            objects::MistypedValues mistyped_values) {
   const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
   if (!connection.ok()) return connection.status();
-  objects::InventoryBuilder builder(kinds);
+  objects::InventoryBuilder builder(kinds, objects::kNoKinds, mistyped_values);
   std::vector<std::string> absent;
   const auto add = [&builder](const tree::Node& object) {
     objects::ProblemList problems(NameOfObject(object), builder.inventory().problems);

@@ -29,7 +29,8 @@ std::string PluralOf(const kube::Resource& resource);
 // Reads from a cluster the objects that sizing uses. Also reads the other kinds in `kinds`, such as autoscalers, if the
 // user may list them. Writes nothing. Errors: the errors of ClusterConnection.
 absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags,
-                                            const objects::KindSet& kinds = objects::kSizingKinds);
+                                            const objects::KindSet& kinds = objects::kSizingKinds,
+                                            objects::MistypedValues mistyped_values = objects::MistypedValues::kRefuse);
 
 }  // namespace cpsizer::cli
 

@@ -67,15 +67,34 @@ void PrintAs(OutputFormat format, const v1::RecommendMachineResponse& response, 
   }
 }
 
-}  // namespace
-
-int RunMachine(const MachineFlags& flags, Environment& environment) {
-  Screen& err = environment.err;
+// Checks the flags of the decision, and sets the readings of `queries`. Prints an error if a value is not valid.
+bool ReadDecision(const MachineFlags& flags, v1::RecommendMachineRequest& queries, Screen& err) {
   FlagChecks checks(err);
   checks.Time("--now", flags.now);
   checks.Duration("--sample-interval", flags.sample_interval);
+  return AddQueryValues(flags.queries, queries, err) && checks.ok();
+}
+
+}  // namespace
+
+void AddMachineDecision(CLI::App& app, MachineFlags& flags) {
+  AddText(app, "--now", flags.now, "TIME", "Time of the decision, such as 2026-03-01T12:00:00Z; the default is now");
+  AddText(app, "--sample-interval", flags.sample_interval, "DURATION",
+          "Time between two NodeMetrics of a node; the default is 1m");
+  AddPaths(app, "--query", flags.queries, /*several=*/false,
+           "Result of the query of a trigger, such as scaleUp[1]=0.4, or scaleUp[1]= for no result; may be repeated")
+      .type_name("TRIGGER=NUMBER");
+}
+
+bool CheckMachineDecision(const MachineFlags& flags, Screen& err) {
+  v1::RecommendMachineRequest unused;
+  return ReadDecision(flags, unused, err);
+}
+
+int RunMachine(const MachineFlags& flags, Environment& environment) {
+  Screen& err = environment.err;
   v1::RecommendMachineRequest queries;
-  if (!AddQueryValues(flags.queries, queries, err) || !checks.ok()) return kWrongFlags;
+  if (!ReadDecision(flags, queries, err)) return kWrongFlags;
   Inputs inputs;
   const int unread = ReadMachineObjects(flags.source, err, inputs);
   if (unread != kExitFine) return unread;
@@ -102,12 +121,7 @@ Verb AddMachine(CLI::App& root) {
       "machine", "Decide whether the machines of a control plane change to the next larger or smaller size");
   auto flags = std::make_shared<MachineFlags>();
   AddMachineSource(*app, flags->source, /*several=*/true);
-  AddText(*app, "--now", flags->now, "TIME", "Time of the decision, such as 2026-03-01T12:00:00Z; the default is now");
-  AddText(*app, "--sample-interval", flags->sample_interval, "DURATION",
-          "Time between two NodeMetrics of a node; the default is 1m");
-  AddPaths(*app, "--query", flags->queries, /*several=*/false,
-           "Result of the query of a trigger, such as scaleUp[1]=0.4, or scaleUp[1]= for no result; may be repeated")
-      .type_name("TRIGGER=NUMBER");
+  AddMachineDecision(*app, *flags);
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);
   AddFailOn(*app, flags->fail_on);

@@ -17,6 +17,12 @@ struct MachineFlags : ResponseFlags {
   std::vector<std::string> queries;
 };
 
+// Adds the flags of a decision: --now, --sample-interval and --query.
+void AddMachineDecision(CLI::App& app, MachineFlags& flags);
+
+// Returns whether the values of these flags are valid. If not, prints an error.
+bool CheckMachineDecision(const MachineFlags& flags, Screen& err);
+
 // Runs the verb with `flags`. Returns the exit code.
 int RunMachine(const MachineFlags& flags, Environment& environment);
 

@@ -129,9 +129,7 @@ class MachineColumns : public SeriesColumns {
     }
     ReadSeriesValue(field, rules, problems_, value);
     if (value.percent) return;
-    if (value.nanos < 0) {
-      Add(field, absl::StrCat(column.header, ": ", QuotedField(field), " is negative; ", rules.remedy));
-    } else if (column.role == MachineColumnRole::kCpu && !objects::CpuAmount(value.nanos).has_value()) {
+    if (column.role == MachineColumnRole::kCpu && !objects::CpuAmount(value.nanos).has_value()) {
       Add(field,
           absl::StrCat(column.header, ": ", QuotedField(field), " is ", objects::kTooManyCpus, "; ", rules.remedy));
     }

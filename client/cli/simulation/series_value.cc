@@ -28,6 +28,7 @@ void ReadSeriesValue(const CsvField& field, const SeriesValueRules& rules, objec
   if (value.percent && (quantity.nanos < 0 || quantity > most)) {
     return problems.Add(field.position, absl::StrCat(what, "is not a percentage from 0 to ", rules.max_percent));
   }
+  if (quantity.nanos < 0) return problems.Add(field.position, absl::StrCat(what, "is negative; ", rules.remedy));
   value.nanos = quantity.nanos;
 }
 

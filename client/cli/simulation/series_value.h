@@ -32,7 +32,8 @@ struct SeriesValueRules {
 // Returns the text of a field in quotes. A text that is too long is truncated. The result is safe to print.
 std::string QuotedField(const CsvField& field);
 
-// Reads the text of a field that is not empty. Adds a problem if the text is not a value that `rules` accept.
+// Reads the text of a field that is not empty. Adds a problem if the text is negative, or not a value that `rules`
+// accept.
 void ReadSeriesValue(const CsvField& field, const SeriesValueRules& rules, objects::ProblemList& problems,
                      SeriesValue& value);
 
