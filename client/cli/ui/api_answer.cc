@@ -88,6 +88,12 @@ std::string PrintedErrors(absl::string_view printed) {
   return absl::StrJoin(errors.empty() ? lines : errors, "\n");
 }
 
+void AddPrintedErrors(absl::string_view printed, nlohmann::ordered_json& problems) {
+  for (const absl::string_view error : absl::StrSplit(PrintedErrors(printed), '\n', absl::SkipEmpty())) {
+    problems.push_back({{"message", std::string(error)}});
+  }
+}
+
 absl::Status VerbStatus(int exit_code, absl::string_view printed) {
   const std::string message = PrintedErrors(printed);
   return exit_code == kExitCallFailed ? absl::UnavailableError(message) : absl::FailedPreconditionError(message);

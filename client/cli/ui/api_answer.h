@@ -29,6 +29,9 @@ std::string CompactMembers(const nlohmann::ordered_json& object);
 // returns all lines.
 std::string PrintedErrors(absl::string_view printed);
 
+// Adds each of these errors to `problems`, a list of objects with `message`.
+void AddPrintedErrors(absl::string_view printed, nlohmann::ordered_json& problems);
+
 // Returns an error with PrintedErrors() for a verb that ended with this exit code and without a result.
 absl::Status VerbStatus(int exit_code, absl::string_view printed);
 

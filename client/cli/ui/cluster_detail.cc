@@ -51,8 +51,7 @@ ui::ApiResponse ClusterDetail(const PageOptions& options, const FleetSnapshot& s
   if (cluster == nullptr) return ErrorAnswer(absl::NotFoundError("there is no such hosted cluster"));
   v1::RecommendSizeRequest request = RequestFor(*cluster);
   *request.mutable_options() = options.decision;
-  absl::StatusOr<v1::RecommendSizeResponse> response =
-      absl::FailedPreconditionError("there is no ClusterSizingConfiguration that can be used");
+  absl::StatusOr<v1::RecommendSizeResponse> response = absl::FailedPreconditionError(snapshot.no_decision);
   if (snapshot.configuration != nullptr) {
     const Sources sources(*snapshot.configuration, snapshot.inputs->inventory.machine_sets);
     *request.mutable_cluster_sizing_configuration() = snapshot.configuration->config;

@@ -27,10 +27,13 @@ void ClusterProbe::SendIfDue() {
 void ClusterProbe::Take(const absl::Status& status) {
   in_flight_ = false;
   next_ = loop_.now() + kInterval;
+  refused_ = absl::IsUnauthenticated(status);
   // Another error, such as NotFound or PermissionDenied, is a response of the API server.
   const bool fails = absl::IsUnavailable(status) || absl::IsDeadlineExceeded(status);
-  error_ = fails ? absl::StrCat("the API server does not respond: ", status.message()) : "";
-  if (!fails) last_response_ = loop_.now();
+  error_ = refused_ ? absl::StrCat("the API server refuses the credentials: ", status.message())
+           : fails  ? absl::StrCat("the API server does not respond: ", status.message())
+                    : "";
+  if (!is_failing()) last_response_ = loop_.now();
 }
 
 }  // namespace cpsizer::cli

@@ -30,6 +30,8 @@ class ClusterProbe {
 
   // Returns whether the last request failed, and why.
   bool is_failing() const { return !error_.empty(); }
+  // Returns whether the API server refused the credentials of the last request.
+  bool is_refused() const { return refused_; }
   const std::string& error() const { return error_; }
   // The time of the last response.
   absl::Time last_response() const { return last_response_; }
@@ -44,6 +46,7 @@ class ClusterProbe {
   absl::Time next_;
   absl::Time last_response_;
   std::string error_;
+  bool refused_ = false;
 };
 
 }  // namespace cpsizer::cli

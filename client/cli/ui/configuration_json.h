@@ -25,9 +25,14 @@ v1::ClusterSizingConfiguration Written(const v1::ClusterSizingConfiguration& con
 absl::StatusOr<nlohmann::ordered_json> FindingsJson(const Sources& sources, v1::SizeCpuPolicy policy,
                                                     BlockingService& client);
 
-// Returns `{"name", "file", "yaml", "clusterSizingConfiguration", "findings"}`. `yaml` is DocumentOf(), or made from
-// the message if that is empty. Each finding has its place in `yaml`. Without `findings` if the service fails.
+// Returns `{"name", "file", "yaml", "clusterSizingConfiguration", "findings", "leftOut"}`. `yaml` is DocumentOf(), or
+// made from the message if that is empty. `leftOut` has the findings about fields that are not in the message and
+// therefore not in `yaml`. Each of the other findings has its place in `yaml`. Without `findings` if the service fails.
 nlohmann::ordered_json ConfigurationJson(const Sources& sources, v1::SizeCpuPolicy policy, BlockingService& client);
+
+// Returns the same for UnreadableDocument(), where `clusterSizingConfiguration` is null and `findings` are empty.
+// Returns null if there is no such document.
+nlohmann::ordered_json UnreadableConfigurationJson(const std::vector<objects::FileProblem>& problems);
 
 // Returns `[{"file", "line", "column", "message"}]`.
 nlohmann::ordered_json ProblemsJson(const std::vector<objects::FileProblem>& problems);

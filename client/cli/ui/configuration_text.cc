@@ -36,6 +36,20 @@ absl::string_view DocumentAt(absl::string_view text, int line) {
   return {};
 }
 
+// Returns the document of a YAML file that has the line of `place`. Returns an empty text if the file is not a YAML
+// file that can be read, or if the document has too many bytes.
+std::string ReadDocument(const objects::Place& place) {
+  if (!absl::EndsWith(place.file, ".yaml") && !absl::EndsWith(place.file, ".yml")) return "";
+  std::vector<objects::FileProblem> unused;
+  objects::ProblemList problems(place.file, unused);
+  const absl::optional<std::string> bytes = objects::ReadFile(place.file, problems);
+  if (!bytes.has_value()) return "";
+  absl::string_view text = *bytes;
+  if (!objects::CheckText(text, problems)) return "";
+  const absl::string_view document = DocumentAt(text, place.position.line);
+  return document.size() > kMaxDocumentBytes ? "" : std::string(document);
+}
+
 bool HasOnlyConfiguration(const objects::Inventory& inventory) {
   return inventory.clusters.empty() && inventory.machine_sets.empty() && inventory.skipped_objects == 0;
 }
@@ -68,19 +82,21 @@ ConfigurationText ReadConfigurationText(absl::string_view text) {
 }
 
 std::string DocumentOf(const objects::FoundConfiguration& found) {
-  if (!absl::EndsWith(found.file, ".yaml") && !absl::EndsWith(found.file, ".yml")) return "";
-  std::vector<objects::FileProblem> unused;
-  objects::ProblemList problems(found.file, unused);
-  const absl::optional<std::string> bytes = objects::ReadFile(found.file, problems);
-  if (!bytes.has_value()) return "";
-  absl::string_view text = *bytes;
-  if (!objects::CheckText(text, problems)) return "";
-  const absl::string_view document = DocumentAt(text, found.PositionOf("kind").line);
-  if (document.size() > kMaxDocumentBytes) return "";
+  const std::string document = ReadDocument({found.file, found.PositionOf("kind")});
   const ConfigurationText read = ReadConfigurationText(document);
   const bool is_same = read.found != nullptr && read.problems.empty() && HasOnlyConfiguration(read.inputs.inventory) &&
                        google::protobuf::util::MessageDifferencer::Equals(read.found->config, found.config);
-  return is_same ? std::string(document) : "";
+  return is_same ? document : "";
+}
+
+absl::optional<FileDocument> UnreadableDocument(const std::vector<objects::FileProblem>& problems) {
+  for (const objects::FileProblem& problem : problems) {
+    std::string document = ReadDocument({problem.file, problem.position});
+    if (objects::NamesKnownKind(document, {objects::ObjectKind::kConfiguration})) {
+      return FileDocument{problem.file, std::move(document)};
+    }
+  }
+  return absl::nullopt;
 }
 
 }  // namespace cpsizer::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "client/cli/input/inputs.h"
 #include "client/objects/inventory.h"
 
@@ -28,6 +29,16 @@ ConfigurationText ReadConfigurationText(absl::string_view text);
 // Returns the YAML document from which `found` was read, with its comments. Returns an empty text if the configuration
 // is not from a YAML file, if the document has other objects or too many bytes, or if the file has changed.
 std::string DocumentOf(const objects::FoundConfiguration& found);
+
+// A document of a YAML file.
+struct FileDocument {
+  std::string file;
+  std::string text;
+};
+
+// Returns the first document of a YAML file with one of `problems` that has the name of the kind
+// ClusterSizingConfiguration. Returns nothing if there is none, or if it has too many bytes.
+absl::optional<FileDocument> UnreadableDocument(const std::vector<objects::FileProblem>& problems);
 
 }  // namespace cpsizer::cli
 

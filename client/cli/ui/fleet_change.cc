@@ -38,18 +38,6 @@ absl::StatusOr<FleetResponse> DecideBriefly(const FleetInput& input, BlockingSer
   return all;
 }
 
-// Decides with the current configuration, unless `current` has these decisions.
-absl::Status DecideCurrent(const PageOptions& options, const Sources& sources,
-                           const std::shared_ptr<const FleetSnapshot>& snapshot, BlockingService& client,
-                           CurrentDecisions& current) {
-  if (current.snapshot == snapshot) return absl::OkStatus();
-  absl::StatusOr<FleetResponse> brief =
-      DecideBriefly({sources, options.decision, snapshot->inputs->inventory.clusters}, client);
-  if (!brief.ok()) return brief.status();
-  current = {snapshot, *std::move(brief)};
-  return absl::OkStatus();
-}
-
 // Adds the node-hours to the sizes of a diff. Each side has the placeholders of its own configuration.
 void AddNodeHours(const std::vector<SizeCount>& counts, const FleetChange& change, ordered_json& sizes) {
   const std::vector<SizeNodeHours> before = NodeHoursPerDay(counts, change.before.configuration.config);
@@ -100,14 +88,16 @@ std::string DiffTextOf(const FleetDiff& diff, const ordered_json& totals) {
 }  // namespace
 
 absl::StatusOr<ChangeEffects> CompareDecisions(const PageOptions& options, const FleetChange& change,
-                                               const std::shared_ptr<const FleetSnapshot>& snapshot,
-                                               BlockingService& client, CurrentDecisions& current) {
-  const absl::Status status = DecideCurrent(options, change.before, snapshot, client, current);
-  if (!status.ok()) return status;
-  const absl::Span<const objects::HostedCluster> clusters = snapshot->inputs->inventory.clusters;
+                                               const FleetSnapshot& snapshot, BlockingService& client,
+                                               CurrentDecisions& current) {
+  const absl::Span<const objects::HostedCluster> clusters = snapshot.inputs->inventory.clusters;
+  const absl::StatusOr<CurrentDecisions::Decisions> before = current.Get(snapshot.revision, [&] {
+    return DecideBriefly({change.before, options.decision, clusters}, client);
+  });
+  if (!before.ok()) return before.status();
   const absl::StatusOr<FleetResponse> after = DecideBriefly({change.after, options.decision, clusters}, client);
   if (!after.ok()) return after.status();
-  const FleetDiff diff = CompareFleets(clusters, current.brief.results, after->results);
+  const FleetDiff diff = CompareFleets(clusters, (*before)->results, after->results);
   ordered_json totals = DiffTotalsJson(diff, OutlookOfChange(diff, change, options.now()));
   AddNodeHours(diff.counts, change, totals["sizes"]);
   return ChangeEffects{DiffTextOf(diff, totals), totals.value("rollout", ordered_json())};

@@ -1,14 +1,13 @@
 #ifndef CPSIZER_CLIENT_CLI_UI_FLEET_CHANGE_H_
 #define CPSIZER_CLIENT_CLI_UI_FLEET_CHANGE_H_
 
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "client/cli/input/sources.h"
-#include "client/cli/size/fleet.h"
 #include "client/cli/size/fleet_cost.h"
+#include "client/cli/ui/current_decisions.h"
 #include "client/cli/ui/fleet_snapshot.h"
 #include "client/cli/ui/page_options.h"
 #include "client/service/blocking_service.h"
@@ -22,12 +21,6 @@ struct FleetChange {
   NodePrices prices;
 };
 
-// The decisions of a snapshot, without their large parts. They are kept for the next change of the configuration.
-struct CurrentDecisions {
-  std::shared_ptr<const FleetSnapshot> snapshot;
-  FleetResponse brief;
-};
-
 struct ChangeEffects {
   // DiffJson() as text, with responses as in the rows of the fleet, and with `nodeHoursPerDayBefore` and
   // `nodeHoursPerDay` of each size.
@@ -35,11 +28,11 @@ struct ChangeEffects {
   nlohmann::ordered_json rollout;  // null if there is none
 };
 
-// Decides the clusters of `snapshot` with the new configuration. Sets `current` if it is not of `snapshot`. Errors:
-// those of the service.
+// Decides the clusters of `snapshot` with the new configuration. Gets the decisions with the current configuration from
+// `current`. Errors: those of the service.
 absl::StatusOr<ChangeEffects> CompareDecisions(const PageOptions& options, const FleetChange& change,
-                                               const std::shared_ptr<const FleetSnapshot>& snapshot,
-                                               BlockingService& client, CurrentDecisions& current);
+                                               const FleetSnapshot& snapshot, BlockingService& client,
+                                               CurrentDecisions& current);
 
 }  // namespace cpsizer::cli
 

@@ -1,6 +1,9 @@
 #include "client/cli/ui/fleet_snapshot.h"
 
+#include <nlohmann/json.hpp>
+
 #include "absl/strings/str_cat.h"
+#include "client/cli/ui/api_answer.h"
 
 namespace cpsizer::cli {
 
@@ -10,8 +13,11 @@ std::string FleetText(const FleetSnapshot& snapshot) {
   std::string text;
   text.reserve(bytes + snapshot.configuration_json.size() + snapshot.problems_json.size() +
                snapshot.totals_json.size() + 256);
+  const nlohmann::ordered_json no_decision =
+      snapshot.configuration != nullptr ? nlohmann::ordered_json() : nlohmann::ordered_json(snapshot.no_decision);
   absl::StrAppend(&text, "{\"revision\":", snapshot.revision, ",\"configuration\":", snapshot.configuration_json,
-                  ",\"problems\":", snapshot.problems_json, ",", snapshot.totals_json, ",\"items\":[");
+                  ",\"noDecision\":", CompactText(no_decision), ",\"problems\":", snapshot.problems_json, ",",
+                  snapshot.totals_json, ",\"items\":[");
   bool first = true;
   for (const auto& row : snapshot.rows) {
     if (!first) text.push_back(',');

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client/cli/input/inputs.h"
+#include "client/cli/size/size_counts.h"
 #include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
@@ -15,17 +16,21 @@ namespace cpsizer::cli {
 struct FleetSnapshot {
   uint64_t revision = 0;
   std::shared_ptr<const Inputs> inputs;
-  // The configuration that decides. Null if there is none that can be used.
+  // The configuration that decides. Null if there is none that can be used; `no_decision` then says why.
   const objects::FoundConfiguration* configuration = nullptr;
+  std::vector<SizeCount> counts;
   // Parts of the JSON of `/api/fleet`.
+  std::string no_decision;
+  // Parts of the JSON of `/api/fleet`. The configuration is present also if it has errors, so that a user can correct
+  // it. It is null if there is none, or several.
   std::string configuration_json;
   std::string problems_json;
-  std::string totals_json;  // the members `sizes`, `cost` and `rollout`
+  std::string totals_json;  // the members `sizes`, `prices`, `cost` and `rollout`
   // The rows, in the order of the clusters.
   std::vector<std::shared_ptr<const std::string>> rows;
 };
 
-// Returns the response of `/api/fleet`.
+// Returns the response of `/api/fleet`. Its member `noDecision` is null if there is a configuration that decides.
 std::string FleetText(const FleetSnapshot& snapshot);
 
 }  // namespace cpsizer::cli

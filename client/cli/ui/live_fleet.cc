@@ -8,6 +8,8 @@
 #include "absl/time/clock.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/ui/api_answer.h"
+#include "client/cli/ui/page_views.h"
+#include "client/cli/ui/view_probe.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -21,6 +23,10 @@ constexpr absl::Duration kMaxWait = absl::Milliseconds(200);
 // A watch that was lost is listed again within this time, unless the API server does not respond or refuses the list.
 constexpr absl::Duration kMaxRelist = absl::Seconds(5);
 constexpr std::streamoff kMaxPrinted = 64 << 10;
+// A kubeconfig that was written again may have another address or authority. It is read again if the API server does
+// not respond for this time.
+constexpr absl::Duration kMaxFailing = absl::Seconds(15);
+constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 
 }  // namespace
 
@@ -28,14 +34,26 @@ struct LiveFleet::Follow {
   Follow(ClusterConnection& the_connection, const LiveFleet& fleet)
       : connection(the_connection),
         follower(connection, fleet.options_.source.cluster.name_space, fleet.absent_, err),
-        probe(connection.loop(), connection.client()) {}
+        probe(connection.loop(), connection.client()),
+        views(connection.loop(), connection.client(), fleet.options_.source.cluster.name_space, ViewProbe::kInterval),
+        next_certificates(connection.loop().now() + kCertificateAge) {}
+
+  // Reads the certificates again if they are due.
+  void ReloadCertificates() {
+    const absl::Time now = connection.loop().now();
+    if (now < next_certificates) return;
+    next_certificates = now + kCertificateAge;
+    connection.ReloadCertificates();
+  }
 
   ClusterConnection& connection;
   std::ostringstream printed;  // the messages of the follower, which are also in its state
   Screen err{printed, Terminal()};
   ClusterFollower follower;
   ClusterProbe probe;
-  bool was_failing = false;
+  ViewProbe views;
+  absl::Time failing_since = absl::InfiniteFuture();  // InfiniteFuture: the API server responds
+  absl::Time next_certificates;
   std::unique_ptr<BlockingService> client;
   absl::Time next_decision = absl::InfinitePast();
   absl::Time unsynced_since = absl::InfinitePast();  // InfiniteFuture: all kinds are synced
@@ -64,8 +82,8 @@ void LiveFleet::Run() {
     const absl::Status status = FollowCluster();
     if (stopping_) return;
     SetStale(began, Stale{began, std::string(status.message())});
-    const absl::Time retry = options_.now() + kRetryAfter;
-    while (!stopping_ && options_.now() < retry) absl::SleepFor(kMaxWait);
+    const absl::Time retry = absl::Now() + kRetryAfter;
+    while (!stopping_ && absl::Now() < retry) absl::SleepFor(kMaxWait);
   }
 }
 
@@ -80,8 +98,14 @@ absl::Status LiveFleet::FollowCluster() {
   while (!stopping_) {
     (*connection)->loop().RunOnce(kMaxWait);
     follow.probe.SendIfDue();
+    if (!follow.probe.is_failing()) follow.views.SendIfDue();
+    follow.ReloadCertificates();
     if (follow.printed.tellp() > kMaxPrinted) follow.printed.str("");
     CheckCurrent(follow);
+    CheckViews(follow);
+    if (follow.probe.is_refused() || (*connection)->loop().now() > follow.failing_since + kMaxFailing) {
+      return absl::UnavailableError(follow.probe.error());
+    }
     if (follow.follower.HasNews() && (*connection)->loop().now() >= follow.next_decision) Decide(follow);
   }
   return absl::OkStatus();
@@ -112,11 +136,22 @@ void LiveFleet::CheckCurrent(Follow& follow) {
     follow.unsynced_since = now;
   }
   const absl::Time observed_at = std::min({follow.probe.last_response(), follow.unsynced_since, now});
-  // The reflectors wait longer after each failure, so RetryNow() shortens the wait.
-  if (std::exchange(follow.was_failing, follow.probe.is_failing()) && !follow.was_failing) follow.follower.RetryNow();
+  const bool was_failing = follow.failing_since != absl::InfiniteFuture();
+  if (!follow.probe.is_failing()) {
+    follow.failing_since = absl::InfiniteFuture();
+  } else if (!was_failing) {
+    follow.failing_since = now;
+  }
+  if (was_failing && !follow.probe.is_failing()) {
+    // The reflectors wait longer after each failure, so RetryNow() shortens the wait.
+    follow.follower.RetryNow();
+    follow.follower.ReopenWatches();
+    follow.views.SearchSoon();
+  }
   if (follow.probe.is_failing()) return SetStale(observed_at, Stale{observed_at, follow.probe.error()});
   if (now > follow.unsynced_since + kMaxRelist) {
-    return SetStale(observed_at, Stale{observed_at, follow.follower.Failure()});
+    const std::string failure = follow.follower.Failure();
+    return SetStale(observed_at, Stale{observed_at, failure.empty() ? "the objects are listed again" : failure});
   }
   if (!follow.service_error.empty()) {
     return SetStale(follow.last_decision, Stale{follow.last_decision, follow.service_error});
@@ -125,7 +160,14 @@ void LiveFleet::CheckCurrent(Follow& follow) {
   if (follow.follower.IsSynced() || !state_.stale().has_value()) SetStale(observed_at, absl::nullopt);
 }
 
+void LiveFleet::CheckViews(Follow& follow) {
+  if (!follow.views.TakeEnd()) return;
+  if (state_.SetViews(WithHistory(options_, follow.views.views()))) publish_("status", state_.StatusText());
+}
+
 void LiveFleet::SetStale(absl::Time observed_at, absl::optional<Stale> stale) {
+  const absl::optional<Stale> before = state_.stale();
+  if (before.has_value() && stale.has_value()) observed_at = stale->since = before->since;
   if (state_.SetCurrent(observed_at, std::move(stale))) publish_("status", state_.StatusText());
 }
 

@@ -38,11 +38,15 @@ class LiveFleet {
   struct Follow;
 
   void Run();
-  // Follows the cluster until the end. Errors: those of ClusterConnection::Make(), and of ChooseClient().
+  // Follows the cluster until the end. Errors: those of ClusterConnection::Make(), and of ChooseClient(). If the API
+  // server refuses the credentials, or does not respond for long, returns why: the kubeconfig may have changed.
   absl::Status FollowCluster();
   void Decide(Follow& follow);
   // Publishes a status if the cluster does not respond, or responds again.
   void CheckCurrent(Follow& follow);
+  // Publishes a status if the cluster has objects for other views than before.
+  void CheckViews(Follow& follow);
+  // While the data is stale, the time since when it is stale does not change.
   void SetStale(absl::Time observed_at, absl::optional<Stale> stale);
 
   const PageOptions& options_;

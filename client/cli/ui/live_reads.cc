@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/input/cluster_connection.h"
 #include "client/kube/http/url.h"
 #include "client/objects/api_paths.h"
+#include "client/objects/hypershift.h"
 #include "client/tree/node.h"
 #include "client/tree/node_json.h"
 
@@ -23,15 +23,23 @@ using nlohmann::ordered_json;
 constexpr char kReadEvents[] = "200";
 constexpr size_t kShownEvents = 20;
 
-// Returns the annotations whose key has the domain of HyperShift or of cpsizer.
+// Returns the annotations that the sidecar writes.
 ordered_json AnnotationsOf(const tree::Node& object) {
   ordered_json annotations = ordered_json::object();
-  for (const tree::Entry& entry : tree::Find(object, {"metadata", "annotations"}).entries) {
-    const bool is_shown =
-        absl::StartsWith(entry.key, "hypershift.openshift.io/") || absl::StrContains(entry.key, "cpsizer");
-    if (is_shown && entry.value.is_text()) annotations[entry.key] = entry.value.text;
-  }
+  const absl::string_view size = tree::TextAt(object, {"metadata", "annotations", objects::kRecommendedSize});
+  if (!size.empty()) annotations[objects::kRecommendedSize] = std::string(size);
   return annotations;
+}
+
+// Returns the conditions that the sidecar writes.
+ordered_json ConditionsOf(const tree::Node& configuration) {
+  ordered_json conditions = ordered_json::array();
+  for (const tree::Node& condition : tree::Find(configuration, {"status", "conditions"}).items) {
+    if (tree::TextAt(condition, {"type"}) == objects::kConfigurationCondition) {
+      conditions.push_back(tree::ToOrderedJson(condition));
+    }
+  }
+  return conditions;
 }
 
 absl::string_view TimeOf(const tree::Node& event) {
@@ -80,11 +88,7 @@ SidecarWrites ReadSidecarWrites(ClusterFlags flags, const objects::HostedCluster
   if (object.ok() || configuration.ok()) {
     writes.sidecar = ordered_json::object();
     if (object.ok()) writes.sidecar["annotations"] = AnnotationsOf(*object);
-    writes.sidecar["conditions"] = ordered_json::array();
-    if (configuration.ok()) {
-      const tree::Node& conditions = tree::Find(*configuration, {"status", "conditions"});
-      if (conditions.is_list()) writes.sidecar["conditions"] = tree::ToOrderedJson(conditions);
-    }
+    writes.sidecar["conditions"] = configuration.ok() ? ConditionsOf(*configuration) : ordered_json::array();
   }
   kube::Query query;
   query.Add("fieldSelector", absl::StrCat("involvedObject.kind=HostedCluster,involvedObject.name=", cluster.name));

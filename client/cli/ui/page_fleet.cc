@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/report_status.h"
+#include "client/cli/output/show.h"
 #include "client/cli/size/choose_cluster.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/fleet_cost.h"
@@ -16,6 +17,7 @@
 #include "client/cli/size/rollout_forecast.h"
 #include "client/cli/size/size_nodes.h"
 #include "client/cli/ui/api_answer.h"
+#include "client/cli/ui/body_prices.h"
 #include "client/cli/ui/configuration_json.h"
 #include "client/cli/ui/row_json.h"
 #include "client/service/call_failure.h"
@@ -41,6 +43,21 @@ nlohmann::ordered_json SizesJson(const std::vector<SizeNodeHours>& sizes) {
   return json;
 }
 
+// Returns the only configuration of `inputs`, also if it has errors. Returns null if there is none, or several.
+const objects::FoundConfiguration* PresentConfiguration(const Inputs& inputs) {
+  const std::vector<objects::FoundConfiguration>& all = inputs.inventory.configurations;
+  return all.size() == 1 ? &all.front() : nullptr;
+}
+
+// Returns the first of the errors that TheConfiguration() has printed, with the number of the others. Each row of the
+// fleet has this text.
+std::string FirstError(const std::string& printed) {
+  std::vector<std::string> lines = absl::StrSplit(PrintedErrors(printed), '\n', absl::SkipEmpty());
+  if (lines.empty()) return "there is no ClusterSizingConfiguration that can be read";
+  if (lines.size() > 1) absl::StrAppend(&lines.front(), " (and ", Counted(lines.size() - 1, "more error"), ")");
+  return std::move(lines.front());
+}
+
 }  // namespace
 
 absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& client) {
@@ -52,20 +69,25 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
   snapshot->inputs = owned;
   snapshot->configuration = TheConfiguration(*owned, err);
   const objects::FoundConfiguration* const found = snapshot->configuration;
-  const std::string shared =
-      found == nullptr ? printed.str() : RequestBytes(Sources(*found, owned->inventory.machine_sets));
+  const objects::FoundConfiguration* const present = PresentConfiguration(*owned);
+  if (found == nullptr) snapshot->no_decision = FirstError(printed.str());
+  std::string shared = snapshot->no_decision;
+  if (present != nullptr) shared += RequestBytes(Sources(*present, owned->inventory.machine_sets));
   const bool all = shared != shared_ || std::exchange(incomplete_, true);
   const std::vector<Changed> changed = TakeClusters(owned->inventory.clusters, all);
   if (found == nullptr) {
-    Fail(absl::FailedPreconditionError(PrintedErrors(printed.str())), *owned, changed);
-    configuration_json_ = "null";
+    Fail(absl::FailedPreconditionError(snapshot->no_decision), *owned, changed);
+    // The findings of the configuration say the same, each with its place.
+    if (present != nullptr) printed.str("");
   } else {
     const Sources sources(*found, owned->inventory.machine_sets);
     if (absl::Status status = DecideOrFail(*owned, sources, changed, client, err); !status.ok()) return status;
-    if (all) configuration_json_ = CompactText(ConfigurationJson(sources, options_.decision.cpu_policy(), client));
   }
+  if (all) configuration_json_ = PresentConfigurationJson(*owned, client);
   nlohmann::ordered_json problems = ProblemsJson(owned->inventory.problems);
-  if (!printed.str().empty()) problems.push_back({{"message", PrintedErrors(printed.str())}});
+  // Without hosted clusters, the input is of other views, which do not need a configuration.
+  const bool needs_configuration = !owned->inventory.clusters.empty() || !owned->inventory.configurations.empty();
+  if (needs_configuration) AddPrintedErrors(printed.str(), problems);
   std::string problems_json = CompactText(problems);
   const std::vector<Name> removed = RemoveUnseen();
   incomplete_ = false;
@@ -78,9 +100,20 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
   snapshot->problems_json = std::move(problems_json);
   snapshot->rows.reserve(rows_.size());
   for (const auto& [name, row] : rows_) snapshot->rows.push_back(row.text);
+  snapshot->counts = CountSizes();
   snapshot->totals_json = TotalsJson(*snapshot);
   std::string event = EventJson(*snapshot, changed, removed, reread);
   return FleetUpdate{std::move(snapshot), std::move(event)};
+}
+
+std::string PageFleet::PresentConfigurationJson(const Inputs& inputs, BlockingService& client) const {
+  const objects::FoundConfiguration* const present = PresentConfiguration(inputs);
+  if (present != nullptr) {
+    const Sources sources(*present, inputs.inventory.machine_sets);
+    return CompactText(ConfigurationJson(sources, options_.decision.cpu_policy(), client));
+  }
+  if (!inputs.inventory.configurations.empty()) return "null";
+  return CompactText(UnreadableConfigurationJson(inputs.inventory.problems));
 }
 
 std::vector<PageFleet::Changed> PageFleet::TakeClusters(const std::vector<objects::HostedCluster>& clusters, bool all) {
@@ -174,9 +207,8 @@ std::string PageFleet::TotalsJson(const FleetSnapshot& snapshot) const {
   static const v1::ClusterSizingConfiguration& none = v1::ClusterSizingConfiguration::default_instance();
   const v1::ClusterSizingConfiguration& config =
       snapshot.configuration == nullptr ? none : snapshot.configuration->config;
-  const std::vector<SizeCount> counts = CountSizes();
   nlohmann::ordered_json cost;
-  if (!options_.prices.empty()) cost = CostJson(CostOf(counts, options_.prices, config, config));
+  if (!options_.prices.empty()) cost = CostJson(CostOf(snapshot.counts, options_.prices, config, config));
   FleetDiff diff;
   auto row = rows_.begin();
   for (const objects::HostedCluster& cluster : snapshot.inputs->inventory.clusters) {
@@ -190,8 +222,9 @@ std::string PageFleet::TotalsJson(const FleetSnapshot& snapshot) const {
   nlohmann::ordered_json rollout;
   const absl::StatusOr<RolloutForecast> forecast = ForecastRollout(diff, config, options_.now());
   if (snapshot.configuration != nullptr && forecast.ok()) rollout = RolloutJson(*forecast);
-  return absl::StrCat("\"sizes\":", CompactText(SizesJson(NodeHoursPerDay(counts, config))),
-                      ",\"cost\":", CompactText(cost), ",\"rollout\":", CompactText(rollout));
+  return absl::StrCat("\"sizes\":", CompactText(SizesJson(NodeHoursPerDay(snapshot.counts, config))),
+                      ",\"prices\":", CompactText(PricesJson(options_.prices)), ",\"cost\":", CompactText(cost),
+                      ",\"rollout\":", CompactText(rollout));
 }
 
 std::string PageFleet::EventJson(const FleetSnapshot& snapshot, const std::vector<Changed>& changed,

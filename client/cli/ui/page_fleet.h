@@ -58,6 +58,8 @@ class PageFleet {
     Row* row;
   };
 
+  // Returns the JSON of the configuration of `inputs`, also if it has errors.
+  std::string PresentConfigurationJson(const Inputs& inputs, BlockingService& client) const;
   std::vector<Changed> TakeClusters(const std::vector<objects::HostedCluster>& clusters, bool all);
   absl::Status Decide(const Inputs& inputs, const Sources& sources, const std::vector<Changed>& changed,
                       BlockingService& client);

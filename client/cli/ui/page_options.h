@@ -7,8 +7,10 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/history/replay_flags.h"
 #include "client/cli/input/object_filter.h"
+#include "client/cli/machine/machine.h"
 #include "client/cli/size/fleet_cost.h"
 #include "client/history/replay/replay.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -25,6 +27,9 @@ struct PageOptions {
   // The history and the options of its replay. Absent if there is no history.
   ReplayFlags replay;
   absl::optional<history::ReplayOptions> replay_options;
+  // Only the flags of the decisions. `machine.now` is also the time of decisions about replicas.
+  MachineFlags machine;
+  CpuRequestsFlags cpu_requests;
   std::function<absl::Time()> now;
 
   bool is_live() const { return source.files.empty(); }

@@ -15,33 +15,35 @@ std::string TimeText(absl::Time time) {
 }  // namespace
 
 std::shared_ptr<const FleetSnapshot> PageState::snapshot() const {
-  const absl::MutexLock lock(&mutex_);
+  const std::lock_guard<std::mutex> lock(mutex_);
   return snapshot_;
 }
 
 void PageState::SetSnapshot(std::shared_ptr<const FleetSnapshot> snapshot, absl::Time now) {
-  const absl::MutexLock lock(&mutex_);
+  const std::lock_guard<std::mutex> lock(mutex_);
   snapshot_ = std::move(snapshot);
   observed_at_ = now;
 }
 
-std::vector<std::string> PageState::views() const {
-  const absl::MutexLock lock(&mutex_);
+std::vector<PageView> PageState::views() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
   return views_;
 }
 
-void PageState::SetViews(std::vector<std::string> views) {
-  const absl::MutexLock lock(&mutex_);
+bool PageState::SetViews(std::vector<PageView> views) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const bool differs = views != views_;
   views_ = std::move(views);
+  return differs;
 }
 
 absl::optional<Stale> PageState::stale() const {
-  const absl::MutexLock lock(&mutex_);
+  const std::lock_guard<std::mutex> lock(mutex_);
   return stale_;
 }
 
 bool PageState::SetCurrent(absl::Time observed_at, absl::optional<Stale> stale) {
-  const absl::MutexLock lock(&mutex_);
+  const std::lock_guard<std::mutex> lock(mutex_);
   observed_at_ = observed_at;
   const bool differs = stale != stale_;
   stale_ = std::move(stale);
@@ -49,12 +51,12 @@ bool PageState::SetCurrent(absl::Time observed_at, absl::optional<Stale> stale) 
 }
 
 std::string PageState::StatusText() const {
-  const absl::MutexLock lock(&mutex_);
+  const std::lock_guard<std::mutex> lock(mutex_);
   nlohmann::ordered_json stale;
   if (stale_.has_value()) stale = {{"since", TimeText(stale_->since)}, {"error", stale_->error}};
   nlohmann::ordered_json views = {"fleet"};
-  if (snapshot_ != nullptr && snapshot_->configuration != nullptr) views.push_back("whatIf");
-  for (const std::string& view : views_) views.push_back(view);
+  if (snapshot_ != nullptr && snapshot_->configuration_json != "null") views.push_back("whatIf");
+  for (const PageView& view : views_) views.push_back(view.name);
   views.push_back("reference");
   nlohmann::ordered_json json = {{"version", std::string(server::Version())},
                                  {"source", source_},

@@ -3,23 +3,30 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
-#include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/cli/ui/fleet_snapshot.h"
 
 namespace cpsizer::cli {
 
-// The views that need data. `views` in the status has their names, in this order.
+// The views that need data. `views` in the status has their names.
 inline constexpr char kReplicasView[] = "replicas";
 inline constexpr char kHistoryView[] = "history";
 inline constexpr char kMachinesView[] = "machines";
 inline constexpr char kCpuRequestsView[] = "cpuRequests";
 inline constexpr char kClusterAutoscalerView[] = "clusterAutoscaler";
+
+// A view for which there is data.
+struct PageView {
+  std::string name;
+  std::string refusal;  // the error if the user of a live cluster may not list the objects of the view; else empty
+
+  friend bool operator==(const PageView& a, const PageView& b) { return a.name == b.name && a.refusal == b.refusal; }
+};
 
 // Why the data of a live cluster may be outdated.
 struct Stale {
@@ -29,7 +36,8 @@ struct Stale {
   friend bool operator==(const Stale& a, const Stale& b) { return a.since == b.since && a.error == b.error; }
 };
 
-// The state that the thread that follows a cluster shares with the thread that answers requests. Thread-safe.
+// The state that the thread that follows a cluster shares with the threads that answer requests. Thread-safe.
+// server/process/worker_pool.h explains why std::mutex is used.
 class PageState {
  public:
   // `source` is the name of the files or of the cluster. `notes` are facts about the source, in sentences.
@@ -40,8 +48,9 @@ class PageState {
   void SetSnapshot(std::shared_ptr<const FleetSnapshot> snapshot, absl::Time now);
 
   // The views above for which there is data.
-  std::vector<std::string> views() const;
-  void SetViews(std::vector<std::string> views);
+  std::vector<PageView> views() const;
+  // Returns whether the pages must get a new status.
+  bool SetViews(std::vector<PageView> views);
 
   absl::optional<Stale> stale() const;
   // Sets the time at which the data was known to be current, and why it may not be current now. Returns whether the
@@ -55,11 +64,11 @@ class PageState {
   const std::string source_;
   const bool is_live_;
   const std::vector<std::string> notes_;
-  mutable absl::Mutex mutex_;
-  std::shared_ptr<const FleetSnapshot> snapshot_ ABSL_GUARDED_BY(mutex_);
-  std::vector<std::string> views_ ABSL_GUARDED_BY(mutex_);
-  absl::Time observed_at_ ABSL_GUARDED_BY(mutex_);
-  absl::optional<Stale> stale_ ABSL_GUARDED_BY(mutex_);
+  mutable std::mutex mutex_;
+  std::shared_ptr<const FleetSnapshot> snapshot_;  // guarded by mutex_
+  std::vector<PageView> views_;                    // guarded by mutex_
+  absl::Time observed_at_;                         // guarded by mutex_
+  absl::optional<Stale> stale_;                    // guarded by mutex_
 };
 
 }  // namespace cpsizer::cli

@@ -1,77 +1,67 @@
 #include "client/cli/ui/page_views.h"
 
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "client/cli/input/cluster_connection.h"
-#include "client/cli/input/listed_kind.h"
-#include "client/cli/ui/live_reads.h"
-#include "client/cli/ui/page_state.h"
+#include "client/cli/ui/view_probe.h"
 #include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
 
 namespace cpsizer::cli {
 namespace {
 
-using objects::ObjectKind;
+// The kinds of the views other than the fleet.
+constexpr objects::KindSet kViewKinds = objects::KindSet(objects::kReplicaKinds)
+                                            .With(objects::kCpuRequestKinds)
+                                            .With(objects::kMachineKinds)
+                                            .With(objects::kAutoscalingKinds);
 
-// The decisions for which there are objects.
-struct Found {
-  bool replicas = false;
-  bool machines = false;
-  bool cpu_requests = false;
-  bool cluster_autoscaler = false;
-};
-
-Found FindInFiles(const std::vector<std::string>& files) {
-  constexpr objects::KindSet kKinds = {ObjectKind::kHorizontalPodAutoscaler,
-                                       ObjectKind::kInfrastructure,
-                                       ObjectKind::kInstallConfig,
-                                       ObjectKind::kWorkload,
-                                       ObjectKind::kDaemonSet,
-                                       ObjectKind::kClusterAutoscaler,
-                                       ObjectKind::kControlPlaneMachineSetAutoscaler,
-                                       ObjectKind::kMachineAutoscaler};
-  const objects::Inventory inventory = objects::ReadInventory(files, kKinds, /*optional_kinds=*/kKinds);
-  Found found;
-  found.replicas = !inventory.replicas.autoscalers.empty();
-  found.machines = !inventory.machines.autoscalers.empty();
-  const bool has_limit = !inventory.cpu.infrastructures.empty() || !inventory.cpu.install_configs.empty();
-  found.cpu_requests = has_limit && !inventory.replicas.workloads.empty();
-  found.cluster_autoscaler =
-      !inventory.machines.cluster_autoscalers.empty() || !inventory.machines.machine_autoscalers.empty();
-  return found;
+std::vector<PageView> FindInFiles(const PageOptions& options, const objects::Inventory& inventory) {
+  std::vector<PageView> views;
+  const auto add = [&views](const char* view, bool has_data) {
+    if (has_data) views.push_back({view, ""});
+  };
+  add(kReplicasView, !inventory.replicas.autoscalers.empty());
+  add(kMachinesView, !inventory.machines.autoscalers.empty());
+  const bool has_limit = !inventory.cpu.infrastructures.empty() || !inventory.cpu.install_configs.empty() ||
+                         options.cpu_requests.limit.has_value();
+  add(kCpuRequestsView, has_limit && !inventory.replicas.workloads.empty());
+  add(kClusterAutoscalerView,
+      !inventory.machines.cluster_autoscalers.empty() || !inventory.machines.machine_autoscalers.empty());
+  return views;
 }
 
-Found FindInCluster(const ClusterFlags& flags) {
-  ClusterFlags bounded = flags;
-  bounded.timeout = kMaxLiveRead;
-  const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(bounded);
+std::vector<PageView> FindInCluster(const ClusterFlags& flags) {
+  const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
   if (!connection.ok()) return {};
-  const auto has = [&connection](const ListedKind& kind, const std::string& name_space) {
-    const absl::StatusOr<tree::Node> list = (*connection)->Get(absl::StrCat(ListPath(kind, name_space), "?limit=1"));
-    return list.ok() && !tree::Find(*list, {"items"}).items.empty();
-  };
-  Found found;
-  found.replicas = has(kListedAutoscalers, flags.name_space);
-  found.machines = has(kListedControlPlaneAutoscalers, "");
-  found.cpu_requests = has(kListedInfrastructures, "");
-  found.cluster_autoscaler = has(kListedClusterAutoscalers, "") || has(kListedMachineAutoscalers, "");
-  return found;
+  ViewProbe probe((*connection)->loop(), (*connection)->client(), flags.name_space, absl::ZeroDuration());
+  probe.SendIfDue();
+  (*connection)->RunUntil([&probe] { return probe.TakeEnd(); });
+  return probe.views();
 }
 
 }  // namespace
 
-std::vector<std::string> ViewsWithData(const PageOptions& options) {
-  const Found found = options.is_live() ? FindInCluster(options.source.cluster) : FindInFiles(options.source.files);
-  std::vector<std::string> views;
-  if (found.replicas) views.emplace_back(kReplicasView);
-  if (options.replay_options.has_value()) views.emplace_back(kHistoryView);
-  if (found.machines) views.emplace_back(kMachinesView);
-  if (found.cpu_requests) views.emplace_back(kCpuRequestsView);
-  if (found.cluster_autoscaler) views.emplace_back(kClusterAutoscalerView);
-  return views;
+int ReadPageInputs(const PageOptions& options, Screen& err, Inputs& inputs) {
+  return ReadSource(options.source, err, inputs, objects::kSizingKinds, kViewKinds, objects::MistypedValues::kReport);
+}
+
+std::vector<PageView> TakeViews(const PageOptions& options, Inputs& inputs) {
+  std::vector<PageView> found =
+      options.is_live() ? FindInCluster(options.source.cluster) : FindInFiles(options, inputs.inventory);
+  inputs.inventory.replicas = {};
+  inputs.inventory.cpu = {};
+  inputs.inventory.machines = {};
+  return WithHistory(options, std::move(found));
+}
+
+std::vector<PageView> WithHistory(const PageOptions& options, std::vector<PageView> found) {
+  if (options.replay_options.has_value()) found.push_back({kHistoryView, ""});
+  return found;
 }
 
 }  // namespace cpsizer::cli

@@ -15,6 +15,7 @@
 #include "client/cli/history/replay_run.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/ui/api_answer.h"
+#include "client/cli/ui/body_prices.h"
 #include "client/cli/ui/configuration_text.h"
 
 namespace cpsizer::cli {
@@ -23,7 +24,7 @@ namespace {
 using history::FleetTimeline;
 using nlohmann::ordered_json;
 
-// A replay that takes longer is ended, because the other requests of the page wait for it.
+// A replay that takes longer is ended, because other replays wait for it.
 constexpr absl::Duration kMaxReplay = absl::Seconds(60);
 
 // Returns the mean number of clusters at a place in each slot.
@@ -78,8 +79,8 @@ ordered_json SeriesJson(const ReplayPage& page) {
   return json;
 }
 
-ordered_json ResultJson(const PageOptions& options, const ReplayRun& run) {
-  const ReplayResult result = run.Result(options.prices);
+ordered_json ResultJson(const NodePrices& prices, const ReplayRun& run) {
+  const ReplayResult result = run.Result(prices);
   ordered_json json = ReplayJson(result);
   // A history of one time has no time to draw.
   if (result.replay.end() > result.replay.begin()) json["series"] = SeriesJson({result, run.Sides()});
@@ -91,8 +92,10 @@ ordered_json ResultJson(const PageOptions& options, const ReplayRun& run) {
 ui::ApiResponse ReplayAnswer(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body,
                              BlockingService& client) {
   if (snapshot.configuration == nullptr) {
-    return ErrorAnswer(absl::FailedPreconditionError("there is no ClusterSizingConfiguration that can be used"));
+    return ErrorAnswer(absl::FailedPreconditionError(snapshot.no_decision));
   }
+  const absl::StatusOr<NodePrices> prices = BodyPrices(body, options.prices);
+  if (!prices.ok()) return ErrorAnswer(prices.status());
   const objects::Inventory& now = snapshot.inputs->inventory;
   std::vector<Sources> sources = {Sources(*snapshot.configuration, now.machine_sets)};
   ConfigurationText read;
@@ -115,7 +118,7 @@ ui::ApiResponse ReplayAnswer(const PageOptions& options, const FleetSnapshot& sn
     }
   }
   exit_code = run.Read(now, options.now() + kMaxReplay);
-  return exit_code == kExitFine ? JsonAnswer(ResultJson(options, run)) : ErrorAnswer(VerbStatus(exit_code, err.str()));
+  return exit_code == kExitFine ? JsonAnswer(ResultJson(*prices, run)) : ErrorAnswer(VerbStatus(exit_code, err.str()));
 }
 
 }  // namespace cpsizer::cli

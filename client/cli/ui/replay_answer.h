@@ -12,8 +12,8 @@ namespace cpsizer::cli {
 // Answers `/api/replay` with ReplayJson() and `series`, the values of charts:
 // `{"times": [TIME], "stepSeconds", "before": SIDE, "after": SIDE}`. A SIDE is `{"sizes": [{"size", "clusters": [N]}],
 // "withoutSize": [N], "absent": [N], "increases": [N], "decreases": [N]}`, with one number for each time: the mean
-// number of clusters, or the number of transitions. `body` is `{"yaml"}`, the second configuration, or empty. Requires
-// a history.
+// number of clusters, or the number of transitions. `body` is `{"yaml", "prices"}`: the second configuration, or none,
+// and the prices of BodyPrices(). Requires a history.
 ui::ApiResponse ReplayAnswer(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body,
                              BlockingService& client);
 

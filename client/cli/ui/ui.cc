@@ -15,8 +15,12 @@
 #include "absl/strings/strip.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/history/history_source.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
+#include "client/cli/output/show.h"
+#include "client/cli/size/fleet_cost.h"
+#include "client/cli/ui/configuration_json.h"
 #include "client/cli/ui/fleet_page_api.h"
 #include "client/cli/ui/live_fleet.h"
 #include "client/cli/ui/open_browser.h"
@@ -25,21 +29,37 @@
 #include "client/cli/ui/page_state.h"
 #include "client/cli/ui/page_views.h"
 #include "client/cli/ui/ui_flags.h"
+#include "client/kube/config/config_source.h"
 #include "client/ui/page_server.h"
+#include "server/process/allocator.h"
+#include "server/process/listen_address.h"
 #include "server/process/stop_signals.h"
 
 namespace cpsizer::cli {
 namespace {
 
-// The time after a signal in which requests of the page can end. The process then ends without them.
-constexpr std::chrono::seconds kStopTimeout = std::chrono::seconds(10);
+// The time after a signal in which requests of the page can end. The process then ends without them: after
+// PageServer::kGrace, no page waits for a response.
+constexpr std::chrono::seconds kStopTimeout = std::chrono::seconds(5);
 
 std::string SourceName(const PageOptions& options) {
   if (!options.is_live()) return absl::StrJoin(options.source.files, ", ");
-  const ClusterFlags& cluster = options.source.cluster;
-  return absl::StrCat(cluster.context.empty() ? "the cluster of the kubeconfig"
-                                              : absl::StrCat("the cluster of the context ", cluster.context),
-                      cluster.name_space.empty() ? "" : absl::StrCat(", namespace ", cluster.name_space));
+  const ClusterFlags& flags = options.source.cluster;
+  const absl::StatusOr<kube::ClusterConfig> config =
+      kube::FindClusterConfig({flags.kubeconfig, flags.context}, kube::ProcessEnvironment());
+  // The cluster was read before. Without its configuration, LiveFleet shows the error.
+  return absl::StrCat(
+      config.ok() ? absl::StrCat(config->server, ", ", config->origin) : "the cluster of the kubeconfig",
+      flags.name_space.empty() ? "" : absl::StrCat(", namespace ", flags.name_space));
+}
+
+// Returns a line about the objects that are served.
+std::string ServedText(const PageOptions& options, const FleetSnapshot& snapshot) {
+  const std::string clusters = Counted(snapshot.inputs->inventory.clusters.size(), "hosted cluster");
+  if (!options.is_live()) {
+    return absl::StrCat("serving ", clusters, " from ", SourceName(options), ", read once; ends with Ctrl-C");
+  }
+  return absl::StrCat("serving ", clusters, " of ", SourceName(options), ", which is followed; ends with Ctrl-C");
 }
 
 // Chooses the CPU policy, and prints why. Returns the same as a note of the page.
@@ -55,8 +75,7 @@ std::vector<std::string> ChoosePolicy(const Inputs& inputs, PageOptions& options
 }
 
 // Serves until SIGINT or SIGTERM.
-void Serve(ui::PageServer& server) {
-  server::StopSignal stop(kStopTimeout, [] { std::_Exit(kExitFine); });
+void Serve(ui::PageServer& server, server::StopSignal& stop) {
   std::thread waiter([&] {
     stop.Wait();
     server.Stop();
@@ -66,14 +85,20 @@ void Serve(ui::PageServer& server) {
   waiter.join();
 }
 
-// The names of clusters, files and errors are on the page, so that only the URL is printed.
-int PrintAndServe(const UiFlags& flags, ui::PageServer& server, Environment& environment) {
+// Standard output has only the URL, so that scripts can read it. `served` is a line for standard error.
+int PrintAndServe(const UiFlags& flags, const std::string& served, ui::PageServer& server, server::StopSignal& stop,
+                  Environment& environment) {
   environment.out.Line(server.url());
   if (!environment.out.Flush()) return kExitFine;  // the error is reported later, for all verbs
+  if (flags.server.host_names.empty() && !server::NamesLoopback(flags.server.listen)) {
+    PrintNote("browsers that use another name than the URL get the status 403; give each name with --allowed-host",
+              environment.err);
+  }
+  environment.err.Line(served);
   if (flags.open && !OpenBrowser(server.url())) {
     PrintNote("there is no xdg-open to open the page with; open the URL in a browser", environment.err);
   }
-  Serve(server);
+  Serve(server, stop);
   return kExitFine;
 }
 
@@ -81,6 +106,10 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, Environ
   Screen& err = environment.err;
   // Before the first thread is started.
   server::HoldStopSignals();
+  // Outlives the objects below, whose destructors wait for requests.
+  server::StopSignal stop(kStopTimeout, [] { std::_Exit(kExitFine); });
+  // Requests on several threads need much memory for a short time.
+  server::BoundFreeMemory();
   const std::unique_ptr<BlockingService> client = ChooseClient(options.server, err);
   if (client == nullptr) return kWrongFlags;
   PageState state(SourceName(options), options.is_live(), ChoosePolicy(inputs, options, err));
@@ -91,6 +120,7 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, Environ
     return kWrongFlags;
   }
   PageFleet fleet(options);
+  state.SetViews(TakeViews(options, inputs));
   Inputs first;  // what LiveFleet needs after the inputs are moved
   first.source = inputs.source;
   first.absent = inputs.absent;
@@ -99,23 +129,39 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, Environ
     PrintError(update.status().message(), err);
     return kExitCallFailed;
   }
-  state.SetSnapshot(std::move(update->snapshot), options.now());
-  state.SetViews(ViewsWithData(options));
+  const std::shared_ptr<const FleetSnapshot> snapshot = std::move(update->snapshot);
+  state.SetSnapshot(snapshot, options.now());
   std::unique_ptr<LiveFleet> live;
   if (options.is_live()) {
     live = std::make_unique<LiveFleet>(
         options, first, fleet, state,
         [&server](absl::string_view event, absl::string_view data) { (*server)->Publish(event, data); });
   }
-  return PrintAndServe(flags, **server, environment);
+  return PrintAndServe(flags, ServedText(options, *snapshot), **server, stop, environment);
+}
+
+// Returns whether the prices are for sizes of the configuration. If not, prints an error. The sizes of a configuration
+// that does not decide are not known.
+bool PricesAreKnown(const PageOptions& options, const Inputs& inputs, Screen& err) {
+  const std::vector<objects::FoundConfiguration>& found = inputs.inventory.configurations;
+  if (found.size() != 1 || !found.front().unknown_fields.empty()) return true;
+  return PricesAreOfSizes(options.prices, found.front().config, found.front().config, err);
 }
 
 int RunUi(const UiFlags& flags, Environment& environment) {
   absl::optional<PageOptions> options = ReadPageOptions(flags, environment);
   if (!options.has_value()) return kWrongFlags;
   Inputs inputs;
-  const int unread = ReadSource(options->source, environment.err, inputs);
+  const int unread = ReadPageInputs(*options, environment.err, inputs);
   if (unread != kExitFine) return unread;
+  // The page shows a configuration that cannot be read, so that it can be corrected there.
+  const objects::Inventory& read = inputs.inventory;
+  if (NothingCouldBeRead(read) && UnreadableConfigurationJson(read.problems).is_null()) return kExitUsage;
+  if (!PricesAreKnown(*options, inputs, environment.err)) return kWrongFlags;
+  if (options->replay_options.has_value()) {
+    const int wrong = HistorySource(options->replay, inputs.inventory, *options->replay_options).Check(environment);
+    if (wrong != kExitFine) return wrong;
+  }
   return ServePage(flags, *options, std::move(inputs), environment);
 }
 

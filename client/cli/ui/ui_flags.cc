@@ -3,9 +3,14 @@
 #include <CLI/CLI.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/functional/function_ref.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/history/history_source.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/object_filter.h"
 #include "client/cli/size/fleet_cost.h"
@@ -17,9 +22,9 @@ void AddPageServer(CLI::App& app, ui::PageServerOptions& options) {
   AddText(app, "--listen", options.listen, "ADDRESS",
           "Address to serve the page on; the port 0 means any free port; the default is 127.0.0.1:0. An address that "
           "other machines can reach needs the flags of TLS and --allowed-clients");
-  AddPaths(
-      app, "--allowed-host", options.host_names, /*several=*/false,
-      "Name that browsers may use for the page in addition to the address, such as one of a proxy; may be repeated")
+  AddPaths(app, "--allowed-host", options.host_names, /*several=*/false,
+           "Name that browsers may use for the page in addition to the address, such as one of a proxy, with any port; "
+           "NAME:PORT permits only this port; may be repeated")
       .type_name("NAME");
   AddText(app, "--tls-cert-file", options.tls.certificate, "PATH",
           "Certificate to serve with, in PEM, followed by its issuers; reloaded when it changes");
@@ -35,6 +40,14 @@ bool HasHistory(const ReplayFlags& replay) {
   return !replay.history.empty() || replay.prometheus.is_set();
 }
 
+// Moves the flags that `add` adds into a group of their own in the help.
+void AddGroup(CLI::App& app, const std::string& title, absl::FunctionRef<void()> add) {
+  const size_t before = app.get_options().size();
+  add();
+  const std::vector<CLI::Option*> options = app.get_options([](const CLI::Option*) { return true; });
+  for (size_t i = before; i < options.size(); ++i) options[i]->group(title);
+}
+
 // Returns why the paths cannot be used, or an empty text.
 std::string PathProblem(const UiFlags& flags) {
   for (const auto* const paths : {&flags.source.files, &flags.replay.history}) {
@@ -46,14 +59,27 @@ std::string PathProblem(const UiFlags& flags) {
   return "";
 }
 
+// Returns whether the flags of the views are valid. If not, prints an error.
+bool CheckViews(const UiFlags& flags, Screen& err) {
+  if (!CheckMachineDecision(flags.machine, err) || !CheckCpuDecision(flags.cpu_requests, err)) return false;
+  if (flags.machine.now.empty() || !flags.source.files.empty()) return true;
+  PrintError(absl::StrCat(FlagWithSource("--now", flags.machine.now),
+                          ": is for recorded files; leave it out, or read files with -f"),
+             err);
+  return false;
+}
+
 }  // namespace
 
 void AddUiFlags(CLI::App& app, UiFlags& flags) {
+  flags.source.standard_input = false;
   AddFleetSource(app, flags.source, /*several=*/true, "hosted clusters");
   AddPageServer(app, flags.server);
   AddSwitch(app, "--open", flags.open, "Open the page in the browser of the desktop");
-  AddHistoryPaths(app, flags.replay);
+  AddHistoryPaths(app, flags.replay, /*standard_input=*/false);
   AddHistoryOptions(app, flags.replay, /*with_connection=*/false);
+  AddGroup(app, "Flags of the views Machines and Replicas", [&] { AddMachineDecision(app, flags.machine); });
+  AddGroup(app, "Flags of the view CPU requests", [&] { AddCpuDecision(app, flags.cpu_requests); });
 }
 
 absl::optional<PageOptions> ReadPageOptions(UiFlags flags, Environment& environment) {
@@ -62,7 +88,7 @@ absl::optional<PageOptions> ReadPageOptions(UiFlags flags, Environment& environm
     PrintError(problem, err);
     return absl::nullopt;
   }
-  if (!IsOneSource(flags.source, err)) return absl::nullopt;
+  if (!IsOneSource(flags.source, err) || !CheckViews(flags, err)) return absl::nullopt;
   ChooseNamespace(flags.source, /*named=*/"", err);
   absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, /*named=*/"", err);
   absl::optional<NodePrices> prices = ReadPrices(flags.replay.prices, err);
@@ -74,8 +100,15 @@ absl::optional<PageOptions> ReadPageOptions(UiFlags flags, Environment& environm
                          *std::move(prices),
                          std::move(flags.replay),
                          {},
+                         std::move(flags.machine),
+                         std::move(flags.cpu_requests),
                          environment.now};
-  if (!HasHistory(options.replay)) return options;
+  if (!HasHistory(options.replay)) {
+    const std::string problem = FlagWithoutHistory(options.replay);
+    if (problem.empty()) return options;
+    PrintError(problem, err);
+    return absl::nullopt;
+  }
   if (!options.replay.prometheus.service.empty()) {
     options.replay.prometheus.cluster.kubeconfig = options.source.cluster.kubeconfig;
     options.replay.prometheus.cluster.context = options.source.cluster.context;

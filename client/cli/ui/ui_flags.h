@@ -4,7 +4,9 @@
 #include "absl/types/optional.h"
 #include "client/cli/base/environment.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/history/replay_flags.h"
+#include "client/cli/machine/machine.h"
 #include "client/cli/ui/page_options.h"
 #include "client/ui/page_server.h"
 
@@ -12,7 +14,9 @@ namespace cpsizer::cli {
 
 struct UiFlags {
   SourceFlags source;
-  ReplayFlags replay;  // also the prices, the options of decisions and the service
+  ReplayFlags replay;             // also the prices, the options of decisions and the service
+  MachineFlags machine;           // only the flags of its decision
+  CpuRequestsFlags cpu_requests;  // only the flags of its decision
   ui::PageServerOptions server;
   bool open = false;
 };

@@ -68,6 +68,7 @@ ui::ApiResponse ReplicasAnswer(const PageOptions& options) {
   flags.source.cluster.all_namespaces = options.source.cluster.name_space.empty();
   flags.source.cluster.of_fleet = true;
   flags.is_list = true;
+  flags.now = options.machine.now;
   return OutputOf(options, [&flags](Environment& environment) { return RunReplicas(flags, environment); });
 }
 
@@ -90,12 +91,14 @@ ui::ApiResponse SimulateAnswer(const PageOptions& options, const tree::Node& bod
 }
 
 ui::ApiResponse MachinesAnswer(const PageOptions& options) {
-  const MachineFlags flags = {FlagsOf(options)};
+  MachineFlags flags = options.machine;
+  static_cast<ResponseFlags&>(flags) = FlagsOf(options);
   return OutputOf(options, [&flags](Environment& environment) { return RunMachine(flags, environment); });
 }
 
 ui::ApiResponse CpuRequestsAnswer(const PageOptions& options) {
-  const CpuRequestsFlags flags = {FlagsOf(options)};
+  CpuRequestsFlags flags = options.cpu_requests;
+  static_cast<ResponseFlags&>(flags) = FlagsOf(options);
   return OutputOf(options, [&flags](Environment& environment) { return RunCpuRequests(flags, environment); });
 }
 

@@ -1,9 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_UI_WHAT_IF_H_
 #define CPSIZER_CLIENT_CLI_UI_WHAT_IF_H_
 
-#include <memory>
-
-#include "client/cli/ui/fleet_change.h"
+#include "client/cli/ui/current_decisions.h"
 #include "client/cli/ui/fleet_snapshot.h"
 #include "client/cli/ui/page_options.h"
 #include "client/service/blocking_service.h"
@@ -17,11 +15,15 @@ namespace cpsizer::cli {
 ui::ApiResponse ValidateText(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body,
                              BlockingService& client);
 
-// Answers `/api/diff`: `{"findings", "problems", "diff", "rollout", "command", "patch"}`. `diff` has the members
-// of ChangeEffects::diff. It is null if the text is not a configuration that decides. Sets `current` if it is not of
-// `snapshot`.
-ui::ApiResponse DiffText(const PageOptions& options, const std::shared_ptr<const FleetSnapshot>& snapshot,
-                         const tree::Node& body, BlockingService& client, CurrentDecisions& current);
+// Answers `/api/diff`: `{"findings", "problems", "diff", "rollout", "command", "patch", "noDecision"}`. `diff` has the
+// members of ChangeEffects::diff. It is null if the text is not a configuration that decides. It is also null if the
+// present configuration does not decide: `noDecision` then says why, and `command` is null.
+ui::ApiResponse DiffText(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body,
+                         BlockingService& client, CurrentDecisions& current);
+
+// Answers `/api/cost`: `{"cost"}`, the cost of the fleet with the present configuration, as in `/api/fleet`, but with
+// the prices of `body`. It is null without a price or a configuration.
+ui::ApiResponse CostAnswer(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body);
 
 }  // namespace cpsizer::cli
 

@@ -199,7 +199,11 @@ TEST(SimulateTest, ReportsErrorsInASeriesWithTheirPlace) {
       {"no amount", "time,cpu\n0, 12x\n", "error: series.csv:2:4: cpu: \"12x\" has an invalid suffix"},
       {"a percentage past all bounds", "time,cpu\n0,10000001%\n",
        "error: series.csv:2:3: cpu: \"10000001%\" is not a percentage from 0 to 10000000\n"},
-      {"a negative amount", "time,cpu\n0,-1%\n", "error: series.csv:2:3: cpu: \"-1%\" is not a percentage from 0 to"},
+      {"a negative load", "time,cpu\n0,50m\n15,-200m\n",
+       "error: series.csv:3:4: cpu: \"-200m\" is negative; write an amount such as 120m, or 60% of the request\n"},
+      {"not a number", "time,cpu\n0,NaN\n", "error: series.csv:2:3: cpu: \"NaN\" is not a number with"},
+      {"a negative percentage", "time,cpu\n0,-1%\n",
+       "error: series.csv:2:3: cpu: \"-1%\" is not a percentage from 0 to"},
       {"an unsupported form of time", "time,cpu\nnoon,50%\n",
        "error: series.csv:2:1: time: \"noon\" is not a time; write 2026-03-01T12:00:00Z, or the time since the start "
        "of "

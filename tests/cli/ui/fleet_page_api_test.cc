@@ -14,6 +14,7 @@ namespace {
 using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 UiFlags FleetFlags() {
   UiFlags flags = FlagsForFiles({kFleet});
@@ -71,6 +72,7 @@ TEST(FleetPageApiTest, FleetHasTotals) {
   EXPECT_THAT(std::string(fleet["configuration"]["yaml"]), HasSubstr("kubeAPIServerMemoryFraction: \"0.65\""));
   EXPECT_EQ(fleet["configuration"]["yaml"], ReadSource("deploy/examples/fleet/clustersizingconfiguration.yaml"));
   EXPECT_TRUE(fleet["configuration"]["findings"].is_array());
+  EXPECT_TRUE(fleet["noDecision"].is_null());
 }
 
 TEST(FleetPageApiTest, ConfigurationOfFleetCanBeValidatedAndDiffersInNothing) {
@@ -93,6 +95,106 @@ TEST(FleetPageApiTest, FleetHasAnErrorOnEachRowWithoutAConfiguration) {
   EXPECT_THAT(std::string(fleet["items"][0]["error"]["message"]), HasSubstr("contain no ClusterSizingConfiguration"));
   EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "reference"}));
   EXPECT_EQ(page.Get("/api/cluster", "namespace=clusters&name=checkout-prod").code, 200);
+}
+
+// Returns the example configuration with `to` in place of `from`.
+std::string ConfigurationWith(const std::string& from, const std::string& to) {
+  std::string text = ReadSource(kConfiguration);
+  EXPECT_EQ(absl::StrReplaceAll({{from, to}}, &text), 1) << from;
+  return text;
+}
+
+// A configuration that does not decide is not a missing configuration.
+TEST(FleetPageApiTest, ConfigurationWithErrorsHasTheFindingsOfValidate) {
+  const struct {
+    const char* from;
+    const char* to;
+    const char* rule;
+  } kCases[] = {{"  concurrency:", "  concurency:", "FIELD_UNKNOWN"},
+                {"cpu: \"16\"", "cpuu: \"16\"", "FIELD_UNKNOWN"},
+                {"from: 101", "from: \"101\"", "FIELD_TYPE_MISMATCH"}};
+  for (const auto& test : kCases) {
+    SCOPED_TRACE(test.to);
+    const TemporaryFolder folder;
+    const std::string text = ConfigurationWith(test.from, test.to);
+    const std::string file = folder.Write("configuration.yaml", text);
+    TestedPage page(FlagsForFiles(FleetWith(file)));
+    const json fleet = page.Get("/api/fleet").json;
+    EXPECT_EQ(fleet["configuration"]["yaml"], text);
+    std::vector<std::string> validate = {"validate", "-o", "json"};
+    for (const std::string& path : FleetWith(file)) validate.insert(validate.end(), {"-f", path});
+    json expected = json::parse(RunCommand(validate).out)["items"][0]["response"]["findings"];
+    ASSERT_THAT(expected.dump(), HasSubstr(test.rule));
+    json findings = fleet["configuration"]["findings"];
+    for (json* list : {&findings, &expected}) {
+      for (json& finding : *list) finding.erase("file");
+    }
+    EXPECT_EQ(findings, expected);
+    EXPECT_THAT(fleet["configuration"]["leftOut"], IsEmpty());
+    EXPECT_THAT(fleet["problems"], IsEmpty()) << "the findings say the same";
+    EXPECT_THAT(std::string(fleet["noDecision"]), HasSubstr(absl::StrCat(file, ":")));
+    EXPECT_EQ(fleet["items"].size(), 13);
+    EXPECT_EQ(fleet["items"][0]["error"]["message"], fleet["noDecision"]);
+    EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "reference"}));
+    const json cluster = page.Get("/api/cluster", "namespace=clusters&name=checkout-prod").json;
+    EXPECT_EQ(cluster["item"]["error"]["message"], fleet["noDecision"]);
+    // The user can correct it.
+    EXPECT_EQ(page.Post("/api/validate", {{"yaml", text}}).json["findings"].size(), findings.size());
+    const json diff = page.Post("/api/diff", {{"yaml", ReadSource(kConfiguration)}}).json;
+    EXPECT_TRUE(diff["diff"].is_null());
+    EXPECT_TRUE(diff["command"].is_null());
+    EXPECT_THAT(diff["problems"], IsEmpty());
+    EXPECT_EQ(diff["noDecision"], fleet["noDecision"]);
+  }
+}
+
+TEST(FleetPageApiTest, ErrorsOfManyFieldsAreCountedInTheRows) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.Write("configuration.yaml", ConfigurationWith("  concurrency:", "  a: 1\n  b: 1\n  c: 1\n  concurrency:"));
+  TestedPage page(FlagsForFiles(FleetWith(file)));
+  const json fleet = page.Get("/api/fleet").json;
+  EXPECT_THAT(std::string(fleet["items"][0]["error"]["message"]), ::testing::EndsWith(" (and 2 more errors)"));
+  EXPECT_EQ(fleet["configuration"]["findings"].size(), 3);
+}
+
+// The YAML is made from the object, which does not have the unknown field.
+TEST(FleetPageApiTest, ConfigurationInJsonHasTheFindingsThatItsYamlDoesNotHave) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("configuration.json", R"json({
+    "apiVersion": "scheduling.hypershift.openshift.io/v1alpha1", "kind": "ClusterSizingConfiguration",
+    "metadata": {"name": "cluster"}, "spec": {"sizess": [], "sizes": [
+      {"name": "small", "criteria": {"from": 0}, "capacity": {"memory": "32Gi", "cpu": "8"}}]}})json");
+  TestedPage page(FlagsForFiles(FleetWith(file)));
+  const json configuration = page.Get("/api/fleet").json["configuration"];
+  ASSERT_EQ(configuration["leftOut"].size(), 1);
+  EXPECT_EQ(configuration["leftOut"][0]["rule"], "FIELD_UNKNOWN");
+  EXPECT_THAT(std::string(configuration["yaml"]), HasSubstr("name: small"));
+}
+
+TEST(FleetPageApiTest, ConfigurationThatIsNotYamlIsPresentAsText) {
+  const TemporaryFolder folder;
+  const std::string text = ConfigurationWith("  concurrency:", "  concurrency: [");
+  const std::string file = folder.Write("configuration.yaml", absl::StrCat("a: 1\n---\n", text, "---\nb: 1\n"));
+  TestedPage page(FlagsForFiles(FleetWith(file)));
+  const json fleet = page.Get("/api/fleet").json;
+  EXPECT_EQ(fleet["configuration"]["yaml"], text);
+  EXPECT_EQ(fleet["configuration"]["file"], file);
+  EXPECT_TRUE(fleet["configuration"]["clusterSizingConfiguration"].is_null());
+  EXPECT_THAT(std::string(fleet["noDecision"]), HasSubstr("contain no ClusterSizingConfiguration that can be read"));
+  EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "reference"}));
+  const json problems = page.Post("/api/validate", {{"yaml", text}}).json["problems"];
+  ASSERT_EQ(problems.size(), 1) << problems;
+  EXPECT_EQ(problems[0]["line"], 10) << problems;
+}
+
+TEST(FleetPageApiTest, SeveralConfigurationsDoNotDecide) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("configuration.yaml", ReadSource(kConfiguration));
+  TestedPage page(FlagsForFiles({kFleet, file}));
+  const json fleet = page.Get("/api/fleet").json;
+  EXPECT_TRUE(fleet["configuration"].is_null());
+  EXPECT_THAT(std::string(fleet["noDecision"]), HasSubstr("contain 2 ClusterSizingConfigurations"));
 }
 
 TEST(FleetPageApiTest, ClusterHasTheFullDecision) {
@@ -164,6 +266,33 @@ TEST(FleetPageApiTest, DiffIsThatOfTheVerb) {
 }
 
 // Each side has the nodes of the placeholders of its own configuration.
+TEST(FleetPageApiTest, PricesOfARequestAreAllPrices) {
+  TestedPage page(FleetFlags());
+  const json given = {{"small", 0.42}, {"medium", 0.84}, {"large", 1.68}};
+  const json fleet = page.Get("/api/fleet").json;
+  EXPECT_EQ(fleet["prices"], given);
+  EXPECT_EQ(page.Post("/api/cost", json::object()).json["cost"], fleet["cost"]);
+  EXPECT_EQ(page.Post("/api/cost", {{"prices", given}}).json["cost"], fleet["cost"]);
+  const json one = page.Post("/api/cost", {{"prices", {{"small", 1}}}}).json["cost"];
+  EXPECT_EQ(one["withoutPrice"], json({"medium", "large"}));
+  EXPECT_TRUE(page.Post("/api/cost", {{"prices", json::object()}}).json["cost"].is_null());
+  const std::string yaml = ReadSource(kProposed);
+  const json diff = page.Post("/api/diff", {{"yaml", yaml}}).json;
+  EXPECT_THAT(std::string(diff["command"]), HasSubstr(" --price=large=1.68 --price=medium=0.84 --price=small=0.42"));
+  const json without = page.Post("/api/diff", {{"yaml", yaml}, {"prices", json::object()}}).json;
+  EXPECT_FALSE(without["diff"].contains("cost"));
+  EXPECT_THAT(std::string(without["command"]), Not(HasSubstr("--price")));
+}
+
+TEST(FleetPageApiTest, EachErrorOfAConfigurationIsAProblem) {
+  TestedPage page(FleetFlags());
+  const std::string yaml = absl::StrReplaceAll(ReadSource("deploy/examples/fleet/clustersizingconfiguration.yaml"),
+                                               {{"memory: 64Gi", "memory: 64GB"}, {"\"0.65\"", "\"1.65\""}});
+  const json problems = page.Post("/api/diff", {{"yaml", yaml}}).json["problems"];
+  EXPECT_EQ(problems.size(), 2) << problems;
+  for (const json& problem : problems) EXPECT_THAT(std::string(problem["message"]), Not(HasSubstr("\n")));
+}
+
 TEST(FleetPageApiTest, DiffHasNodeHours) {
   TestedPage page(FleetFlags());
   std::string yaml = page.Get("/api/fleet").json["configuration"]["yaml"];

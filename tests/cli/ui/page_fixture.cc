@@ -19,16 +19,16 @@ TestedPage::TestedPage(UiFlags flags) {
   EXPECT_TRUE(options.has_value()) << err_.str();
   options_ = std::make_unique<PageOptions>(*std::move(options));
   Inputs inputs;
-  EXPECT_EQ(cli::ReadSource(options_->source, environment.err, inputs), 0) << err_.str();
+  EXPECT_EQ(ReadPageInputs(*options_, environment.err, inputs), 0) << err_.str();
   first_.source = inputs.source;
   first_.absent = inputs.absent;
   client_ = ChooseClient(options_->server, environment.err);
   fleet_ = std::make_unique<PageFleet>(*options_);
   state_ = std::make_unique<PageState>("the test", options_->is_live(), std::vector<std::string>());
+  state_->SetViews(TakeViews(*options_, inputs));
   absl::StatusOr<FleetUpdate> update = fleet_->Update(std::move(inputs), *client_);
   EXPECT_TRUE(update.ok()) << update.status();
   state_->SetSnapshot(std::move(update->snapshot), options_->now());
-  state_->SetViews(ViewsWithData(*options_));
   api_ = std::make_unique<FleetPageApi>(*options_, *state_);
 }
 

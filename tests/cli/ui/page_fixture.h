@@ -33,8 +33,12 @@ class TestedPage {
   Answer PostBytes(absl::string_view path, absl::string_view body);
   Answer Post(absl::string_view path, const nlohmann::json& body) { return PostBytes(path, body.dump()); }
 
+  ui::ApiWork WorkOf(absl::string_view path) const { return api_->WorkOf(path); }
+
   const PageOptions& options() const { return *options_; }
   const Inputs& inputs() const { return first_; }
+  // Returns the messages about the objects that were read, as `cpsizer ui` prints them.
+  std::string printed() const { return err_.str(); }
   PageFleet& fleet() { return *fleet_; }
   PageState& state() { return *state_; }
 

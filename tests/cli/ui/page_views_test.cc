@@ -38,6 +38,30 @@ TEST(PageViewsTest, ViewsAreTheOutputOfTheirVerbs) {
   EXPECT_EQ(of_autoscaler.Get("/api/cluster-autoscaler").json, Printed({"autoscaler", "plan", "-f", autoscaler}));
 }
 
+// The files do not have the time of the record, and the results of queries.
+TEST(PageViewsTest, ViewsOfRecordedFilesHaveTheFlagsOfTheirVerbs) {
+  const std::string machine = "deploy/examples/machine";
+  const std::string cpu = "deploy/examples/cpu-requests";
+  UiFlags flags = FlagsForFiles({machine, kReplicas, kReplicasBusy});
+  const std::string now = "2026-03-01T13:30:00Z";
+  flags.machine.now = now;
+  flags.machine.sample_interval = "2m";
+  TestedPage page(flags);
+  const json machines = page.Get("/api/machines").json;
+  EXPECT_EQ(machines, Printed({"machine", "-f", machine, "--now", now, "--sample-interval=2m"}));
+  EXPECT_NE(machines, Printed({"machine", "-f", machine}));
+  EXPECT_EQ(page.Get("/api/replicas").json["items"][0]["response"],
+            Printed({"replicas", "-f", kReplicas, "-f", kReplicasBusy, "--now", now}));
+  flags = FlagsForFiles({cpu});
+  flags.cpu_requests.limit = "2";
+  flags.cpu_requests.default_count = "8";
+  flags.cpu_requests.cap_by_idle_usage = true;
+  const json requests = TestedPage(flags).Get("/api/cpu-requests").json;
+  EXPECT_EQ(requests,
+            Printed({"cpu-requests", "-f", cpu, "--limit=2", "--default-cpu-count=8", "--cap-by-idle-usage"}));
+  EXPECT_NE(requests, Printed({"cpu-requests", "-f", cpu}));
+}
+
 TEST(PageViewsTest, ErrorOfAVerbIsAnswered) {
   // An autoscaler of machines without its machines.
   TestedPage page(FlagsForFiles({"deploy/examples/machine/autoscaler.yaml"}));
@@ -57,7 +81,8 @@ TEST(PageViewsTest, SimulationReadsTheSeriesFromTheBody) {
 
 TEST(PageViewsTest, BadSeriesAreRefused) {
   TestedPage page(FlagsForFiles({kReplicas}));
-  for (const char* series : {"", "time\n", "\xff", "time,cpu\n1,x\n", "time,cpu\n0s,1\n0s,1\n"}) {
+  for (const char* series :
+       {"", "time\n", "\xff", "time,cpu\n1,x\n", "time,cpu\n0s,1\n0s,1\n", "time,cpu\n0s,-1\n", "time,cpu\n0s,NaN\n"}) {
     const auto answer = page.PostBytes("/api/replicas/simulate", json{{"name", "web"}, {"series", series}}.dump(
                                                                      -1, ' ', true, json::error_handler_t::replace));
     EXPECT_EQ(answer.code, 400) << series;
