@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, ComponentType, JSX } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
-import { Banner, Connection } from './banner.tsx';
+import { Banner, Connection, SourceLine } from './banner.tsx';
 import { withVisibleMarks } from './format/marks.ts';
 import { Help, isHelpOpen } from './help.tsx';
 import { useKeys } from './keys.ts';
@@ -31,6 +31,7 @@ export function App(): JSX.Element {
         <Connection />
         <button type="button" class="help" aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={() => { isHelpOpen.value = true; }}>?</button>
       </header>
+      <SourceLine />
       <Banner />
       <Content available={available} />
       <Help views={available} />
@@ -65,7 +66,7 @@ function Content({ available }: { available: readonly View[] }): JSX.Element {
 // A view that cannot show its data does not take the frame with it.
 function Guard({ children }: { children: ComponentChildren }): JSX.Element {
   const [error, reset] = useErrorBoundary();
-  if (error !== undefined) return <Failed title="This view has an error" error={error} onRetry={reset} />;
+  if (error !== undefined) return <Failed isView title="This view has an error" error={error} onRetry={reset} />;
   return <>{children}</>;
 }
 
@@ -76,18 +77,18 @@ function Body({ name, component: Component }: { name: string; component?: Compon
   if (Component) return <Component />;
   const known = kViews.find((view) => view.name === name);
   return known
-    ? <Failed title={`There is no data for ${known.title}`} error={known.source} />
-    : <Failed title="There is no such view" error="The URL is not one of this page."><a href={formatHash('fleet')}>Show the fleet</a></Failed>;
+    ? <Failed isView title={`There is no data for ${known.title}`} error={known.source} />
+    : <Failed isView title="There is no such view" error="The URL is not one of this page."><a href={formatHash('fleet')}>Show the fleet</a></Failed>;
 }
 
 function NoSession(): JSX.Element {
   const error = failure.value!;
   if (error.status === 401 || error.status === 403) {
     return (
-      <Failed title="This page is not signed in" error={error}>
+      <Failed isView title="This page is not signed in" error={error}>
         <p>Open the URL that <code>cpsizer ui</code> printed. The URL of an earlier start is no longer valid.</p>
       </Failed>
     );
   }
-  return <Failed title="Could not read the fleet" error={error} onRetry={() => void start()} />;
+  return <Failed isView title="Could not read the fleet" error={error} onRetry={() => void start()} />;
 }

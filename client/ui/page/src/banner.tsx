@@ -2,10 +2,12 @@
 
 import type { JSX } from 'preact';
 import { now } from './clock.ts';
-import { formatAgo, formatTime } from './format/time.ts';
+import { withVisibleMarks } from './format/marks.ts';
+import { formatAgo, formatClock, formatTime } from './format/time.ts';
 import { counted } from './format/words.ts';
-import { Text } from './parts/text.tsx';
+import { Lines, Text } from './parts/text.tsx';
 import { failure, fleet, lostSince, status } from './state.ts';
+import type { Problem, Status } from './types.ts';
 
 type Mode = 'live' | 'stale' | 'files' | 'lost' | 'loading';
 
@@ -24,14 +26,34 @@ export function Connection(): JSX.Element {
   const mode = modeNow();
   const value = status.value;
   if (mode === 'loading') return <p class="connection" />;
-  const observed = value?.observedAt ? `observed ${formatTime(value.observedAt)}` : '';
   return (
-    <p class={`connection ${mode}`} title={`${value?.source ?? ''} ${observed}`.trim()}>
+    <p class={`connection ${mode}`} title={value ? `${withVisibleMarks(value.source)}, ${readText(value)}` : undefined}>
       <span class="sign" aria-hidden="true">{kSigns[mode]}</span>
       <span class="mode">{kWords[mode]}</span>
-      {value && <span class="source"><Text value={value.source} /></span>}
+      {value && <Source status={value} />}
     </p>
   );
+}
+
+// Which cluster or files, and when they were read.
+function Source({ status: value }: { status: Status }): JSX.Element {
+  return (
+    <>
+      <span class="source"><Text value={value.source} /></span>
+      {!value.isLive && value.observedAt && <span class="read">· read {formatClock(value.observedAt)}</span>}
+    </>
+  );
+}
+
+function readText({ isLive, observedAt }: Status): string {
+  if (!observedAt) return '';
+  return isLive ? `observed ${formatTime(observedAt)}` : `read once at ${formatTime(observedAt)}; restart cpsizer ui to read the files again`;
+}
+
+// In windows in which the header does not have space for the source.
+export function SourceLine(): JSX.Element | null {
+  const value = status.value;
+  return value ? <p class="source-line muted"><Text value={value.source} />{!value.isLive && <>, {readText(value)}</>}</p> : null;
 }
 
 // Problems of the input are below the header. That the data is not current is at the lower edge of the window, where it
@@ -58,7 +80,7 @@ function Lost(): JSX.Element {
   }
   return (
     <p class="banner error">
-      <strong>The page is not current.</strong> <code>cpsizer ui</code> does not answer since {formatTime(since.getTime())}. <Age time={since} />. The page connects again by itself.
+      <strong>The connection is lost.</strong> <code>cpsizer ui</code> does not answer since {formatTime(since.getTime())}, so the page shows the last data. <Age time={since} />. The page retries every few seconds.
     </p>
   );
 }
@@ -68,9 +90,13 @@ function Stale(): JSX.Element {
   const stale = status.value!.stale!;
   return (
     <p class="banner warning">
-      <strong><Age time={observedAt ?? stale.since} />; the API server does not answer</strong> (<Text value={stale.error} />). The page recovers by itself.
+      <strong>The API server does not answer since {formatTime(stale.since)}</strong> (<Text value={stale.error} />). <Age time={observedAt ?? stale.since} />. <code>cpsizer ui</code> retries every few seconds; until then the page shows the last data.
     </p>
   );
+}
+
+function place({ file, line }: Problem): string {
+  return `${file ?? ''}${line ? `:${line}` : ''}`;
 }
 
 function Problems(): JSX.Element | null {
@@ -81,8 +107,8 @@ function Problems(): JSX.Element | null {
     <>
       {problems.length > 0 && (
         <details class="banner warning">
-          <summary><strong>{counted(problems.length, 'part of the input', 'parts of the input')} {problems.length === 1 ? 'has a problem' : 'have problems'}</strong></summary>
-          <ul>{problems.map((problem) => <li><code><Text value={`${problem.file ?? ''}${problem.line ? `:${problem.line}` : ''}`} /></code> <Text value={problem.message} /></li>)}</ul>
+          <summary><strong>The input has {counted(problems.length, 'problem')}</strong></summary>
+          <ul>{problems.map((problem) => <li>{place(problem) && <><code><Text value={place(problem)} /></code> </>}<Lines value={problem.message} /></li>)}</ul>
         </details>
       )}
       {notes.map((note) => <p class="banner neutral"><Text value={note} /></p>)}

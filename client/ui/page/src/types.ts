@@ -107,6 +107,10 @@ export interface Configuration {
   yaml: string;
   clusterSizingConfiguration?: SizingConfiguration | null;
   findings?: Finding[];
+  // The names of the MachineSets of a request, in its order.
+  machineSets?: string[];
+  // About fields that are not in `yaml`.
+  leftOut?: Finding[];
 }
 
 export interface Rollout {
@@ -125,9 +129,14 @@ export interface Cost { before?: number; after?: number; difference?: number; ho
 
 export interface Fleet {
   revision?: number;
+  // Null if there is none, or several.
   configuration?: Configuration | null;
+  // Why no size can be decided; null if there is a configuration that decides.
+  noDecision?: string | null;
   problems?: Problem[];
   sizes?: SizeCount[];
+  // The values of --price.
+  prices?: Record<string, number>;
   cost?: Cost | null;
   rollout?: Rollout | null;
   items: FleetItem[];
@@ -182,6 +191,9 @@ export interface DiffItem {
   eligible?: boolean;
   currentSize?: string;
   move?: string;
+  // Of a failed decision: with which configuration it failed, and why.
+  side?: string;
+  error?: { message?: string };
   before?: RecommendSizeResponse;
   after?: RecommendSizeResponse;
 }
@@ -199,6 +211,8 @@ export interface DiffAnswer {
   problems?: Problem[];
   diff?: Diff | null;
   rollout?: Rollout | null;
-  command?: string;
+  command?: string | null;
   patch?: unknown;
+  // Why there is nothing to compare with; null if the present configuration decides.
+  noDecision?: string | null;
 }

@@ -78,7 +78,7 @@ test('a row has the outcome, the move and the reason in words', () => {
 
 test('a demand is compared with the effective capacity of the recommended size', () => {
   const row = rows()[1]!;
-  assert.equal(row.memory.text, '11.5Gi');
+  assert.equal(row.memory.text, '11.4Gi');
   assert.equal(row.cpu.ratio, 10.108 / 19.2);
   assert.match(row.cpu.title, /10108m.*19200m/);
   assert.equal(rows()[0]!.memory.ratio, undefined);

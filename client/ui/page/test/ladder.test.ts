@@ -41,5 +41,11 @@ test('the demands at which the answer changes have their distance', () => {
   assert.deepEqual(memory?.grows, { at: '25Gi', exact: '25Gi', distance: '+25 %' });
   assert.deepEqual(memory?.shrinks, { at: '10Gi', exact: '10Gi', distance: '\u221250 %' });
   assert.equal(cpu?.grows, undefined);
+  assert.equal(memory?.fits, undefined);
   assert.deepEqual(flipsOf({}), []);
+});
+
+test('a best effort has the demand that fits again', () => {
+  const [memory] = flipsOf({ recommendedSize: 'large', memory: { demand: '120Gi', exceedsAllSizes: true, effectiveCapacity: '96Gi', shortfall: '24Gi' }, flips: { memory: {} } });
+  assert.deepEqual(memory?.fits, { at: '96Gi', exact: '96Gi', distance: '\u221220 %' });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionOf, argumentParts, changesOf } from '../src/cluster_autoscaler/plan.ts';
+import { actionOf, argumentParts, changesOf, machineSetNames, sourceText } from '../src/cluster_autoscaler/plan.ts';
 import { requestRows, requestText, showRequests } from '../src/cpu_requests/rows.ts';
 import { observedText, percentText, prettyJson, samplesOf, triggerName } from '../src/machines/triggers.ts';
 import { entriesOf, findEntries, splitCode } from '../src/reference/entries.ts';
@@ -101,4 +101,16 @@ test('the best matches are first', () => {
 test('code in texts is between backticks', () => {
   assert.deepEqual(splitCode('Name it `cluster`.'), [{ text: 'Name it ', isCode: false }, { text: 'cluster', isCode: true }, { text: '.', isCode: false }]);
   assert.deepEqual(splitCode('a ` b'), [{ text: 'a ` b', isCode: false }]);
+});
+
+test('the source of an annotation has the name of its object', () => {
+  const plan = {
+    machineAutoscalers: [{ name: 'scaler' }],
+    targets: [{ name: 'workers-a', annotations: [{ key: 'cpu', source: 'machineSets[3].metadata.annotations[vCPU]' }] }],
+  } as Parameters<typeof machineSetNames>[0];
+  assert.equal(machineSetNames(plan)[3], 'workers-a');
+  assert.equal(sourceText('machineSets[3].metadata.annotations[vCPU]', plan), 'MachineSet workers-a: metadata.annotations[vCPU]');
+  assert.equal(sourceText('machineAutoscalers[0].spec.minReplicas', plan), 'MachineAutoscaler scaler: spec.minReplicas');
+  assert.equal(sourceText('machineSets[0].spec', plan), 'machineSets[0].spec');
+  assert.equal(sourceText(undefined, plan), '');
 });

@@ -1,6 +1,6 @@
 // The sizes as bars on one scale, with the demand as a line through them. Pure.
 
-import { parseQuantity, readable, type Resource } from '../format/quantity.ts';
+import { parseQuantity, precise, type Resource } from '../format/quantity.ts';
 import type { RecommendSizeResponse, SizeResource } from '../types.ts';
 
 export interface Rung {
@@ -58,14 +58,14 @@ export function ladderOf(resource: Resource, response: RecommendSizeResponse): L
     rungs: sizes.map((size, index) => ({
       name: size.name,
       length: effective[index] === undefined ? undefined : effective[index]! / scale,
-      effective: readable(resource, size.resource?.effectiveCapacity),
+      effective: precise(resource, size.resource?.effectiveCapacity),
       exact: size.resource?.effectiveCapacity ?? '',
       calculation: calculationOf(size.resource),
       sources: [kSources[size.resource?.capacitySource ?? ''], kSources[size.resource?.fractionSource ?? '']].filter(Boolean).join(', '),
       fits: size.resource?.fits,
-      shortfall: readable(resource, size.resource?.shortfall),
+      shortfall: precise(resource, size.resource?.shortfall),
     })),
-    demand: readable(resource, assessment?.demand),
+    demand: precise(resource, assessment?.demand),
     exactDemand: assessment?.demand ?? '',
     demandAt: demand === undefined ? undefined : Math.min(demand / scale, 1 / kMargin),
     isBeyond,
@@ -77,6 +77,8 @@ export interface Flip {
   demand: string;
   grows: FlipPoint | undefined;
   shrinks: FlipPoint | undefined;
+  // The largest demand that fits the recommended size again; undefined if the demand fits a size.
+  fits: FlipPoint | undefined;
 }
 
 export interface FlipPoint { at: string; exact: string; distance: string }
@@ -86,7 +88,7 @@ function pointOf(resource: Resource, demand: number | undefined, quantity: strin
   if (value === undefined) return undefined;
   const difference = demand ? (value - demand) / demand : undefined;
   const percent = difference === undefined ? '' : `${difference >= 0 ? '+' : '\u2212'}${Math.round(Math.abs(difference) * 100)} %`;
-  return { at: readable(resource, quantity), exact: quantity!, distance: percent };
+  return { at: precise(resource, quantity), exact: quantity!, distance: percent };
 }
 
 // At which demands the answer changes, for each resource that takes part.
@@ -97,9 +99,10 @@ export function flipsOf(response: RecommendSizeResponse): Flip[] {
     const demand = parseQuantity(response[resource]?.demand);
     return [{
       resource,
-      demand: readable(resource, response[resource]?.demand),
+      demand: precise(resource, response[resource]?.demand),
       grows: pointOf(resource, demand, flips.growsAbove),
       shrinks: pointOf(resource, demand, flips.shrinksAt),
+      fits: response[resource]?.exceedsAllSizes ? pointOf(resource, demand, response[resource].effectiveCapacity) : undefined,
     }];
   });
 }

@@ -73,6 +73,7 @@ export function Flips({ item }: { item: FleetItem }): JSX.Element | null {
           ))}
         </tbody>
       </table>
+      {flips.map((flip) => flip.fits && <p>{kResourceNames[flip.resource]}: the demand exceeds each size. <b><Text value={item.response!.recommendedSize} /></b> fits again at or below <Point point={flip.fits} none="" />.</p>)}
       <p class="muted">Each row holds while the demand for the other resource stays the same.</p>
     </section>
   );

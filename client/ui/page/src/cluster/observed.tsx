@@ -55,7 +55,7 @@ export function Sidecar({ sidecar }: { sidecar: ClusterDetail['sidecar'] }): JSX
     <section class="panel">
       <h2>What the sidecar wrote</h2>
       {!sidecar && <p class="muted">This is only known of a live cluster.</p>}
-      {sidecar && annotations.length === 0 && <p class="muted">The HostedCluster does not have annotations of the sidecar.</p>}
+      {sidecar && annotations.length === 0 && <p class="muted">The HostedCluster does not have a recommended size from the sidecar.</p>}
       {annotations.length > 0 && <dl class="annotations">{annotations.map(([key, value]) => <div><dt><Text value={key} /></dt><dd><Value value={value} /></dd></div>)}</dl>}
       {conditions.length > 0 && <><h3>Conditions of the configuration</h3><ConditionTable conditions={conditions} /></>}
     </section>

@@ -1,6 +1,6 @@
 // The changes of a plan. Pure.
 
-import { enumWords } from '../format/words.ts';
+import { enumWords, nameMachineSets } from '../format/words.ts';
 import type { Tone } from '../parts/badge.tsx';
 import type { ClusterAutoscalerPlan, PlannedObject } from '../types_plans.ts';
 
@@ -39,4 +39,25 @@ export function changesOf(plan: ClusterAutoscalerPlan): Changes {
     annotations: words.filter((word) => word !== 'keep').length,
     objects: (plan.objects ?? []).filter((object) => ['create', 'update', 'delete'].includes(actionOf(object.action).word)).length,
   };
+}
+
+// The names of the MachineSets by their place in the request, as far as annotations have it.
+export function machineSetNames(plan: ClusterAutoscalerPlan): string[] {
+  const names: string[] = [];
+  for (const { name, annotations } of plan.targets ?? []) {
+    for (const { source } of annotations ?? []) {
+      const match = /^machineSets\[(\d+)\]/.exec(source ?? '');
+      if (match) names[Number(match[1])] = name;
+    }
+  }
+  return names;
+}
+
+// The field that a value is from, with names in place of places in the request.
+export function sourceText(source: string | undefined, plan: ClusterAutoscalerPlan): string {
+  const named = nameMachineSets(source ?? '', machineSetNames(plan));
+  return named.replace(/^machineAutoscalers\[(\d+)\]\.?/, (path, index) => {
+    const one = plan.machineAutoscalers?.[Number(index)];
+    return one ? `MachineAutoscaler ${one.name}: ` : path;
+  });
 }

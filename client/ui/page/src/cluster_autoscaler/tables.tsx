@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../parts/badge.tsx';
 import { CopyBlock, CopyButton } from '../parts/copy_button.tsx';
 import { Name, Text } from '../parts/text.tsx';
 import type { ClusterAutoscalerPlan, PlannedObject } from '../types_plans.ts';
-import { actionOf, argumentParts, objectName } from './plan.ts';
+import { actionOf, argumentParts, objectName, sourceText } from './plan.ts';
 
 function ActionBadge({ action }: { action: string | undefined }): JSX.Element {
   const { word, tone, sign } = actionOf(action);
@@ -75,7 +75,7 @@ export function Annotations({ plan }: { plan: ClusterAutoscalerPlan }): JSX.Elem
                 <td><code><Text value={annotation.key} /></code></td>
                 <td>{annotation.current ? <code><Text value={annotation.current} /></code> : <span class="muted">–</span>}</td>
                 <td>{annotation.value ? <code><Text value={annotation.value} /></code> : <span class="muted">–</span>}</td>
-                <td><code class="place"><Text value={annotation.source} /></code></td>
+                <td><code class="place"><Text value={sourceText(annotation.source, plan)} /></code></td>
               </tr>
             ))}
           </tbody>

@@ -18,7 +18,7 @@ const kColumns: Column<RequestRow>[] = [
   { id: 'pods', title: 'Pods', class: 'num wide', width: '4rem', cell: (row) => row.pods },
   { id: 'before', title: 'Default', isSortable: true, class: 'num', width: '5rem', help: 'The request in the manifest', cell: (row) => requestText(row.before) },
   {
-    id: 'after', title: 'Scaled', isSortable: true, width: 'var(--requests-bar)', help: 'The request to set, and its share of the default',
+    id: 'after', title: 'Scaled', unit: '% of default', isSortable: true, width: 'var(--requests-bar)', help: 'The request to set, and its share of the default',
     cell: (row) => <Bar value={requestText(row.after)} ratio={row.before && row.after !== undefined ? row.after / row.before : undefined} title={`${requestText(row.after)} of ${requestText(row.before)}`} />,
   },
   { id: 'bound', title: 'Decided by', isSortable: true, class: 'medium', width: '7rem', help: 'The rule that decided the request', cell: (row) => row.bound },

@@ -14,10 +14,10 @@ export function Namespaces({ data }: { data: CpuRequests }): JSX.Element | null 
   const total = parseQuantity(data.fit?.scaledRequest) ?? 0;
   return (
     <section class="panel">
-      <h2>Namespaces</h2>
+      <h2>CPU requests of namespaces</h2>
       <div class="scroller tall" tabIndex={0} role="region" aria-label="Requests of namespaces">
         <table class="plain">
-          <thead><tr><th scope="col">Namespace</th><th scope="col" class="num">Pods</th><th scope="col" class="num">Default</th><th scope="col" class="usage">Scaled, share of all</th></tr></thead>
+          <thead><tr><th scope="col">Namespace</th><th scope="col" class="num">Pods</th><th scope="col" class="num">Default</th><th scope="col" class="usage">Scaled, % of all</th></tr></thead>
           <tbody>
             {namespaces.map((one) => {
               const scaled = parseQuantity(one.scaledRequest);
@@ -42,7 +42,7 @@ export function Nodes({ data }: { data: CpuRequests }): JSX.Element | null {
   if (nodes.length === 0) return null;
   return (
     <section class="panel">
-      <h2>What nodes offer to pods</h2>
+      <h2>CPUs that nodes offer to pods</h2>
       <div class="scroller tall" tabIndex={0} role="region" aria-label="Nodes">
         <table class="plain broad">
           <thead>

@@ -35,6 +35,8 @@ function DemandBar({ demand }: { demand: Demand }): JSX.Element {
   return <Bar ratio={demand.ratio} value={demand.text} title={demand.title} />;
 }
 
+export const kShareUnit = '% of capacity';
+
 export function fleetColumns(hasNamespaces: boolean): Column<Row>[] {
   return [
     { id: 'name', title: 'Cluster', isSortable: true, width: 'var(--fleet-name)', cell: (row) => <Name namespace={hasNamespaces ? row.namespace : undefined} name={row.name} /> },
@@ -50,8 +52,8 @@ export function fleetColumns(hasNamespaces: boolean): Column<Row>[] {
       ),
     },
     { id: 'driver', title: 'Driver', isSortable: true, class: 'wide', width: '5.6rem', help: 'The resource that requires the size', cell: (row) => row.driver || <span class="muted">–</span> },
-    { id: 'memory', title: 'Memory', isSortable: true, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the recommended size', cell: (row) => <DemandBar demand={row.memory} /> },
-    { id: 'cpu', title: 'CPU', isSortable: true, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the recommended size', cell: (row) => <DemandBar demand={row.cpu} /> },
+    { id: 'memory', title: 'Memory', unit: kShareUnit, isSortable: true, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the recommended size', cell: (row) => <DemandBar demand={row.memory} /> },
+    { id: 'cpu', title: 'CPU', unit: kShareUnit, isSortable: true, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the recommended size', cell: (row) => <DemandBar demand={row.cpu} /> },
     {
       id: 'why', title: 'Why', class: 'wide',
       cell: (row) => (

@@ -1,7 +1,7 @@
 // A row of the fleet table: what is shown, filtered and sorted. Pure.
 
-import { enumWords } from '../format/words.ts';
-import { formatPercent, parseQuantity, readable, type Resource } from '../format/quantity.ts';
+import { enumWords, nameMachineSets, oneLine } from '../format/words.ts';
+import { formatShare, parseQuantity, readable, type Resource } from '../format/quantity.ts';
 import type { FleetItem, SizeAssessment } from '../types.ts';
 import { keyOf } from './merge.ts';
 
@@ -60,7 +60,7 @@ function demandOf(resource: Resource, assessment: SizeAssessment | undefined): D
   const exact = `demand ${assessment!.demand}`;
   const title = capacity === undefined ? exact
     : `${readable(resource, assessment!.demand)} of ${readable(resource, assessment!.effectiveCapacity)}` +
-      `${ratio === undefined ? '' : ` (${formatPercent(ratio)})`}; ${exact}, effective capacity ${assessment!.effectiveCapacity}`;
+      `${ratio === undefined ? '' : ` (${formatShare(ratio)})`}; ${exact}, effective capacity ${assessment!.effectiveCapacity}`;
   return { text: readable(resource, assessment!.demand), value, ratio, title };
 }
 
@@ -83,14 +83,14 @@ function blockedOf(item: FleetItem): string {
   return item.eligible ? '' : 'not opted in';
 }
 
-function makeRow(item: FleetItem, order: ReadonlyMap<string, number>): Row {
+function makeRow(item: FleetItem, order: ReadonlyMap<string, number>, machineSets: readonly string[]): Row {
   const { response } = item;
   const outcome = outcomeOf(item);
   const now = item.currentSize ?? '';
   const recommended = response?.recommendedSize ?? '';
   const driver = kDrivers[response?.driver ?? ''] ?? '';
   const reason = reasonOf(item, outcome, driver);
-  const why = response?.summary ?? item.error?.message ?? '';
+  const why = nameMachineSets(oneLine(response?.summary ?? item.error?.message), machineSets);
   const blocked = blockedOf(item);
   const move = moveOf(now, recommended, order);
   const labels = Object.entries(item.labels ?? {}).map(([key, value]) => `${key}=${value}`);
@@ -105,16 +105,17 @@ function makeRow(item: FleetItem, order: ReadonlyMap<string, number>): Row {
 // Makes rows, sorted by name. Keeps the rows of items that did not change.
 export class RowCache {
   private rows = new WeakMap<FleetItem, Row>();
-  private order = '';
+  private order = '';  // the names that rows depend on
 
-  make(items: readonly FleetItem[], sizes: readonly string[]): Row[] {
-    if (this.order !== sizes.join('\n')) {
-      this.order = sizes.join('\n');
+  make(items: readonly FleetItem[], sizes: readonly string[], machineSets: readonly string[] = []): Row[] {
+    const names = [...sizes, '', ...machineSets].join('\n');
+    if (this.order !== names) {
+      this.order = names;
       this.rows = new WeakMap();
     }
     const order = new Map(sizes.map((size, index) => [size, index]));
     const rows = items.map((item) => {
-      const row = this.rows.get(item) ?? makeRow(item, order);
+      const row = this.rows.get(item) ?? makeRow(item, order, machineSets);
       this.rows.set(item, row);
       return row;
     });

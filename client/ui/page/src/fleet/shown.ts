@@ -2,7 +2,7 @@
 
 import { computed } from '@preact/signals';
 import { fleetParams } from '../route.ts';
-import { fleet } from '../state.ts';
+import { fleet, machineSets } from '../state.ts';
 import { filterRows, queryOf, sortRows } from './query.ts';
 import { RowCache } from './row.ts';
 
@@ -11,7 +11,7 @@ const cache = new RowCache();
 export const sizeNames = computed(() => (fleet.value?.sizes ?? []).map((size) => size.size).filter(Boolean));
 
 // Sorted by name.
-export const allRows = computed(() => cache.make(fleet.value?.items ?? [], sizeNames.value));
+export const allRows = computed(() => cache.make(fleet.value?.items ?? [], sizeNames.value, machineSets.value));
 
 // Also known if the fleet was not shown yet: then its URL has no filters.
 export const shownRows = computed(() => {

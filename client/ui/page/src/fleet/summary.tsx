@@ -8,6 +8,8 @@ import { costFigure, nodeHoursFigure, rolloutFigure } from '../parts/plan_figure
 import { Text } from '../parts/text.tsx';
 import { formatHash } from '../route.ts';
 import type { Fleet, SizeCount } from '../types.ts';
+import { arePricesEdited } from '../what_if/draft.ts';
+import { useCost } from './cost.ts';
 import type { Counts } from './query.ts';
 
 // A figure that is a filter; it is removed by the second click.
@@ -16,12 +18,20 @@ function filterFigure(label: string, value: number, key: 'move' | 'outcome', fil
   return { label, value: value.toLocaleString('en-US'), href: formatHash('fleet', isChosen ? [] : [[key, filter]]), isChosen, ...more };
 }
 
+// How many clusters would change. Failed decisions do not count as clusters that stay.
+function Effect({ counts }: { counts: Counts }): JSX.Element {
+  const changes = counts.up + counts.down + counts.first;
+  if (changes > 0) return <a href={formatHash('fleet', [['move', 'changes']])}>{formatNumber(changes)} would change</a>;
+  if (counts.failed === 0) return <>all stay</>;
+  return <a href={formatHash('fleet', [['outcome', 'failed']])}>{counts.failed === counts.total ? 'all decisions failed' : `${formatNumber(counts.failed)} failed, the others stay`}</a>;
+}
+
 // `move` and `outcome` are the filters of the query.
 export function Summary({ fleet, counts, move, outcome }: { fleet: Fleet; counts: Counts; move: string; outcome: string }): JSX.Element {
   const sizes = fleet.sizes ?? [];
-  const changes = counts.up + counts.down + counts.first;
+  const cost = useCost(fleet);
   const figures: Figure[] = [
-    { label: 'Clusters', value: counts.total.toLocaleString('en-US'), note: changes > 0 ? <a href={formatHash('fleet', [['move', 'changes']])}>{formatNumber(changes)} would change</a> : 'all stay', href: formatHash('fleet') },
+    { label: 'Clusters', value: counts.total.toLocaleString('en-US'), note: <Effect counts={counts} />, href: formatHash('fleet') },
     filterFigure('▲ Up', counts.up, 'move', 'up', move, { tone: 'up', note: 'larger size' }),
     filterFigure('▼ Down', counts.down, 'move', 'down', move, { tone: 'down', note: 'smaller size' }),
     ...(counts.first ? [filterFigure('+ First size', counts.first, 'move', 'first', move, { note: 'no size yet' })] : []),
@@ -31,7 +41,7 @@ export function Summary({ fleet, counts, move, outcome }: { fleet: Fleet; counts
     ...(counts.failed ? [filterFigure('✕ Failed', counts.failed, 'outcome', 'failed', outcome, { tone: 'error', note: 'no decision' })] : []),
     ...nodeHoursFigure(sizes.map((size) => [size.nodeHoursPerDayNow, size.nodeHoursPerDay]), 'now'),
     ...rolloutFigure(fleet.rollout),
-    ...costFigure(fleet.cost, 'now'),
+    ...(cost === undefined && arePricesEdited.value ? [{ label: 'Cost per month', value: '…', note: 'edited prices' }] : costFigure(cost, 'now', arePricesEdited.value)),
   ];
   return <Figures label="Summary of the fleet" figures={figures} />;
 }

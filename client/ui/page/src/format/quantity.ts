@@ -1,5 +1,5 @@
-// Kubernetes quantities as numbers, and as text in units that people read. For display only: the server decides with
-// exact arithmetic, and the exact quantity stays visible in the title of a cell.
+// Kubernetes quantities as numbers, and as text in units that people read, as `cpsizer` prints them: rounded down. For
+// display only: the server decides with exact arithmetic, and the exact quantity stays visible in the title of a cell.
 
 const kSuffixes: Record<string, number> = {
   n: 1e-9, u: 1e-6, m: 1e-3, '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, E: 1e18,
@@ -14,46 +14,80 @@ export function parseQuantity(text: string | undefined): number | undefined {
   return Number(match[1]) * scale;
 }
 
-// Three significant digits, without trailing zeros: 17.6, 104, 2.05.
-function short(value: number): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return String(Number(value.toFixed(digits)));
+// More than the error of a calculation, and less than a byte of 1Gi.
+const kError = 1e-8;
+const kShortDigits = 3;
+const kMostDigits = 20;
+
+// A positive number, rounded down to three decimals, of which as many stay as `digits` permits; no trailing zeros.
+function roundedDown(value: number, digits: number): string {
+  const thousandths = Math.floor(value * 1000 + kError);
+  if (thousandths === 0) return String(value);
+  const whole = String(Math.floor(thousandths / 1000));
+  const decimals = String(thousandths % 1000).padStart(3, '0').slice(0, Math.max(0, digits - whole.length)).replace(/0+$/, '');
+  return decimals ? `${whole}.${decimals}` : whole;
 }
 
 const kMemoryUnits = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
-// Bytes with a binary unit: 17.6Gi.
-export function formatMemory(bytes: number): string {
+function memoryText(bytes: number, digits: number): string {
   let unit = 0;
-  let value = bytes;
-  while (Math.abs(value) >= 1000 && unit + 1 < kMemoryUnits.length) {
+  let value = Math.abs(bytes);
+  while (value >= 1024 && unit + 1 < kMemoryUnits.length) {
     value /= 1024;
     ++unit;
   }
-  return `${short(value)}${kMemoryUnits[unit]}`;
+  return `${bytes < 0 ? '-' : ''}${roundedDown(value, digits)}${kMemoryUnits[unit]}`;
 }
 
-// Cores: 3.2; below a tenth of a core, millicores: 62m.
+function cpuText(cores: number, digits: number): string {
+  const value = Math.abs(cores);
+  const isSmall = value !== 0 && value < 1;
+  return `${cores < 0 ? '-' : ''}${isSmall ? `${roundedDown(value * 1000, digits)}m` : roundedDown(value, digits)}`;
+}
+
+// Bytes with the largest binary unit that is not above them, with three digits: 17.6Gi.
+export function formatMemory(bytes: number): string {
+  return memoryText(bytes, kShortDigits);
+}
+
+// Cores with three digits: 3.2; below one core, millicores: 620m.
 export function formatCpu(cores: number): string {
-  return cores !== 0 && Math.abs(cores) < 0.1 ? `${short(cores * 1000)}m` : short(cores);
+  return cpuText(cores, kShortDigits);
 }
 
 export type Resource = 'memory' | 'cpu';
 
-export function formatResource(resource: Resource, value: number): string {
-  return resource === 'memory' ? formatMemory(value) : formatCpu(value);
-}
-
-// A quantity in units that people read; the text itself if it is not a quantity.
-export function readable(resource: Resource, quantity: string | undefined): string {
+function shown(resource: Resource, quantity: string | undefined, digits: number): string {
   const value = parseQuantity(quantity);
-  return value === undefined ? quantity ?? '' : formatResource(resource, value);
+  if (value === undefined) return quantity ?? '';
+  return resource === 'memory' ? memoryText(value, digits) : cpuText(value, digits);
 }
 
-// A ratio as a percentage: 45 %. Large values keep two digits: 1700 %.
-export function formatPercent(ratio: number): string {
+// A quantity with three digits, as in the tables of `cpsizer`; the text itself if it is not a quantity.
+export function readable(resource: Resource, quantity: string | undefined): string {
+  return shown(resource, quantity, kShortDigits);
+}
+
+// A quantity with three decimals, as in the explanations of `cpsizer`.
+export function precise(resource: Resource, quantity: string | undefined): string {
+  return shown(resource, quantity, kMostDigits);
+}
+
+// The used share of a capacity: 45 %. Rounded up, so that 100 % always fits and 101 % does not. Large shares keep two
+// digits: 1700 %.
+export function formatShare(ratio: number): string {
   const percent = ratio * 100;
-  return `${Math.abs(percent) >= 1000 ? Number(percent.toPrecision(2)) : Math.round(percent)} %`;
+  return `${Math.abs(percent) >= 1000 ? Number(percent.toPrecision(2)) : Math.ceil(percent - kError)} %`;
+}
+
+const kMostPercent = 999;
+
+// The share that is left: +28 %, −1 %. Rounded down as by `cpsizer`, so that a small shortfall is −1 % and not +0 %.
+export function formatHeadroom(ratio: number): string {
+  const percent = Math.max(-100, Math.floor(ratio * 100 + kError));
+  if (percent > kMostPercent) return `>+${kMostPercent} %`;
+  return `${percent < 0 ? '\u2212' : '+'}${Math.abs(percent)} %`;
 }
 
 const kNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

@@ -33,3 +33,21 @@ export function formatTime(time: string | number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ` +
     `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
+
+// The clock time of `time` in the time zone of the browser: 14:05.
+export function formatClock(time: string | number): string {
+  return formatTime(time).slice(-8, -3);
+}
+
+// A time zone by its offset: UTC, UTC+05:30.
+export function zoneText(offsetMinutes: number): string {
+  if (offsetMinutes === 0) return 'UTC';
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const minutes = Math.abs(offsetMinutes);
+  return `UTC${offsetMinutes < 0 ? '\u2212' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+// The time zone of the browser at `time`.
+export function zoneAt(time: string | number): string {
+  return zoneText(-new Date(time).getTimezoneOffset());
+}

@@ -18,3 +18,20 @@ export function shownOf(shown: number, total: number, singular: string, plural?:
   const all = counted(total, singular, plural);
   return shown === total ? all : `${shown.toLocaleString('en-US')} of ${all}`;
 }
+
+// The lines of a message that are not empty.
+export function linesOf(message: string | undefined): string[] {
+  return (message ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
+}
+
+// The same in one line, for the cells of tables.
+export function oneLine(message: string | undefined): string {
+  if (message === undefined || !message.includes('\n')) return message ?? '';
+  return linesOf(message).join('; ');
+}
+
+// Paths and messages have the place of a MachineSet in the request; people know its name.
+export function nameMachineSets(text: string, names: readonly string[]): string {
+  if (!text.includes('machineSets[')) return text;
+  return text.replace(/\bmachineSets\[(\d+)\]\.?/g, (path, index) => (names[Number(index)] ? `MachineSet ${names[Number(index)]}: ` : path));
+}

@@ -19,11 +19,11 @@ export function Charts({ series }: { series: ReplaySeries }): JSX.Element {
     <>
       <div class="columns">
         <section class="panel">
-          <Chart title={isCompared ? 'Clusters per size, present configuration' : 'Clusters per size'} summary={`mean number ${each}`} times={times} series={before} isStacked format={formatNumber} />
+          <Chart title={isCompared ? 'Clusters per size, present configuration' : 'Clusters per size'} summary={`mean number ${each}`} times={times} series={before} isStacked unit="clusters" steps="count" format={formatNumber} />
         </section>
         {after && (
           <section class="panel">
-            <Chart title="Clusters per size, edited configuration" summary={`mean number ${each}`} times={times} series={after} isStacked format={formatNumber} />
+            <Chart title="Clusters per size, edited configuration" summary={`mean number ${each}`} times={times} series={after} isStacked unit="clusters" steps="count" format={formatNumber} />
           </section>
         )}
       </div>
@@ -38,7 +38,7 @@ function Transitions({ series }: { series: ReplaySeries }): JSX.Element {
   const lines = useMemo(() => transitionLines(series, slots).map((line) => ({ ...line, isStepped: true })), [series]);
   return (
     <section class="panel">
-      <Chart title="Transitions" summary={`in each ${formatDuration(series.stepSeconds * slots)}`} times={times} series={lines} format={formatNumber} height={160} />
+      <Chart title="Transitions" summary={`in each ${formatDuration(series.stepSeconds * slots)}`} times={times} series={lines} unit="transitions" steps="count" format={formatNumber} height={190} />
     </section>
   );
 }

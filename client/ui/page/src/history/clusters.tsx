@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { formatChange, formatNumber, formatPercent } from '../format/quantity.ts';
+import { formatChange, formatNumber, formatHeadroom } from '../format/quantity.ts';
 import { formatDuration } from '../format/time.ts';
 import { shownOf } from '../format/words.ts';
 import { SearchTools, Select } from '../parts/search.tsx';
@@ -39,8 +39,8 @@ const kColumns: Column<HistoryRow>[] = [
   { id: 'bestEffort', title: 'Best effort', isSortable: true, class: 'num wide', help: 'Time in which no size held the demand', cell: (row) => <Value row={row} field="bestEffortSeconds" isTime /> },
   { id: 'without', title: 'Held', isSortable: true, class: 'num wide', help: 'Time in which no size was recommended, so that the cluster kept its size', cell: (row) => <Value row={row} field="withoutRecommendationSeconds" isTime /> },
   {
-    id: 'headroom', title: 'Least headroom', isSortable: true, class: 'num medium', help: 'The least capacity that was left, as a part of the effective capacity; below 0 the cluster was short',
-    cell: (row) => (row.totals.leastHeadroomRatio === undefined ? <span class="muted">–</span> : formatPercent(row.totals.leastHeadroomRatio)),
+    id: 'headroom', title: 'Least headroom', unit: '% of demand', isSortable: true, class: 'num medium', width: '15rem', help: 'The least capacity that was left, in percent of the demand; below 0 the cluster was short',
+    cell: (row) => (row.totals.leastHeadroomRatio === undefined ? <span class="muted">–</span> : formatHeadroom(row.totals.leastHeadroomRatio)),
   },
 ];
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isAbort, post } from '../api.ts';
 import { fleet } from '../state.ts';
 import type { Replay } from '../types_history.ts';
-import { draft } from '../what_if/draft.ts';
+import { draft, prices } from '../what_if/draft.ts';
 
 const kDelayMs = 300;  // while the user types
 
@@ -13,6 +13,7 @@ export interface ReplayState { data?: Replay; error?: unknown; isBusy: boolean; 
 // The last data stays until the next data arrives.
 export function useReplay(): ReplayState {
   const yaml = draft.value;
+  const priceOf = prices.value;
   const present = fleet.value?.configuration?.yaml;
   const [state, setState] = useState<{ data?: Replay; error?: unknown; isBusy: boolean }>({ isBusy: true });
   const [attempt, setAttempt] = useState(0);
@@ -21,7 +22,7 @@ export function useReplay(): ReplayState {
     const run = async (): Promise<void> => {
       setState((last) => ({ ...last, isBusy: true }));
       try {
-        const data = await post<Replay>('/api/replay', yaml === undefined ? {} : { yaml }, controller.signal);
+        const data = await post<Replay>('/api/replay', { yaml, prices: priceOf }, controller.signal);
         setState({ data, isBusy: false });
       } catch (error) {
         if (!isAbort(error)) setState((last) => ({ ...last, error, isBusy: false }));
@@ -32,6 +33,6 @@ export function useReplay(): ReplayState {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [yaml, present, attempt]);
+  }, [yaml, priceOf, present, attempt]);
   return { ...state, reload: () => setAttempt(attempt + 1) };
 }

@@ -8,11 +8,14 @@ import { Figures, type Figure } from '../parts/figures.tsx';
 import { RuleLink } from '../parts/findings.tsx';
 import { Text } from '../parts/text.tsx';
 import type { ClusterTime, FleetFigures, Replay } from '../types_history.ts';
+import { arePricesEdited } from '../what_if/draft.ts';
 import { clusterTimeText, durationChange, figureRows } from './figures.ts';
 
-function numberFigure(label: string, replay: Replay, get: (figures: FleetFigures) => number, format = formatNumber): Figure {
+const kWhole = 'in the whole time';
+
+function numberFigure(label: string, replay: Replay, get: (figures: FleetFigures) => number, note = '', format = formatNumber): Figure {
   const before = get(replay.before);
-  if (!replay.after) return { label, value: format(before) };
+  if (!replay.after) return { label, value: format(before), note };
   const after = get(replay.after);
   return { label, value: format(after), note: after === before ? 'as now' : `now ${format(before)}, ${formatChange(after - before)}` };
 }
@@ -35,8 +38,8 @@ export function ReplayFigures({ replay }: { replay: Replay }): JSX.Element {
     timeFigure('Short of memory', replay, (side) => side.shortOfMemory),
     timeFigure('Short of CPU', replay, (side) => side.shortOfCpu),
     timeFigure('Best effort', replay, (side) => side.bestEffort),
-    numberFigure('Node-hours', replay, (side) => side.nodeHours),
-    ...(replay.before.cost === undefined ? [] : [numberFigure('Cost', replay, (side) => side.cost ?? 0, formatCost)]),
+    numberFigure('Node-hours', replay, (side) => side.nodeHours, kWhole),
+    ...(replay.before.cost === undefined ? [] : [numberFigure(arePricesEdited.value ? 'Cost, edited prices' : 'Cost', replay, (side) => side.cost ?? 0, kWhole, formatCost)]),
   ];
   return <Figures label="Figures of the replay" figures={figures} />;
 }

@@ -1,4 +1,4 @@
-// The labels of a time axis: 24 hours, and dates in the order of ISO 8601. Pure.
+// The labels of axes. Those of a time axis have 24 hours, and dates in the order of ISO 8601. Pure.
 
 const kDay = 86_400;
 const kMinute = 60;
@@ -21,4 +21,14 @@ export function timeLabels(times: readonly number[], step: number): string[] {
     last = day;
     return label;
   });
+}
+
+// `count`: whole numbers. `bytes`: powers of two, so that labels are whole in a binary unit.
+export type Steps = 'count' | 'bytes';
+
+// The distances between labels from which an axis chooses; undefined for any.
+export function stepsOf(steps: Steps | undefined): number[] | undefined {
+  if (steps === 'count') return Array.from({ length: 9 }, (_none, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+  if (steps === 'bytes') return Array.from({ length: 61 }, (_none, power) => 2 ** power);
+  return undefined;
 }

@@ -1,7 +1,7 @@
 // A bar: how much of a capacity is used. Above 100 % it is full, hatched, and marked.
 
 import type { JSX } from 'preact';
-import { formatPercent } from '../format/quantity.ts';
+import { formatShare } from '../format/quantity.ts';
 
 export interface BarProps {
   // Used divided by capacity; undefined if there is no capacity to compare with.
@@ -20,7 +20,7 @@ export function Bar({ ratio, value, title }: BarProps): JSX.Element {
       {ratio !== undefined && (
         <>
           <span class="track" aria-hidden="true" style={{ backgroundSize: `${Math.min(ratio, 1) * 100}% 100%` }} />
-          <span class="percent">{formatPercent(ratio)}</span>
+          <span class="percent">{formatShare(ratio)}</span>
         </>
       )}
     </span>

@@ -3,8 +3,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import { formatTime } from '../format/time.ts';
-import { dataOf, optionsOf } from './chart_options.ts';
+import { formatTime, zoneAt } from '../format/time.ts';
+import type { Steps } from './axis.ts';
+import { dataOf, kHeight, optionsOf } from './chart_options.ts';
 import { describe } from './describe.ts';
 import { Text } from './text.tsx';
 
@@ -27,6 +28,9 @@ export interface ChartProps {
   times: number[];
   series: Series[];
   format?: (value: number) => string;
+  // What the vertical axis counts, such as `clusters`, and the steps between its labels.
+  unit: string;
+  steps?: Steps;
   height?: number;
   // False if the times are seconds since the start, which have no date.
   isDate?: boolean;
@@ -50,7 +54,7 @@ export function Chart(props: ChartProps): JSX.Element {
   useLayoutEffect(() => {
     const element = holder.current!;
     const plot = new uPlot(optionsOf(props, element.clientWidth), dataOf(props), element);
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: props.height ?? 220 }));
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: props.height ?? kHeight }));
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -60,7 +64,7 @@ export function Chart(props: ChartProps): JSX.Element {
   return (
     <figure class={`chart${props.isStacked ? ' stacked' : ''}`}>
       <figcaption><strong>{props.title}</strong> <span class="muted">{props.summary}</span></figcaption>
-      <div ref={holder} class="plot" role="img" aria-label={`${props.title}, ${props.summary}. ${describe(props.series, props.format ?? String)}`} style={{ minHeight: `${(props.height ?? 220) + 30}px` }} />
+      <div ref={holder} class="plot" role="img" aria-label={`${props.title}, ${props.summary}, in ${props.unit}. ${describe(props.series, props.format ?? String)}`} style={{ minHeight: `${(props.height ?? kHeight) + 30}px` }} />
       <ChartTable {...props} />
     </figure>
   );
@@ -76,7 +80,7 @@ function ChartTable({ title, times, series, format = String, isDate }: ChartProp
       {isOpen && (
         <div class="scroller" tabIndex={0} role="region" aria-label={`Data of ${title}`}>
           <table class="plain">
-            <thead><tr><th scope="col">time</th>{series.map((one) => <th scope="col" class="num"><Text value={one.label} /></th>)}</tr></thead>
+            <thead><tr><th scope="col">{isDate === false ? 'Time' : `Time, ${zoneAt((times[0] ?? 0) * 1000)}`}</th>{series.map((one) => <th scope="col" class="num"><Text value={one.label} /></th>)}</tr></thead>
             <tbody>
               {times.map((time, index) => (index % step !== 0 ? null : (
                 <tr>

@@ -2,12 +2,13 @@
 
 import uPlot from 'uplot';
 import { withVisibleMarks } from '../format/marks.ts';
-import { formatTime } from '../format/time.ts';
-import { timeLabels } from './axis.ts';
+import { formatTime, zoneAt } from '../format/time.ts';
+import { stepsOf, timeLabels } from './axis.ts';
 import type { ChartProps, Series } from './chart.tsx';
 import { hatchCss, hatchPattern } from './hatch.ts';
 import { stacked, widestAt } from './stack.ts';
 
+export const kHeight = 240;
 const kColours = 6;
 const kDashes = [[], [6, 3], [2, 3], [10, 3, 2, 3]];
 const kMarkers = ['solid', 'dashed', 'dotted', 'double'];
@@ -31,16 +32,18 @@ export function optionsOf(props: ChartProps, width: number): uPlot.Options {
   const format = props.format ?? String;
   const axis = { stroke: colour('--muted'), grid: { stroke: colour('--line'), width: 1 }, ticks: { stroke: colour('--line'), width: 1 }, font: '12px system-ui' };
   const seconds = props.isDate === false;
+  const named = { ...axis, labelFont: axis.font, labelSize: 20 };
+  const incrs = stepsOf(props.steps);
   return {
     width,
-    height: props.height ?? 220,
+    height: props.height ?? kHeight,
     scales: {
       x: { time: !seconds },
       y: { range: (_plot, low, high) => [Math.min(props.minimum ?? 0, low ?? 0), Math.max(high ?? 1, (props.minimum ?? 0) + 1e-9) * 1.05] },
     },
     axes: [
-      { ...axis, values: (_plot, values, _axis, _space, step) => (seconds ? values.map((value) => `${value} s`) : timeLabels(values, step)) },
-      { ...axis, size: 64, values: (_plot, values) => values.map((value) => format(value)) },
+      { ...named, size: seconds ? 34 : 50, label: seconds ? 'time since the start' : `time, ${zoneAt((props.times[0] ?? 0) * 1000)}`, values: (_plot, values, _axis, _space, step) => (seconds ? values.map((value) => `${value} s`) : timeLabels(values, step)) },
+      { ...named, label: props.unit, ...(incrs && { incrs }), size: 64, values: (_plot, values) => values.map((value) => format(value)) },
     ],
     series: [
       { label: 'time', value: (_plot, value) => (value == null ? '' : seconds ? `${value} s` : formatTime(value * 1000)) },

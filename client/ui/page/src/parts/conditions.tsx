@@ -15,19 +15,21 @@ export function Time({ value }: { value: string | undefined }): JSX.Element {
 
 export function ConditionTable({ conditions }: { conditions: readonly Condition[] }): JSX.Element {
   return (
-    <table class="plain">
-      <thead><tr><th scope="col">Condition</th><th scope="col">Status</th><th scope="col">Since</th><th scope="col">Reason</th></tr></thead>
-      <tbody>
-        {conditions.map((condition) => (
-          <tr>
-            <th scope="row"><Text value={condition.type} /></th>
-            <td><Badge tone="neutral" sign={condition.status === 'True' ? '✓' : '–'}><Text value={condition.status} /></Badge></td>
-            <td><Time value={condition.lastTransitionTime} /></td>
-            <td><Text value={[condition.reason, condition.message].filter(Boolean).join(': ')} /></td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div class="scroller tall" tabIndex={0} role="region" aria-label="Conditions">
+      <table class="plain conditions">
+        <thead><tr><th scope="col">Condition</th><th scope="col">Status</th><th scope="col">Since</th><th scope="col">Reason</th></tr></thead>
+        <tbody>
+          {conditions.map((condition) => (
+            <tr>
+              <th scope="row"><Text value={condition.type} /></th>
+              <td><Badge tone="neutral" sign={condition.status === 'True' ? '✓' : '–'}><Text value={condition.status} /></Badge></td>
+              <td><Time value={condition.lastTransitionTime} /></td>
+              <td><Text value={[condition.reason, condition.message].filter(Boolean).join(': ')} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

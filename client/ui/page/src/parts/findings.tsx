@@ -1,6 +1,7 @@
 // A list of findings, the most severe first.
 
 import type { JSX } from 'preact';
+import { nameMachineSets } from '../format/words.ts';
 import { formatHash } from '../route.ts';
 import type { Finding } from '../types.ts';
 import { Badge, type Tone } from './badge.tsx';
@@ -23,32 +24,34 @@ export function RuleLink({ rule }: { rule: string }): JSX.Element {
 
 export interface FindingsProps {
   findings: readonly Finding[];
+  // The names of the MachineSets of the request, which paths have the places of.
+  machineSets?: readonly string[];
   // The text if there are no findings; nothing is shown without it.
   empty?: string;
   // Makes the place of a finding a button.
   onPlace?: (finding: Finding) => void;
 }
 
-export function Findings({ findings, empty, onPlace }: FindingsProps): JSX.Element | null {
+export function Findings({ findings, machineSets = [], empty, onPlace }: FindingsProps): JSX.Element | null {
   if (findings.length === 0) return empty ? <p class="muted">{empty}</p> : null;
   const sorted = [...findings].sort((a, b) => severityOf(a).order - severityOf(b).order);
   return (
     <ul class="findings">
-      {sorted.map((finding) => <FindingItem finding={finding} onPlace={onPlace} />)}
+      {sorted.map((finding) => <FindingItem finding={finding} machineSets={machineSets} onPlace={onPlace} />)}
     </ul>
   );
 }
 
 // A panel with the findings of a view; nothing if there are none.
-export function FindingsPanel({ findings }: { findings: readonly Finding[] | undefined }): JSX.Element | null {
+export function FindingsPanel({ findings, machineSets }: { findings: readonly Finding[] | undefined; machineSets?: readonly string[] }): JSX.Element | null {
   if (!findings || findings.length === 0) return null;
-  return <section class="panel"><h2>Findings</h2><Findings findings={findings} /></section>;
+  return <section class="panel"><h2>Findings</h2><Findings findings={findings} machineSets={machineSets} /></section>;
 }
 
-function FindingItem({ finding, onPlace }: { finding: Finding; onPlace: FindingsProps['onPlace'] }): JSX.Element {
+function FindingItem({ finding, machineSets, onPlace }: { finding: Finding; machineSets: readonly string[]; onPlace: FindingsProps['onPlace'] }): JSX.Element {
   const { tone, word } = severityOf(finding);
-  const path = finding.field ?? finding.path;
-  const place = `${path ?? ''}${finding.line ? `${path ? ', ' : ''}line ${finding.line}` : ''}`;
+  const path = nameMachineSets(finding.field ?? finding.path ?? '', machineSets);
+  const place = `${path}${finding.line ? `${path ? ', ' : ''}line ${finding.line}` : ''}`;
   return (
     <li>
       <p>
@@ -57,7 +60,7 @@ function FindingItem({ finding, onPlace }: { finding: Finding; onPlace: Findings
           ? <button type="button" class="link place" onClick={() => onPlace(finding)}><Text value={place} /></button>
           : <code class="place"><Text value={place} /></code>)}
       </p>
-      {finding.message && <p><Text value={finding.message} />{finding.value && <>: <code><Text value={finding.value} /></code></>}</p>}
+      {finding.message && <p><Text value={nameMachineSets(finding.message, machineSets)} />{finding.value && <>: <code><Text value={finding.value} /></code></>}</p>}
       {finding.remedy && <p class="muted"><Text value={finding.remedy} /></p>}
       <RuleText rule={finding.rule} />
     </li>

@@ -2,17 +2,32 @@
 
 import { formatChange, formatCost, formatNumber } from '../format/quantity.ts';
 import { formatDuration } from '../format/time.ts';
-import { counted } from '../format/words.ts';
+import { shownOf } from '../format/words.ts';
 import type { Cost, Rollout } from '../types.ts';
 import type { Figure } from './figures.tsx';
+
+// The clusters with another recommended size that the rollout leaves out, and why.
+export function restOf(rollout: Rollout): [count: number, words: string][] {
+  const all: [number | undefined, string][] = [
+    [rollout.neverMove, 'never moving'], [rollout.paused, 'paused'], [rollout.overridden, 'with an override'], [rollout.notOptedIn, 'not opted in'],
+  ];
+  return all.flatMap(([count, words]) => (count ? [[count, words] as [number, string]] : []));
+}
+
+// `3 clusters`, or `3 of 4 clusters` if others have another recommended size too.
+export function movingText(rollout: Rollout): string {
+  const moving = rollout.clusters ?? 0;
+  return shownOf(moving, moving + restOf(rollout).reduce((sum, [count]) => sum + count, 0), 'cluster');
+}
 
 export function rolloutFigure(rollout: Rollout | null | undefined): Figure[] {
   if (!rollout) return [];
   const seconds = rollout.atLeastSeconds ?? 0;
+  const rest = restOf(rollout).map(([count, words]) => `${formatNumber(count)} ${words}`);
   return [{
     label: 'Rollout',
     value: seconds > 0 ? `≥ ${formatDuration(seconds)}` : rollout.clusters ? 'at once' : '–',
-    note: `${counted(rollout.clusters ?? 0, 'cluster')}, ${rollout.limit ?? 5} per ${formatDuration(rollout.slidingWindowSeconds ?? 600)}`,
+    note: `${movingText(rollout)}, ${rollout.limit ?? 5} per ${formatDuration(rollout.slidingWindowSeconds ?? 600)}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}`,
   }];
 }
 
@@ -24,10 +39,11 @@ export function nodeHoursFigure(sizes: readonly (readonly [number | undefined, n
   return [{ label: 'Node-hours/day', value: formatNumber(is), note: is === was ? `as ${before}` : `${formatChange(is - was)} vs ${before}` }];
 }
 
-// `before` names the present state: `now` or `before`.
-export function costFigure(cost: Cost | null | undefined, before: string): Figure[] {
+// `before` names the present state: `now` or `before`. `hasEdits`: prices are not those of --price.
+export function costFigure(cost: Cost | null | undefined, before: string, hasEdits = false): Figure[] {
   if (cost?.after === undefined) return [];
+  const edits = hasEdits ? '; edited prices' : '';
   const missing = cost.withoutPrice?.length ? `; no price for ${cost.withoutPrice.join(', ')}` : '';
   const change = cost.difference ? `${formatChange(Math.round(cost.difference))} vs ${before}` : `as ${before}`;
-  return [{ label: 'Cost per month', value: formatCost(cost.after), note: change + missing }];
+  return [{ label: 'Cost per month', value: formatCost(cost.after), note: change + missing + edits }];
 }

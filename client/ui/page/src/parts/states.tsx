@@ -3,21 +3,22 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { get, isAbort, messageOf } from '../api.ts';
-import { Text } from './text.tsx';
+import { Lines } from './text.tsx';
 
 export function Loading({ what }: { what: string }): JSX.Element {
   return <div class="state" role="status"><span class="spinner" aria-hidden="true" /><p>Loading {what} …</p></div>;
 }
 
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }): JSX.Element {
-  return <div class="state"><h2>{title}</h2>{children}</div>;
+// `isView`: in place of a whole view, so that its title is that of the view.
+export function Empty({ title, isView, children }: { title: string; isView?: boolean; children?: ComponentChildren }): JSX.Element {
+  return <div class="state">{isView ? <h1>{title}</h1> : <h2>{title}</h2>}{children}</div>;
 }
 
-export function Failed(props: { title: string; error: unknown; onRetry?: () => void; children?: ComponentChildren }): JSX.Element {
+export function Failed(props: { title: string; error: unknown; isView?: boolean; onRetry?: () => void; children?: ComponentChildren }): JSX.Element {
   return (
     <div class="state failed" role="alert">
-      <h2>{props.title}</h2>
-      <p><Text value={messageOf(props.error)} /></p>
+      {props.isView ? <h1>{props.title}</h1> : <h2>{props.title}</h2>}
+      <p><Lines value={messageOf(props.error)} /></p>
       {props.children}
       {props.onRetry && <button type="button" onClick={props.onRetry}>Try again</button>}
     </div>
@@ -45,13 +46,13 @@ export function useApi<T>(path: string, revision?: number): Loaded<T> {
 }
 
 function NotCurrent({ error }: { error: unknown }): JSX.Element {
-  return <p class="banner warning not-current" role="status"><strong>This is not current.</strong> <Text value={messageOf(error)} /></p>;
+  return <p class="banner warning not-current" role="status"><strong>This is not current.</strong> <Lines value={messageOf(error)} /></p>;
 }
 
 // Shows what useApi() has: loading, the error, or `children(data)`; if data could not be read again, the last data with the error.
 export function Loader<T>(props: { what: string; loaded: Loaded<T>; children: (data: T) => ComponentChildren }): JSX.Element {
   const { data, error, reload } = props.loaded;
   if (data !== undefined) return <>{error !== undefined && <NotCurrent error={error} />}{props.children(data)}</>;
-  if (error !== undefined) return <Failed title={`Could not read ${props.what}`} error={error} onRetry={reload} />;
+  if (error !== undefined) return <Failed isView title={`Could not read ${props.what}`} error={error} onRetry={reload} />;
   return <Loading what={props.what} />;
 }

@@ -4,6 +4,8 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { arrange } from './columns.ts';
+import { narrowness } from './narrowness.ts';
 import { useRowKeys } from './table_keys.ts';
 import { linesOf } from './table_lines.ts';
 import { useRange } from './table_range.ts';
@@ -14,7 +16,10 @@ export interface Column<Row> {
   title: string;
   // Explains the column, as the title of its header.
   help?: string;
-  // `num`: right-aligned figures. `wide`: only in wide windows; `medium`: not in narrow windows.
+  // Follows the title: what the values are parts of, such as `% of capacity`.
+  unit?: string;
+  // `num`: right-aligned figures. `wide`: the last columns unless the window is wide, reached by scrolling; `medium`: the
+  // same in narrow windows.
   class?: string;
   // A width in CSS; a column without one takes the rest.
   width?: string;
@@ -45,7 +50,8 @@ interface Place { key: string; scrollY: number; hash: string }
 const places = new Map<string, Place>();
 
 export function Table<Row>(props: TableProps<Row>): JSX.Element {
-  const { rows, columns } = props;
+  const { rows } = props;
+  const { columns, more } = useMemo(() => arrange(props.columns, narrowness.value), [props.columns, narrowness.value]);
   const lines = useMemo(() => linesOf(rows, props.groupOf), [rows, props.groupOf]);
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState(places.get(props.id)?.key ?? '');
@@ -58,8 +64,9 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   const activeKey = present < 0 ? undefined : active;
   const firstRow = lines.find((line) => line.row !== undefined)?.row;
   const tabKey = activeKey ?? (firstRow === undefined ? '' : props.rowKey(firstRow));
-  return (
-    <table class="data" aria-rowcount={lines.length + 1} data-table={props.id}>
+  const scrolls = more.length > 0;
+  const table = (
+    <table class="data" aria-rowcount={lines.length + 1} data-table={props.id} style={{ width: scrolls ? `calc(100% + ${more.join(' + ')})` : '' }}>
       <caption class="hidden-text">{props.caption}</caption>
       <colgroup>{columns.map((column) => <col class={column.class} style={{ width: column.width }} />)}</colgroup>
       <thead>
@@ -81,6 +88,12 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
       </tbody>
     </table>
   );
+  return (
+    <>
+      {scrolls && <p class="muted scroll-hint" aria-hidden="true">Scroll the table sideways for {columns.slice(-more.length).map((column) => column.title).join(', ')}.</p>}
+      <div class={`table${scrolls ? ' scrolls' : ''}`} {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': props.caption } : {})}>{table}</div>
+    </>
+  );
 }
 
 // Without a column span: a span over columns that a narrow window hides would add columns.
@@ -90,16 +103,17 @@ function Spacer({ lines }: { lines: number }): JSX.Element {
 
 function Header<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?(id: string): void }): JSX.Element {
   const isSorted = sort?.id === column.id;
+  const unit = column.unit && <span class="unit">, {column.unit}</span>;
   const order = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
   return (
     <th scope="col" class={column.class} aria-sort={order} title={column.help}>
       {column.isSortable && onSort
         ? (
           <button type="button" onClick={() => onSort(column.id)}>
-            {column.title}<span class="order" aria-hidden="true">{isSorted ? (sort.isDescending ? '↓' : '↑') : ''}</span>
+            {column.title}{unit}<span class="order" aria-hidden="true">{isSorted ? (sort.isDescending ? '↓' : '↑') : ''}</span>
           </button>
         )
-        : column.title}
+        : <>{column.title}{unit}</>}
     </th>
   );
 }

@@ -26,13 +26,14 @@ export function Detail({ row }: { row: ReplicaRow }): JSX.Element {
       {(response?.steps?.length ?? 0) > 0 && <Steps steps={response!.steps!} />}
       <FindingsPanel findings={response?.findings} />
       <SimulationPanel namespace={row.namespace} name={row.name} />
-      <Conditions title="Conditions that the controller would write" conditions={response?.status?.conditions} />
+      <Conditions title="Conditions after this decision" conditions={response?.status?.conditions} />
     </>
   );
 }
 
 function figuresOf(row: ReplicaRow): Figure[] {
-  const last = row.item.response?.status?.lastScaleTime;
+  // A rescale sets it to the time of this decision, which did not change anything.
+  const last = row.outcome === 'rescale' ? undefined : row.item.response?.status?.lastScaleTime;
   return [
     { label: 'Now', value: row.current === undefined ? '–' : formatNumber(row.current), note: 'replicas' },
     { label: 'Desired', value: <Desired row={row} />, note: row.outcome },

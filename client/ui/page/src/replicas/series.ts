@@ -63,3 +63,11 @@ export function formatOf(simulation: Simulation): (value: number) => string {
   if (isAll(/^(total )?memory\b/)) return formatMemory;
   return formatNumber;
 }
+
+// The name of the vertical axis of these values.
+export function measuredUnit(simulation: Simulation, format: (value: number) => string): string {
+  if (format === formatCpu) return 'CPUs';
+  if (format === formatMemory) return 'bytes';
+  const texts = simulation.rows.flatMap((row) => Object.values(row.measured ?? {}));
+  return texts.length > 0 && texts.every((text) => text.endsWith('%')) ? '% of the request' : 'value of the series';
+}

@@ -3,13 +3,13 @@
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { isAbort, messageOf, post } from '../api.ts';
-import { formatNumber } from '../format/quantity.ts';
+import { formatMemory, formatNumber } from '../format/quantity.ts';
 import { counted } from '../format/words.ts';
 import { Chart } from '../parts/chart.tsx';
 import { Text } from '../parts/text.tsx';
 import type { SimulatedRow, Simulation } from '../types_replicas.ts';
 import { stepWords } from './rows.ts';
-import { formatOf, kExampleSeries, kLargestSeries, simulationLines } from './series.ts';
+import { formatOf, measuredUnit, kExampleSeries, kLargestSeries, simulationLines } from './series.ts';
 
 interface State { result?: Simulation; error?: string; isRunning?: boolean }
 
@@ -69,9 +69,9 @@ function Result({ result }: { result: Simulation }): JSX.Element {
     <div class="stack">
       <p class="why" role="status"><Text value={result.summary} /></p>
       <Chart title="Replicas" summary={`${counted(result.rows.length, 'decision')}, ${counted(result.changes ?? 0, 'change')}, ${counted(result.turns ?? 0, 'reversal')}`}
-        times={lines.times} series={replicas} isDate={lines.isDate} format={formatNumber} />
+        times={lines.times} series={replicas} isDate={lines.isDate} unit="replicas" steps="count" format={formatNumber} />
       {lines.measured.length > 0 && (
-        <Chart title="Measured" summary="the value that the metric has for each pod" times={lines.times} series={lines.measured} isDate={lines.isDate} format={format} height={140} />
+        <Chart title="Measured" summary="the value that the metric has for each pod" times={lines.times} series={lines.measured} isDate={lines.isDate} unit={measuredUnit(result, format)} steps={format === formatMemory ? 'bytes' : undefined} format={format} height={180} />
       )}
       <Rows rows={result.rows} />
     </div>

@@ -9,15 +9,16 @@ import { keyOf } from '../fleet/merge.ts';
 import { neighboursOf } from '../fleet/neighbours.ts';
 import { RowCache, type Row } from '../fleet/row.ts';
 import { allRows, shownRows } from '../fleet/shown.ts';
+import { nameMachineSets } from '../format/words.ts';
 import { useKeys } from '../keys.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Time } from '../parts/conditions.tsx';
 import { CopyBlock } from '../parts/copy_button.tsx';
 import { Findings } from '../parts/findings.tsx';
 import { Failed, Loader, useApi } from '../parts/states.tsx';
-import { Name, Text } from '../parts/text.tsx';
+import { Lines, Name, Text } from '../parts/text.tsx';
 import { fleetHash, navigate, param, replace } from '../route.ts';
-import { fleet } from '../state.ts';
+import { fleet, machineSets } from '../state.ts';
 import type { ClusterDetail } from '../types.ts';
 
 export function Cluster(): JSX.Element {
@@ -50,7 +51,7 @@ export function Cluster(): JSX.Element {
 function Detail({ detail }: { detail: ClusterDetail }): JSX.Element {
   const { item } = detail;
   const sizes = (item.response?.sizes ?? []).map((size) => size.name);
-  const row = new RowCache().make([item], sizes)[0]!;
+  const row = new RowCache().make([item], sizes, machineSets.value)[0]!;
   return (
     <>
       <Answer row={row} />
@@ -62,7 +63,7 @@ function Detail({ detail }: { detail: ClusterDetail }): JSX.Element {
       )}
       <div class="columns">
         <Flips item={item} />
-        {(item.response?.findings?.length ?? 0) > 0 && <section class="panel"><h2>Findings</h2><Findings findings={item.response!.findings!} /></section>}
+        {(item.response?.findings?.length ?? 0) > 0 && <section class="panel"><h2>Findings</h2><Findings findings={item.response!.findings!} machineSets={machineSets.value} /></section>}
       </div>
       <div class="columns">
         <Vpa vpa={detail.vpa} />
@@ -95,7 +96,7 @@ function Answer({ row }: { row: Row }): JSX.Element {
         {row.blocked && <span><small>not written</small><Badge tone="hold"><Text value={row.blocked} /></Badge></span>}
         {item.pausedUntil && <span><small>paused until</small>{/^\d/.test(item.pausedUntil) ? <Time value={item.pausedUntil} /> : <Text value={item.pausedUntil} />}</span>}
       </p>
-      <p class="why"><Text value={row.why} /></p>
+      <p class="why"><Lines value={nameMachineSets(item.response?.summary ?? item.error?.message ?? '', machineSets.value)} /></p>
       {labels.length > 0 && <p class="labels">{labels.map(([key, value]) => <code><Text value={`${key}=${value}`} /></code>)}</p>}
     </section>
   );

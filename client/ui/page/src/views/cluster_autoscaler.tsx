@@ -1,7 +1,7 @@
 // The cluster-autoscaler of an OpenShift cluster: its arguments, and what it bounds.
 
 import type { JSX } from 'preact';
-import { changesOf } from '../cluster_autoscaler/plan.ts';
+import { changesOf, machineSetNames } from '../cluster_autoscaler/plan.ts';
 import { Annotations, Arguments, MachineAutoscalers, Objects } from '../cluster_autoscaler/tables.tsx';
 import { counted, enumWords } from '../format/words.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
@@ -24,7 +24,7 @@ function Loaded({ plan }: { plan: ClusterAutoscalerPlan }): JSX.Element {
       <h1>Cluster autoscaler</h1>
       <Figures label="Summary of the plan" figures={figuresOf(plan)} />
       <p class="why"><Text value={plan.summary} /></p>
-      <FindingsPanel findings={plan.findings} />
+      <FindingsPanel findings={plan.findings} machineSets={machineSetNames(plan)} />
       <MachineAutoscalers plan={plan} />
       <Annotations plan={plan} />
       <Arguments plan={plan} />

@@ -37,6 +37,12 @@ function Loaded({ data }: { data: Data }): JSX.Element {
   );
 }
 
+// `3.16 CPUs`, `620m CPU`.
+function cpus(quantity: string | undefined): string {
+  const text = readable('cpu', quantity);
+  return `${text} ${text.endsWith('m') || text === '1' ? 'CPU' : 'CPUs'}`;
+}
+
 const kOutcomes: Record<string, string> = {
   CPU_REQUESTS_OUTCOME_SCALED: 'the requests to set',
   CPU_REQUESTS_OUTCOME_NO_LIMIT: 'as the default, without a limit',
@@ -52,13 +58,13 @@ function figuresOf(data: Data): Figure[] {
   ];
   if (!fit) return [...figures, { label: 'Requests', value: 'none', note: outcome }];
   figures.push(
-    { label: 'Default requests', value: readable('cpu', fit.defaultRequest), note: fit.defaultShortfall ? `${readable('cpu', fit.defaultShortfall)} above the limit` : 'CPUs' },
-    { label: 'Scaled requests', value: readable('cpu', fit.scaledRequest), note: outcome },
+    { label: 'Default requests', value: cpus(fit.defaultRequest), note: fit.defaultShortfall ? `${cpus(fit.defaultShortfall)} above the limit` : 'of all pods' },
+    { label: 'Scaled requests', value: cpus(fit.scaledRequest), note: outcome },
   );
   if (limit > 0) {
     figures.push({
       label: 'Within the limit', value: fit.fits ? <Badge tone="good">fits</Badge> : <Badge tone="error">too large</Badge>,
-      note: fit.fits ? `${readable('cpu', fit.left)} left` : `${readable('cpu', fit.shortfall)} short`,
+      note: fit.fits ? `${cpus(fit.left)} left` : `${cpus(fit.shortfall)} short`,
     });
   }
   return figures;

@@ -13,8 +13,9 @@ import { Empty, Loading } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { Text } from '../parts/text.tsx';
 import { clusterHash, formatHash, route, setParams } from '../route.ts';
-import { fleet } from '../state.ts';
+import { fleet, status } from '../state.ts';
 import type { Fleet as FleetData } from '../types.ts';
+import { kViews } from '../views.ts';
 
 export function Fleet(): JSX.Element {
   return fleet.value ? <Loaded data={fleet.value} /> : <Loading what="the fleet" />;
@@ -78,17 +79,32 @@ function Configuration({ data }: { data: FleetData }): JSX.Element | null {
   const findings = data.configuration?.findings ?? [];
   const errors = findings.filter((finding) => finding.severity === 'SEVERITY_ERROR').length;
   const warnings = findings.filter((finding) => finding.severity === 'SEVERITY_WARNING').length;
-  if (!data.configuration) return <p class="banner error"><strong>There is no ClusterSizingConfiguration.</strong> Without it, no size can be decided.</p>;
-  if (errors + warnings === 0) return null;
+  if (!data.noDecision && errors + warnings === 0) return null;
   const text = [errors && counted(errors, 'error'), warnings && counted(warnings, 'warning')].filter(Boolean).join(' and ');
-  return <p class={`banner ${errors ? 'error' : 'warning'}`}>The configuration has {text}. <a href={formatHash('whatIf')}>Show {errors + warnings === 1 ? 'it' : 'them'}</a></p>;
+  return (
+    <p class={`banner ${errors || data.noDecision ? 'error' : 'warning'}`}>
+      {data.noDecision && <><strong>No size can be decided:</strong> <Text value={data.noDecision} />. </>}
+      {text && <>The configuration has {text}. </>}
+      {data.configuration && <a href={formatHash('whatIf')}>{text ? `Show ${errors + warnings === 1 ? 'it' : 'them'}` : 'Correct it'}</a>}
+    </p>
+  );
+}
+
+const kOfClusters = new Set(['fleet', 'whatIf', 'reference']);
+
+// The views that have data without a cluster.
+function Others(): JSX.Element | null {
+  const others = kViews.filter(({ name }) => status.value?.views.includes(name) && !kOfClusters.has(name));
+  if (others.length === 0) return null;
+  return <p>The input has data for {others.map(({ name, title }, index) => <>{index > 0 && ', '}<a href={formatHash(name)}>{title}</a></>)}.</p>;
 }
 
 function NoClusters({ data }: { data: FleetData }): JSX.Element {
   return (
     <div class="stack">
-      <Configuration data={data} />
-      <Empty title="There are no hosted clusters">
+      {data.configuration && <Configuration data={data} />}
+      <Empty isView title="There are no hosted clusters">
+        <Others />
         <p>The input does not have a HostedCluster. With files, add the output of <code>kubectl get hostedclusters,verticalpodautoscalers -A -o yaml</code>.</p>
       </Empty>
     </div>

@@ -5,7 +5,7 @@ import { Charts } from '../history/charts.tsx';
 import { Clusters } from '../history/clusters.tsx';
 import { useReplay, type ReplayState } from '../history/replay.ts';
 import { AllFigures, ReplayFigures, ReplayRollout } from '../history/summary.tsx';
-import { formatTime } from '../format/time.ts';
+import { formatTime, zoneAt } from '../format/time.ts';
 import { counted } from '../format/words.ts';
 import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { messageOf } from '../api.ts';
@@ -16,18 +16,18 @@ import { draft } from '../what_if/draft.ts';
 
 export function History(): JSX.Element {
   const state = useReplay();
-  if (!state.data) return state.error === undefined ? <Loading what="the history" /> : <Failed title="Could not replay the history" error={state.error} onRetry={state.reload} />;
+  if (!state.data) return state.error === undefined ? <Loading what="the history" /> : <Failed isView title="Could not replay the history" error={state.error} onRetry={state.reload} />;
   return <Loaded replay={state.data} state={state} />;
 }
 
 function Loaded({ replay, state }: { replay: Replay; state: ReplayState }): JSX.Element {
   const items = replay.items ?? [];
-  if (items.length === 0) return <Empty title="The history has no clusters"><p>No series of the history is of a cluster of the input.</p></Empty>;
+  if (items.length === 0) return <Empty isView title="The history has no clusters"><p>No series of the history is of a cluster of the input.</p></Empty>;
   return (
     <div class="stack history" aria-busy={state.isBusy}>
       <div class="title">
         <h1>History</h1>
-        <p class="muted">{formatTime(replay.begin)} to {formatTime(replay.end)}, {counted(items.length, 'cluster')}{replay.samples && `, ${counted(replay.samples.used, 'sample')}`}</p>
+        <p class="muted">{formatTime(replay.begin)} to {formatTime(replay.end)} ({zoneAt(replay.begin)}), {counted(items.length, 'cluster')}{replay.samples && `, ${counted(replay.samples.used, 'sample')}`}</p>
         <p class="muted" role="status">{state.isBusy && 'Replaying …'}</p>
       </div>
       <Sides isCompared={replay.after !== undefined} />

@@ -63,7 +63,7 @@ function Utilization({ machine, resource, title }: { machine: Machine; resource:
   if (times.length < 2) return null;  // the nodes of the triggers have the value
   return (
     <section class="panel">
-      <Chart title={title} summary="of each node, in percent, with the thresholds of the triggers" times={times} series={lines} format={(value) => `${Number(value.toFixed(1))} %`} />
+      <Chart title={title} summary="of each node, in percent, with the thresholds of the triggers" times={times} series={lines} unit="% of the node" format={(value) => `${Number(value.toFixed(1))} %`} />
     </section>
   );
 }

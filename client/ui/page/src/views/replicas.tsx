@@ -23,7 +23,7 @@ export function Replicas(): JSX.Element {
 function Loaded({ data }: { data: Data }): JSX.Element {
   const rows = useMemo(() => (data.items ?? []).map(makeReplicaRow), [data]);
   const name = param('name');
-  if (rows.length === 0) return <Empty title="There are no autoscalers"><p>The input does not have a HorizontalPodAutoscaler.</p></Empty>;
+  if (rows.length === 0) return <Empty isView title="There are no autoscalers"><p>The input does not have a HorizontalPodAutoscaler.</p></Empty>;
   if (name) return <One rows={rows} id={`${param('namespace')}/${name}`} />;
   return rows.length === 1 ? <div class="stack replicas"><Detail row={rows[0]!} /></div> : <All rows={rows} />;
 }
@@ -37,7 +37,7 @@ function One({ rows, id }: { rows: readonly ReplicaRow[]; id: string }): JSX.Ele
   return (
     <div class="stack replicas">
       <p class="back"><a href={listHash}>← Autoscalers</a> <kbd aria-hidden="true">Esc</kbd></p>
-      {row ? <Detail key={row.key} row={row} /> : <Failed title="There is no such autoscaler" error="It is not in the input, or it was removed." />}
+      {row ? <Detail key={row.key} row={row} /> : <Failed isView title="There is no such autoscaler" error="It is not in the input, or it was removed." />}
     </div>
   );
 }

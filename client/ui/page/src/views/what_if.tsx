@@ -2,7 +2,10 @@
 
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Empty, Failed, Loading } from '../parts/states.tsx';
+import { messageOf } from '../api.ts';
+import { Findings } from '../parts/findings.tsx';
+import { Empty, Loading } from '../parts/states.tsx';
+import { Lines, Text } from '../parts/text.tsx';
 import { fleet } from '../state.ts';
 import { answer, base, edit, isEdited, startAsking } from '../what_if/draft.ts';
 import { Editor } from '../what_if/editor.tsx';
@@ -13,7 +16,8 @@ import { Moves, ResultFigures, RolloutPanel, SizesBeforeAfter } from '../what_if
 export function WhatIf(): JSX.Element {
   useEffect(startAsking, []);
   if (!fleet.value) return <Loading what="the configuration" />;
-  if (!fleet.value.configuration?.yaml) return <Empty title="There is no ClusterSizingConfiguration"><p>Without a configuration there are no sizes to change.</p></Empty>;
+  const { configuration } = fleet.value;
+  if (!configuration?.yaml) return <Empty isView title="There is no ClusterSizingConfiguration"><p>Without a configuration there are no sizes to change.</p></Empty>;
   const { diff: response, error, isBusy, isOutdated } = answer.value;
   const diff = response?.diff;
   const rollout = response?.rollout ?? diff?.rollout;
@@ -22,15 +26,18 @@ export function WhatIf(): JSX.Element {
     <div class="stack what-if">
       <div class="title">
         <h1>What if</h1>
-        <p class="muted">Edit the configuration: the fleet is decided again. Nothing is written to a cluster.</p>
+        <p class="muted" role="status">{diff && isOutdated ? 'Sizes, rollout and clusters below are those of the last configuration without errors.' : 'Edit the configuration: the fleet is decided again. Nothing is written to a cluster.'}</p>
         <button type="button" disabled={!isEdited.value} onClick={() => edit(base.value)}>Undo all edits</button>
       </div>
       <div class={`result${isBusy ? ' busy' : ''}`} aria-busy={isBusy}><ResultFigures fleet={fleet.value} /></div>
-      {error !== undefined && <Failed title="Could not decide" error={error} />}
+      {(configuration.leftOut?.length ?? 0) > 0 && (
+        <section class="panel"><h2>Errors of the present configuration</h2><p>The YAML does not have these fields.</p><Findings findings={configuration.leftOut!} /></section>
+      )}
+      {response?.noDecision && <p class="banner neutral">There are no decisions to compare with: <Text value={response.noDecision} />. Export this configuration, and put it in the place of the present one.</p>}
       <div class="columns editors"><Form /><Editor /></div>
-      {diff && isOutdated && <p class="banner neutral">Below is the result of the last configuration without errors.</p>}
-      {diff && <div class="columns"><SizesBeforeAfter diff={diff} />{rollout && <RolloutPanel rollout={rollout} />}</div>}
-      {diff && <Moves diff={diff} />}
+      {error !== undefined && <p class="banner error" role="alert"><strong>Could not decide.</strong> <Lines value={messageOf(error)} /></p>}
+      {diff && <div class={`columns${isOutdated ? ' outdated' : ''}`}><SizesBeforeAfter diff={diff} />{rollout && <RolloutPanel rollout={rollout} />}</div>}
+      {diff && <div class={isOutdated ? 'outdated' : ''}><Moves diff={diff} /></div>}
       {(response || !isBusy) && <Export />}
     </div>
   );

@@ -5,13 +5,14 @@ import { computed, effect, signal } from '@preact/signals';
 import { isAbort, post } from '../api.ts';
 import { fleet } from '../state.ts';
 import type { DiffAnswer, Validation } from '../types.ts';
+import { mergedPrices, type PriceEdits, type Prices } from './prices.ts';
 import { readForm, type Form } from './yaml_edit.ts';
 
 const kStorageKey = 'cpsizer.whatIf';
 const kEditDelayMs = 200;
 const kFleetDelayMs = 2_000;
 
-interface Stored { text?: string; prices: Record<string, string> }
+interface Stored { text?: string; prices: PriceEdits }
 
 function load(): Stored {
   try {
@@ -25,12 +26,36 @@ const stored = typeof sessionStorage === 'undefined' ? { prices: {} } : load();
 
 // Undefined as long as the configuration is not edited.
 export const draft = signal<string | undefined>(stored.text);
-export const prices = signal<Record<string, string>>(stored.prices);
+export const priceEdits = signal<PriceEdits>(stored.prices);
 
 export const base = computed(() => fleet.value?.configuration?.yaml ?? '');
 export const text = computed(() => draft.value ?? base.value);
 export const isEdited = computed(() => text.value !== base.value);
-export const form = computed<Form>(() => readForm(text.value));
+// The last text that the form could edit.
+let lastForm: Form | undefined;
+
+// If the form cannot edit the text, it shows the last one that it could edit, and the reason.
+export const form = computed<Form>(() => {
+  const present = readForm(text.value);
+  if (present.reason === undefined) {
+    lastForm = present;
+    return present;
+  }
+  return { ...(lastForm ?? readForm(base.value)), problems: present.problems, reason: present.reason };
+});
+
+export const givenPrices = computed<Prices>(() => fleet.value?.prices ?? {});
+
+// Sizes of the present and of the edited configuration.
+const priceSizes = computed(() => new Set([
+  ...(fleet.value?.sizes ?? []).map((size) => size.size),
+  ...[...Array(form.value.sizes).keys()].map((index) => form.value.values.get(`spec.sizes[${index}].name`) ?? ''),
+]));
+
+// The prices with which all views calculate, as JSON: a text, so that nothing runs again while they stay the same.
+const pricesJson = computed(() => JSON.stringify(mergedPrices(givenPrices.value, priceEdits.value, priceSizes.value)));
+export const prices = computed(() => JSON.parse(pricesJson.value) as Prices);
+export const arePricesEdited = computed(() => pricesJson.value !== JSON.stringify(givenPrices.value));
 
 export function edit(next: string): void {
   draft.value = next === base.value ? undefined : next;
@@ -48,14 +73,7 @@ export interface Answer {
 
 export const answer = signal<Answer>({ isBusy: true });
 
-// Prices that are numbers; the server reports no others.
-export function validPrices(): Record<string, number> {
-  return Object.fromEntries(Object.entries(prices.value)
-    .map(([size, price]) => [size, Number(price)] as const)
-    .filter(([size, price]) => prices.value[size]!.trim() !== '' && Number.isFinite(price) && price >= 0));
-}
-
-async function ask(yaml: string, priceOf: Record<string, number>, signal: AbortSignal): Promise<void> {
+async function ask(yaml: string, priceOf: Prices, signal: AbortSignal): Promise<void> {
   answer.value = { ...answer.value, isBusy: true };
   try {
     const validation = await post<Validation>('/api/validate', { yaml }, signal);
@@ -65,7 +83,7 @@ async function ask(yaml: string, priceOf: Record<string, number>, signal: AbortS
       ? { isBusy: false, validation, diff: await post<DiffAnswer>('/api/diff', { yaml, prices: priceOf }, signal) }
       : { isBusy: false, validation, diff: answer.value.diff, isOutdated: true };
   } catch (error) {
-    if (!isAbort(error)) answer.value = { ...answer.value, isBusy: false, error };
+    if (!isAbort(error)) answer.value = { ...answer.value, isBusy: false, isOutdated: answer.value.diff !== undefined, error };
   }
 }
 
@@ -83,13 +101,15 @@ export function startAsking(): () => void {
     isRunning = true;
     while (isWanted && !controller.signal.aborted) {
       isWanted = false;
-      await ask(text.peek(), validPrices(), controller.signal);
+      await ask(text.peek(), prices.peek(), controller.signal);
     }
     isRunning = false;
   };
   const endEdits = effect(() => {
     text.value;
     prices.value;
+    // The last answer is not of this text.
+    answer.value = { ...answer.peek(), isBusy: true };
     clearTimeout(timer);
     timer = setTimeout(run, kEditDelayMs);
   });
@@ -98,7 +118,7 @@ export function startAsking(): () => void {
     timer ??= setTimeout(run, kFleetDelayMs);
   });
   const endStoring = effect(() => {
-    sessionStorage.setItem(kStorageKey, JSON.stringify({ text: draft.value, prices: prices.value }));
+    sessionStorage.setItem(kStorageKey, JSON.stringify({ text: draft.value, prices: priceEdits.value }));
   });
   return () => {
     for (const end of [endEdits, endFleet, endStoring]) end();

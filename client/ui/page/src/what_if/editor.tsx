@@ -3,7 +3,9 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Findings, severityOf } from '../parts/findings.tsx';
-import { Text } from '../parts/text.tsx';
+import { Lines } from '../parts/text.tsx';
+import { nameMachineSets } from '../format/words.ts';
+import { machineSets } from '../state.ts';
 import type { Finding, Problem } from '../types.ts';
 import { answer, edit, form, text } from './draft.ts';
 
@@ -38,9 +40,12 @@ function goTo(finding: Finding, area: HTMLTextAreaElement | null): void {
 
 export function Editor(): JSX.Element {
   const area = useRef<HTMLTextAreaElement>(null);
-  const { validation, diff, isOutdated } = answer.value;
+  const { validation, diff, isBusy, isOutdated } = answer.value;
+  // The server says in plain words what to do. The form reads the text with another library, whose messages are only for
+  // a text that the server can read.
+  const ofServer: readonly Problem[] = [...validation?.problems ?? [], ...(isOutdated ? [] : diff?.problems ?? [])];
   const local = form.value.problems;
-  const problems: readonly Problem[] = local.length > 0 ? local : [...validation?.problems ?? [], ...(isOutdated ? [] : diff?.problems ?? [])];
+  const problems = ofServer.length > 0 || isBusy ? ofServer : local;
   const findings = local.length > 0 ? [] : validation?.findings ?? [];
   const marks = marksOf(findings, problems);
   const count = text.value.split('\n').length;
@@ -60,11 +65,11 @@ export function Editor(): JSX.Element {
       <div class="below" role="status">
         {problems.map((problem) => (
           <p class="problem"><span aria-hidden="true">✕ </span>
-            {problem.line && <><button type="button" class="link" onClick={() => selectLine(area.current, problem.line!)}>line {problem.line}</button>: </>}
-            <Text value={problem.message} />
+            {problem.line && <><button type="button" class="link" onClick={() => selectLine(area.current, problem.line!)}>line {problem.line}{problem.column ? `, column ${problem.column}` : ''}</button>: </>}
+            <Lines value={nameMachineSets(problem.message, machineSets.value)} />
           </p>
         ))}
-        {problems.length === 0 && <Findings findings={findings} empty={validation ? 'No findings: the configuration is valid.' : ' '} onPlace={(finding) => goTo(finding, area.current)} />}
+        {problems.length === 0 && local.length === 0 && <Findings findings={findings} machineSets={machineSets.value} empty={validation ? 'No findings: the configuration is valid.' : ' '} onPlace={(finding) => goTo(finding, area.current)} />}
       </div>
     </section>
   );

@@ -14,12 +14,15 @@ function download(): void {
 }
 
 export function Export(): JSX.Element {
-  const { diff } = answer.value;
+  const { diff: last, isOutdated } = answer.value;
+  // A patch and a command are of the text above, not of an earlier one.
+  const diff = isOutdated ? undefined : last;
   const patch = diff?.patch === undefined || diff.patch === null ? '' : typeof diff.patch === 'string' ? diff.patch : JSON.stringify(diff.patch, null, 2);
   return (
     <section class="panel export">
       <h2>Export</h2>
       <p class="tools"><CopyButton text={text.value} label="Copy YAML" /><button type="button" onClick={download}>Download YAML</button></p>
+      {isOutdated && <p class="muted">The command and the patch are shown when the configuration has no errors.</p>}
       {diff?.command && <CopyBlock title="The same result in a terminal, with the downloaded file" text={diff.command} />}
       {isEdited.value && patch && <CopyBlock title="JSON patch, for kubectl patch --type=json" text={patch} />}
     </section>

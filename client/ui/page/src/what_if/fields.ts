@@ -1,6 +1,6 @@
 // The fields of the form. Other fields stay in the YAML.
 
-import type { Kind, Path } from './yaml_edit.ts';
+import { pathText, type Form, type Kind, type Path } from './yaml_edit.ts';
 
 export interface Field {
   path: Path;
@@ -9,14 +9,16 @@ export interface Field {
   // Shown in an empty field: the default, or the field whose value applies.
   inherits?: string | Path;
   isFraction?: boolean;
+  // The field of a size that applies instead, if the size has it.
+  ofSize?: Path;
 }
 
 const kMemoryFraction = ['spec', 'resourceBasedAutoscaling', 'kubeAPIServerMemoryFraction'];
 const kCpuFraction = ['spec', 'resourceBasedAutoscaling', 'kubeAPIServerCPUFraction'];
 
 export const kGlobalFields: readonly Field[] = [
-  { path: kMemoryFraction, label: 'Memory fraction', kind: 'text', inherits: '0.65', isFraction: true },
-  { path: kCpuFraction, label: 'CPU fraction', kind: 'text', inherits: '0.65', isFraction: true },
+  { path: kMemoryFraction, label: 'Memory fraction', kind: 'text', inherits: '0.65', isFraction: true, ofSize: ['capacity', 'kubeAPIServerMemoryFraction'] },
+  { path: kCpuFraction, label: 'CPU fraction', kind: 'text', inherits: '0.65', isFraction: true, ofSize: ['capacity', 'kubeAPIServerCPUFraction'] },
   { path: ['spec', 'concurrency', 'limit'], label: 'Transitions', kind: 'number', inherits: '5' },
   { path: ['spec', 'concurrency', 'slidingWindow'], label: 'per window', kind: 'text', inherits: '10m' },
   { path: ['spec', 'transitionDelay', 'increase'], label: 'Delay, larger', kind: 'text', inherits: '30s' },
@@ -40,3 +42,16 @@ export const kMoreSizeFields: readonly Field[] = [
   { path: ['effects', 'maximumMutatingRequestsInflight'], label: 'Mutating', kind: 'number' },
   { path: ['management', 'placeholders'], label: 'Placeholders', kind: 'number', inherits: '0' },
 ];
+
+const kMostNames = 5;
+
+// For which sizes the value of a field applies that sizes can have too.
+export function inheritNote({ label, ofSize }: Field, form: Form): string {
+  const indexes = [...Array(form.sizes).keys()];
+  const at = (index: number, path: Path): string | undefined => form.values.get(pathText(['spec', 'sizes', index, ...path]));
+  const own = indexes.filter((index) => ofSize !== undefined && at(index, ofSize) !== undefined).map((index) => at(index, ['name']) ?? `size ${index + 1}`);
+  if (own.length === 0) return `${label}: for all sizes.`;
+  if (own.length === form.sizes) return `${label}: no effect, because each size has its own.`;
+  const names = own.length <= kMostNames ? own.join(', ') : `${own.slice(0, kMostNames).join(', ')} and ${own.length - kMostNames} more`;
+  return `${label}: not for ${names}, which ${own.length === 1 ? 'has its' : 'have their'} own.`;
+}

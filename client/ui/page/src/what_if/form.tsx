@@ -5,12 +5,19 @@ import { useId } from 'preact/hooks';
 import { severityOf } from '../parts/findings.tsx';
 import { Text } from '../parts/text.tsx';
 import type { Finding } from '../types.ts';
-import { answer, edit, form, prices, text } from './draft.ts';
-import { kGlobalFields, kMoreSizeFields, kSizeFields, type Field } from './fields.ts';
+import { answer, edit, form, givenPrices, priceEdits, text } from './draft.ts';
+import { inheritNote, kGlobalFields, kMoreSizeFields, kSizeFields, type Field } from './fields.ts';
+import { parsePrice, priceText } from './prices.ts';
 import { addSize, pathText, removeSize, setField, stepFraction, type Path } from './yaml_edit.ts';
 
 // More rows would make each key slow; the YAML has all sizes.
 const kMostSizes = 100;
+
+const kReasonId = 'form-reason';
+
+function noteId(field: Field): string {
+  return `note-${pathText(field.path)}`;
+}
 
 type FindingsOf = (path: string) => Finding[];
 
@@ -21,15 +28,16 @@ function findingsByPath(): FindingsOf {
 
 export function Form(): JSX.Element {
   const findingsOf = findingsByPath();
-  const isBroken = form.value.problems.length > 0;
+  const { reason } = form.value;
   const indexes = [...Array(Math.min(form.value.sizes, kMostSizes)).keys()];
   return (
     <section class="panel form" aria-label="Form">
       <h2>Form</h2>
-      {isBroken && <p class="banner warning">The YAML cannot be read. Correct it before you use the form.</p>}
-      <fieldset disabled={isBroken}>
+      {reason !== undefined && <p class="banner warning" id={kReasonId}><strong>The form is disabled. <Text value={reason} /></strong> The values below are those before.</p>}
+      <fieldset disabled={reason !== undefined} aria-describedby={reason === undefined ? undefined : kReasonId}>
         <legend class="hidden-text">All sizes</legend>
         <div class="globals">{kGlobalFields.map((field) => <LabelledInput field={field} findingsOf={findingsOf} />)}</div>
+        <p class="muted notes">{kGlobalFields.map((field) => field.ofSize && <span id={noteId(field)}>{inheritNote(field, form.value)}</span>)}</p>
         {form.value.sizes > kMostSizes && <p class="muted">The form has the first {kMostSizes} of {form.value.sizes} sizes.</p>}
         <SizeTable title="Sizes" indexes={indexes} fields={kSizeFields} findingsOf={findingsOf} hasActions />
         <details>
@@ -102,7 +110,7 @@ function FieldInput({ label, field, findingsOf }: { label: string; field: Field;
   return (
     <span class={`field${findings.length ? ` ${severityOf(findings[0]!).tone}` : ''}`}>
       <input type="text" data-path={path} aria-label={label} value={form.value.values.get(path) ?? ''} placeholder={placeholderOf(field)}
-        spellcheck={false} autocomplete="off" aria-invalid={isWrong} aria-describedby={findings.length ? id : undefined}
+        spellcheck={false} autocomplete="off" aria-invalid={isWrong} aria-describedby={[findings.length ? id : '', field.ofSize ? noteId(field) : ''].filter(Boolean).join(' ') || undefined}
         title={field.isFraction ? '↑ and ↓ change it by 0.01, with Shift by 0.05' : undefined}
         onInput={(event) => set(event.currentTarget.value)} onKeyDown={onKeyDown} />
       {findings.length > 0 && <span class="message" id={id}>{findings.map((finding) => <span><span aria-hidden="true">{isWrong ? '✕' : '!'} </span><Text value={finding.message} /></span>)}</span>}
@@ -111,13 +119,13 @@ function FieldInput({ label, field, findingsOf }: { label: string; field: Field;
 }
 
 function PriceInput({ size }: { size: string }): JSX.Element {
-  const value = prices.value[size] ?? '';
-  const isWrong = value.trim() !== '' && !(Number(value) >= 0);
+  const value = priceText(size, givenPrices.value, priceEdits.value);
+  const isWrong = value.trim() !== '' && parsePrice(value) === undefined;
   return (
     <span class="field">
       <input type="text" inputMode="decimal" aria-label={`Price per hour of one node of ${size}`} value={value} aria-invalid={isWrong}
-        onInput={(event) => { prices.value = { ...prices.value, [size]: event.currentTarget.value }; }} />
-      {isWrong && <span class="message">✕ not a price</span>}
+        onInput={(event) => { priceEdits.value = { ...priceEdits.value, [size]: event.currentTarget.value }; }} />
+      {isWrong && <span class="message">✕ not a price, so not used</span>}
     </span>
   );
 }

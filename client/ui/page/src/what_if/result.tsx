@@ -2,18 +2,19 @@
 
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { kShareUnit } from '../fleet/columns.tsx';
 import { formatChange, formatNumber, parseQuantity, readable } from '../format/quantity.ts';
 import { formatDuration } from '../format/time.ts';
-import { counted } from '../format/words.ts';
+import { counted, oneLine } from '../format/words.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { Figures, type Figure } from '../parts/figures.tsx';
-import { costFigure, nodeHoursFigure, rolloutFigure } from '../parts/plan_figures.ts';
+import { costFigure, movingText, nodeHoursFigure, restOf, rolloutFigure } from '../parts/plan_figures.ts';
 import { Table, type Column } from '../parts/table.tsx';
 import { Name, Text } from '../parts/text.tsx';
 import { clusterHash } from '../route.ts';
 import type { Diff, DiffItem, Fleet, Rollout, SizeAssessment } from '../types.ts';
-import { answer, isEdited, validPrices } from './draft.ts';
+import { answer, arePricesEdited, isEdited, prices } from './draft.ts';
 
 const kMoves: Record<string, { tone: Tone; sign: string; title: string }> = {
   up: { tone: 'up', sign: '▲', title: 'a larger size than with the present configuration' },
@@ -31,35 +32,44 @@ function count(diff: Diff, move: string): number {
 function noEffect({ sizes, rollout, cost }: Fleet): Diff {
   return {
     sizes: (sizes ?? []).map(({ size, recommended, nodeHoursPerDay }) => ({ name: size, before: recommended, after: recommended, nodeHoursPerDayBefore: nodeHoursPerDay, nodeHoursPerDay })),
-    rollout: rollout ? { ...rollout, clusters: 0, atLeastSeconds: 0 } : undefined,
-    cost: cost ? { ...cost, difference: 0 } : Object.keys(validPrices()).length > 0 ? { after: 0 } : undefined,
+    rollout: rollout ? { limit: rollout.limit, slidingWindowSeconds: rollout.slidingWindowSeconds } : undefined,
+    cost: cost ? { ...cost, difference: 0 } : Object.keys(prices.value).length > 0 ? { after: 0 } : undefined,
   };
 }
 
-function figuresOf(diff: Diff, rollout: Rollout | null | undefined, note: string): Figure[] {
+export function figuresOf(diff: Diff, rollout: Rollout | null | undefined, note: string): Figure[] {
   const moves = (diff.items ?? []).length - count(diff, 'outcome') - count(diff, 'failed');
+  const isAllFailed = diff.failed !== undefined && diff.failed > 0 && diff.failed === (diff.sizes ?? []).reduce((sum, size) => sum + size.before, 0);
   return [
-    { label: 'Clusters that move', value: formatNumber(moves), note },
+    isAllFailed
+      ? { label: 'Clusters that move', value: '–', note: 'all decisions failed', tone: 'error' }
+      : { label: 'Clusters that move', value: formatNumber(moves), note },
     { label: '▲ Up', value: formatNumber(count(diff, 'up')), tone: 'up', note: 'larger size' },
     { label: '▼ Down', value: formatNumber(count(diff, 'down')), tone: 'down', note: 'smaller size' },
     { label: '≠ Other outcome', value: formatNumber(count(diff, 'outcome')), note: 'same size' },
     ...(diff.failed ? [{ label: '✕ Failed', value: formatNumber(diff.failed), tone: 'error' as const, note: 'no decision' }] : []),
     ...rolloutFigure(rollout),
     ...nodeHoursFigure((diff.sizes ?? []).map((size) => [size.nodeHoursPerDayBefore, size.nodeHoursPerDay]), 'before'),
-    ...costFigure(diff.cost, 'before'),
+    ...costFigure(diff.cost, 'before', arePricesEdited.value),
   ];
 }
 
+// Keeps the height of the figures.
+const kNoNote = '\u00a0';
+
 export function ResultFigures({ fleet }: { fleet: Fleet }): JSX.Element {
-  const { diff: response, validation, isBusy, isOutdated } = answer.value;
+  const { diff: response, validation, isBusy, isOutdated, error } = answer.value;
   const diff = response?.diff;
   const note = isBusy ? 'deciding …' : isEdited.value ? 'with edits' : 'no edits yet';
   if (diff && !isOutdated) return <Figures label="Result" figures={figuresOf(diff, response.rollout ?? diff.rollout, note)} />;
   const errors = (validation?.findings ?? []).filter((finding) => finding.severity === 'SEVERITY_ERROR').length + (validation?.problems ?? []).length + (response?.problems ?? []).length;
   const expected = diff ?? noEffect(fleet);
   const [, ...others] = figuresOf(expected, response?.rollout ?? expected.rollout, note);
-  const first: Figure = errors ? { label: 'Errors', value: `✕ ${formatNumber(errors)}`, tone: 'error', note: 'not decided' } : { label: 'Clusters that move', value: '…', note };
-  return <Figures label="Result" figures={[first, ...others.map((figure) => ({ ...figure, value: errors ? '–' : '…' }))]} />;
+  if (response?.noDecision && !isOutdated && errors === 0) return <Figures label="Result" figures={[{ label: 'Clusters that move', value: '–', note: 'no decisions to compare with' }]} />;
+  const isFailed = errors > 0 || (error !== undefined && !isBusy);
+  const first: Figure = errors ? { label: 'Errors', value: `✕ ${formatNumber(errors)}`, tone: 'error', note: 'not decided' } : isFailed ? { label: 'Clusters that move', value: '–', note: 'could not decide', tone: 'error' } : { label: 'Clusters that move', value: '…', note };
+  // The notes are about the figures of the last result.
+  return <Figures label="Result" figures={[first, ...others.map((figure) => (isFailed ? { ...figure, value: '–', note: kNoNote } : { ...figure, value: '…' }))]} />;
 }
 
 // Of one size: `480`, or `480 → 520` if it changes. A size that a configuration does not have has none.
@@ -96,16 +106,13 @@ export function SizesBeforeAfter({ diff }: { diff: Diff }): JSX.Element {
 
 // Lists in words the clusters that the rollout leaves out.
 export function RolloutPanel({ rollout }: { rollout: Rollout }): JSX.Element {
-  const rest: [number | undefined, string][] = [
-    [rollout.neverMove, 'never move'], [rollout.paused, 'are paused'], [rollout.overridden, 'have an override'], [rollout.notOptedIn, 'are not opted in'],
-  ];
-  const left = rest.filter(([number]) => number);
+  const left = restOf(rollout);
   const seconds = rollout.atLeastSeconds ?? 0;
   return (
     <section class="panel">
       <h2>Rollout</h2>
-      <p>{!rollout.clusters ? 'No cluster changes its size.' : <>{counted(rollout.clusters ?? 0, 'cluster')} {rollout.clusters === 1 ? 'moves' : 'move'}, at most {rollout.limit ?? 5} in {formatDuration(rollout.slidingWindowSeconds ?? 600)}: {seconds > 0 ? <b>at least {formatDuration(seconds)}</b> : 'this can happen at once'}.</>}</p>
-      {left.length > 0 && <ul>{left.map(([number, words]) => <li>{counted(number!, 'cluster')} {words}</li>)}</ul>}
+      <p>{!rollout.clusters ? 'No cluster changes its size.' : <>{movingText(rollout)} {rollout.clusters === 1 ? 'moves' : 'move'}, at most {rollout.limit ?? 5} in {formatDuration(rollout.slidingWindowSeconds ?? 600)}: {seconds > 0 ? <b>at least {formatDuration(seconds)}</b> : 'this can happen at once'}.</>}</p>
+      {left.length > 0 && <><p>With another size, but left out:</p><ul>{left.map(([number, words]) => <li>{counted(number, 'cluster')} {words}</li>)}</ul></>}
     </section>
   );
 }
@@ -115,6 +122,23 @@ function DemandCell({ resource, assessment }: { resource: 'memory' | 'cpu'; asse
   const capacity = parseQuantity(assessment?.effectiveCapacity);
   if (demand === undefined) return <span class="muted">–</span>;
   return <Bar value={readable(resource, assessment!.demand)} ratio={capacity && assessment!.inPlay ? demand / capacity : undefined} title={`demand ${assessment!.demand}, effective capacity ${assessment!.effectiveCapacity ?? 'unknown'}`} />;
+}
+
+// What the rows of the table are: `2 clusters that move, 1 with another outcome`.
+export function titleOf(diff: Diff): string {
+  const [outcome, failed] = [count(diff, 'outcome'), count(diff, 'failed')];
+  const moves = (diff.items ?? []).length - outcome - failed;
+  return [
+    `${counted(moves, 'cluster')} ${moves === 1 ? 'that moves' : 'that move'}`,
+    ...(outcome ? [`${formatNumber(outcome)} with another outcome`] : []),
+    ...(failed ? [`${formatNumber(failed)} without a decision`] : []),
+  ].join(', ');
+}
+
+const kSides: Record<string, string> = { before: 'with the present configuration', after: 'with the edited configuration', both: 'with both configurations' };
+
+function whyOf(item: DiffItem): string {
+  return item.error ? `${kSides[item.side ?? ''] ?? 'failed'}: ${oneLine(item.error.message)}` : oneLine(item.after?.summary);
 }
 
 const kColumns: readonly Column<DiffItem>[] = [
@@ -127,9 +151,9 @@ const kColumns: readonly Column<DiffItem>[] = [
       return <Badge tone={move.tone} sign={move.sign} title={move.title}><Text value={item.after?.recommendedSize || item.currentSize || item.move} /></Badge>;
     },
   },
-  { id: 'memory', title: 'Memory', width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the new size', cell: (item) => <DemandCell resource="memory" assessment={item.after?.memory} /> },
-  { id: 'cpu', title: 'CPU', width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the new size', cell: (item) => <DemandCell resource="cpu" assessment={item.after?.cpu} /> },
-  { id: 'why', title: 'Why', class: 'wide', cell: (item) => <span title={item.after?.summary}><Text value={item.after?.summary} /></span> },
+  { id: 'memory', title: 'Memory', unit: kShareUnit, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the new size', cell: (item) => <DemandCell resource="memory" assessment={item.after?.memory} /> },
+  { id: 'cpu', title: 'CPU', unit: kShareUnit, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the new size', cell: (item) => <DemandCell resource="cpu" assessment={item.after?.cpu} /> },
+  { id: 'why', title: 'Why', class: 'wide', cell: (item) => <Text value={whyOf(item)} title /> },
 ];
 
 function keyOfItem(item: DiffItem): string {
@@ -152,8 +176,8 @@ export function Moves({ diff }: { diff: Diff }): JSX.Element {
   if (rows.length === 0) return <p class="muted moves-none">No cluster would move.</p>;
   return (
     <section class="fleet">
-      <h2>Clusters that move</h2>
-      <Table<DiffItem> id="moves" caption="Clusters that move with the edited configuration" columns={kColumns} rows={rows} rowKey={keyOfItem}
+      <h2>{titleOf(diff)}</h2>
+      <Table<DiffItem> id="moves" caption={`${titleOf(diff)}, with the edited configuration`} columns={kColumns} rows={rows} rowKey={keyOfItem}
         sort={sort} onSort={(id) => setSort({ id, isDescending: sort.id === id && !sort.isDescending })} rowHref={(item) => clusterHash(item.cluster.namespace, item.cluster.name)} />
     </section>
   );

@@ -1,6 +1,6 @@
 // Reads and changes fields of a configuration in YAML. Comments and formatting stay. Pure.
 
-import { isAlias, isCollection, isScalar, isSeq, LineCounter, parseDocument, Scalar, type Document } from 'yaml';
+import { isAlias, isCollection, isMap, isScalar, isSeq, LineCounter, parseDocument, Scalar, type Document } from 'yaml';
 
 export type Path = readonly (string | number)[];
 // `number`: written without quotes. `text`: quoted if YAML would read a number.
@@ -13,6 +13,8 @@ export interface Form {
   values: ReadonlyMap<string, string>;
   sizes: number;
   problems: YamlProblem[];
+  // Why the form cannot edit the text; undefined if it can.
+  reason?: string;
 }
 
 // `['spec', 'sizes', 0, 'name']` is `spec.sizes[0].name`.
@@ -21,6 +23,9 @@ export function pathText(path: Path): string {
 }
 
 const kLargestDepth = 12;
+
+// The server has a message for each error. This one is for a text that only the form cannot read.
+const kUnreadable = 'the form cannot read the YAML from here; check the indentation and the quotes, and write each key once and without aliases';
 
 function parse(text: string, lines?: LineCounter): Document {
   return parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true, version: '1.2' });
@@ -32,20 +37,33 @@ export function readForm(text: string): Form {
   const problems = document.errors.map((error) => ({
     line: lines.linePos(error.pos[0]).line,
     column: lines.linePos(error.pos[0]).col,
-    message: error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''),
+    message: kUnreadable,
   }));
   const values = new Map<string, string>();
   if (problems.length === 0) collect(valueOf(document, problems), '', values, 0);
   const sizes = problems.length === 0 ? document.getIn(['spec', 'sizes']) : undefined;
-  return { values, sizes: isSeq(sizes) ? sizes.items.length : 0, problems };
+  return { values, sizes: isSeq(sizes) ? sizes.items.length : 0, problems, reason: reasonOf(document, problems) };
+}
+
+const kKind = 'ClusterSizingConfiguration';
+
+function reasonOf(document: Document, problems: readonly YamlProblem[]): string | undefined {
+  if (problems.length > 0) return `The YAML cannot be read: see line ${problems[0]!.line}.`;
+  if (!isMap(document.contents)) return `The YAML is not a ${kKind}: it has no fields.`;
+  const kind = document.get('kind');
+  if (kind === 'ConfigMap') return `The YAML is a ConfigMap. Replace it by the ${kKind} in its data, which begins with apiVersion.`;
+  if (kind !== kKind) return `The YAML is ${kind === undefined ? 'without a kind' : `of the kind ${String(kind).slice(0, 63)}`}: write kind: ${kKind}.`;
+  const spec = document.get('spec');
+  if (spec !== undefined && spec !== null && !isMap(spec)) return 'spec is not an object: see the YAML.';
+  return undefined;
 }
 
 // Aliases may expand to more than the library permits.
 function valueOf(document: Document, problems: YamlProblem[]): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    problems.push({ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) });
+  } catch {
+    problems.push({ line: 1, column: 1, message: kUnreadable });
     return undefined;
   }
 }
