@@ -1,13 +1,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "tests/e2e/programs.h"
 #include "tests/testing/paths.h"
 #include "tests/testing/subprocess.h"
+#include "tests/testing/temporary_folder.h"
+#include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::e2e {
 namespace {
@@ -68,6 +72,44 @@ TEST(CommandTest, AnUnreachableServerIsExitCodeThree) {
       RunCommand({"recommend", "-f", testing::SourcePath("deploy/examples/fleet"), absl::StrCat("--server=", address)});
   EXPECT_EQ(command.exit_code, 3) << command.standard_error;
   EXPECT_NE(command.standard_error.find(address), std::string::npos) << command.standard_error;
+}
+
+// Returns the standard error of `cpsizer ui` with these arguments until it serves.
+std::string ServePage(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {CommandProgram(), "ui"});
+  const auto page = testing::Subprocess::Start(arguments);
+  EXPECT_TRUE(page.ok()) << page.status();
+  if (!page.ok()) return "";
+  const auto serves = [](absl::string_view line) { return absl::StartsWith(line, "serving "); };
+  EXPECT_TRUE((*page)->WaitForLine(serves, absl::Minutes(1)).has_value()) << (*page)->standard_error();
+  const std::string output = (*page)->standard_output();
+  EXPECT_THAT(output, ::testing::ContainsRegex("^https?://[a-z0-9.]+:[0-9]+/#token=[A-Za-z0-9_-]+\n$"));
+  (*page)->Signal(SIGTERM);
+  EXPECT_EQ((*page)->Wait(absl::Minutes(1)), 0);
+  return (*page)->standard_error();
+}
+
+TEST(CommandTest, ThePageSaysWhatItServes) {
+  const std::string fleet = testing::SourcePath("deploy/examples/fleet");
+  EXPECT_EQ(ServePage({"-f", fleet}),
+            absl::StrCat("serving 13 hosted clusters from ", fleet, ", read once; ends with Ctrl-C\n"));
+}
+
+TEST(CommandTest, ThePageOfAllAddressesSaysThatItNeedsNames) {
+  const std::string fleet = testing::SourcePath("deploy/examples/fleet");
+  const testing::CertificateAuthority authority("authority");
+  const testing::CertifiedKey identity = authority.IssueServer();
+  const testing::TemporaryFolder folder;
+  std::vector<std::string> arguments = {"-f",
+                                        fleet,
+                                        "--listen=0.0.0.0:0",
+                                        "--allowed-clients=dns:viewer.example.org",
+                                        "--tls-cert-file=" + folder.Write("tls.crt", identity.certificate),
+                                        "--tls-private-key-file=" + folder.Write("tls.key", identity.key),
+                                        "--client-ca-file=" + folder.Write("ca.crt", authority.pem())};
+  EXPECT_THAT(ServePage(arguments), ::testing::HasSubstr("--allowed-host"));
+  arguments.emplace_back("--allowed-host=page.example.org");
+  EXPECT_THAT(ServePage(arguments), ::testing::Not(::testing::HasSubstr("--allowed-host")));
 }
 
 }  // namespace

@@ -13,7 +13,6 @@ namespace cpsizer::e2e {
 namespace {
 
 using kube::Json;
-using sidecar::ConfigurationJson;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;

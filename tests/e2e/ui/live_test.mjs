@@ -55,6 +55,13 @@ test('a VPA changes, and the row changes', { skip: missing, timeout: 4 * kWaitMs
   });
 });
 
+test('the page names the API server and the context', { skip: missing, timeout: 4 * kWaitMs }, async () => {
+  await withPage(browser, server, {}, async (page) => {
+    const source = page.locator('header .source');
+    await source.filter({ hasText: 'https://' }).filter({ hasText: 'context' }).waitFor();
+  });
+});
+
 test('a cluster that is deleted leaves the table', { skip: missing, timeout: 4 * kWaitMs }, async () => {
   await withPage(browser, server, { mayShift: true }, async (page) => {
     await row(page, 'sandbox-new').waitFor();
@@ -83,6 +90,24 @@ test('the page says that cpsizer ui has ended', { timeout: 4 * kWaitMs }, async 
   await withPage(browser, own, { mayShift: true, allowed: /net::ERR_/ }, async (page) => {
     await page.getByText('orders-prod').first().waitFor();
     await own.stop();
-    await page.getByText('The page is not current.').waitFor();
+    await page.getByText('The connection is lost.').waitFor();
   });
+});
+
+test('the page notices a server that is stopped, and recovers', { timeout: 8 * kWaitMs }, async (t) => {
+  const own = await servePage('-f', 'deploy/examples/fleet');
+  try {
+    await withPage(browser, own, { mayShift: true, allowed: /net::ERR_/ }, async (page) => {
+      await page.getByText('orders-prod').first().waitFor();
+      const banner = page.getByText('The connection is lost.');
+      own.signal('SIGSTOP');
+      await timed(t, 'from the stop of the server to the banner', 10, () => banner.waitFor());
+      own.signal('SIGCONT');
+      await timed(t, 'from the return of the server to current data', 10, () => banner.waitFor({ state: 'detached' }));
+      await page.getByText('orders-prod').first().waitFor();
+    });
+  } finally {
+    own.signal('SIGCONT');
+    assert.equal(await own.stop(), 0);
+  }
 });

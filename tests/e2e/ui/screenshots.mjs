@@ -8,7 +8,7 @@ import { servePage } from './lib/program.mjs';
 const kTime = new Date('2026-03-01T08:00:00Z');
 const kMostBytes = 150 * 1024;
 const kPictures = [
-  { name: 'fleet', hash: '', height: 650 },
+  { name: 'fleet', hash: '', height: 630 },
   { name: 'cluster', hash: '#/cluster?namespace=clusters&name=checkout-prod', height: 650 },
   { name: 'what-if', hash: '#/whatIf', height: 650, prepare: prepareWhatIf },
 ];
@@ -34,6 +34,7 @@ for (const { name, hash, height, prepare } of kPictures) {
     await page.locator('main .spinner').waitFor({ state: 'detached' });
     await prepare?.(page);
     await page.mouse.move(0, 0);
+    await page.evaluate(() => { document.querySelector('header .read').textContent = '· read 08:00'; });
     await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
     const path = `${folder}/ui-${name}-${colorScheme}.png`;
     await page.screenshot({ path, animations: 'disabled', caret: 'hide' });

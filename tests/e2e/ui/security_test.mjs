@@ -48,6 +48,20 @@ test('the cookie cannot be read by scripts or sent by other sites', async () => 
   for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/']) assert.match(answer.headers['set-cookie'][0], new RegExp(`; ${attribute}(;|$)`));
 });
 
+test('a proxy with a name of --allowed-host and TLS can serve the page', async () => {
+  const proxied = await servePage('-f', 'deploy/examples/fleet', '--allowed-host=page.example.org');
+  const cookie = await cookieOf(proxied);
+  for (const host of ['page.example.org', 'page.example.org:8443']) {
+    for (const scheme of ['http', 'https']) {
+      const answer = await send(proxied.origin, { path: '/api/status', headers: { cookie, host, origin: `${scheme}://${host}` } });
+      assert.equal(answer.status, 200, `${scheme}://${host}`);
+    }
+    assert.equal((await send(proxied.origin, { path: '/api/status', headers: { cookie, host, origin: 'https://evil.example' } })).status, 403, host);
+  }
+  assert.equal((await send(proxied.origin, { path: '/api/status', headers: { cookie, host: 'evil.example' } })).status, 403);
+  assert.equal(await proxied.stop(), 0);
+});
+
 test('each start has another token', async () => {
   const other = await servePage('-f', 'deploy/examples/fleet');
   assert.notEqual(tokenOf(other.url), tokenOf(server.url));

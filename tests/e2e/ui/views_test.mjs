@@ -73,10 +73,94 @@ for (const [name, views] of Object.entries(kViews)) {
   }
 }
 
+// The titles of the columns that are not displayed, or that cannot be scrolled to.
+function hiddenColumns(page) {
+  return page.evaluate(() => [...document.querySelectorAll('table.data thead th')].filter((header) => {
+    const { width, right } = header.getBoundingClientRect();
+    const area = header.closest('.table');
+    const isReached = matchMedia('print').matches || ['auto', 'scroll'].includes(getComputedStyle(area).overflowX) ? area.scrollWidth + area.getBoundingClientRect().left : innerWidth;
+    return width === 0 || right > isReached + 1;
+  }).map((header) => header.textContent));
+}
+
+for (const [hash, count] of [['fleet', 7], ['history', 8]]) {
+  for (const { name, ...options } of kWindows) {
+    test(`all columns of ${hash} can be reached, ${name}`, async () => {
+      await withPage(browser, servers.fleet, { ...options, mayShift: true, hash: `#/${hash}` }, async (page) => {
+        await page.locator(`main.view-${hash} table.data`).getByText('checkout-prod').first().waitFor();
+        assert.equal(await page.locator('table.data thead th').count(), count);
+        assert.deepEqual(await hiddenColumns(page), []);
+        const area = page.getByRole('region', { name: await page.locator('table.data caption').innerText() });
+        if (options.viewport.width < 1200) {
+          await area.focus();
+          await page.keyboard.press('ArrowRight');
+          await page.waitForFunction(() => document.querySelector('.table').scrollLeft > 0);
+          // The name and its title stay.
+          const [title, name, edge] = await page.evaluate(() => {
+            const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+            return [box('table.data thead th'), box('table.data tbody tr[data-key] th'), box('.table')].map(({ left, bottom, top }) => ({ left, bottom, top }));
+          });
+          assert.deepEqual([title.left, name.left], [edge.left, edge.left]);
+          assert.ok(title.bottom <= name.top + 1, 'the title does not cover the first row');
+        }
+        await page.emulateMedia({ media: 'print' });
+        assert.deepEqual(await hiddenColumns(page), []);
+        assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('table.data td')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)), []);
+      });
+    });
+  }
+}
+
+for (const [name, views] of Object.entries(kViews)) {
+  test(`all views of ${name} fit on paper`, async () => {
+    for (const [hash, text] of Object.entries(views)) {
+      // The width of A4 without margins.
+      await withPage(browser, servers[name], { viewport: { width: 718, height: 1000 }, mayShift: true, hash: `#/${hash}` }, async (page) => {
+        await page.locator(`main.view-${viewOf(hash)}`).getByText(text).first().waitFor({ state: 'attached' });
+        await page.emulateMedia({ media: 'print' });
+        assert.deepEqual(await overflowingElements(page), [], hash);
+        const cut = await page.evaluate(() => [...document.querySelectorAll('.scroller, .table, .code')].filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).map((one) => one.outerHTML.slice(0, 120)));
+        assert.deepEqual(cut, [], hash);
+      });
+    }
+  });
+}
+
+test('an input of another view has no problem, and a link to the view', async () => {
+  const replicas = await servePage('-f', 'deploy/examples/replicas/hpa.yaml', '-f', 'deploy/examples/replicas/busy.yaml');
+  await withPage(browser, replicas, { mayShift: true }, async (page) => {
+    await page.getByRole('heading', { level: 1, name: 'There are no hosted clusters' }).waitFor();
+    assert.equal(await page.locator('.banner').count(), 0);
+    await page.locator('main').getByRole('link', { name: 'Replicas' }).click();
+    await page.getByRole('heading', { level: 1, name: 'shop/web' }).waitFor();
+    assert.equal(await page.getByText('Last change').count(), 0);
+  });
+  assert.equal(await replicas.stop(), 0);
+});
+
+test('all decisions that failed are not clusters that stay', async () => {
+  const failed = await servePage('-f', 'deploy/examples/fleet/hostedclusters.yaml');
+  await withPage(browser, failed, {}, async (page) => {
+    await page.getByText('all decisions failed').waitFor();
+    assert.equal(await page.getByText('all stay').count(), 0);
+    assert.equal(await page.locator('.mark').count(), 0);
+  });
+  assert.equal(await failed.stop(), 0);
+});
+
+test('the page names its source, and when files were read', async () => {
+  for (const { name, ...options } of kWindows) {
+    await withPage(browser, servers.fleet, options, async (page) => {
+      await page.getByText('deploy/examples/fleet').filter({ visible: true }).first().waitFor();
+      await page.getByText(/read (once at )?[-\d :]*\d\d:\d\d/).filter({ visible: true }).first().waitFor();
+    });
+  }
+});
+
 test('a fleet without a cluster is not an error', async () => {
   const empty = await servePage('-f', 'deploy/examples/proposed-configuration.yaml');
   await withPage(browser, empty, {}, async (page) => {
-    await page.locator('main h2, main h1').first().waitFor();
+    await page.locator('main h1').first().waitFor();
     assert.equal(await page.getByRole('alert').count(), 0);
     assert.deepEqual(await axeViolations(page), []);
   });

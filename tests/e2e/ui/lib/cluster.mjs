@@ -47,7 +47,8 @@ export function whyNoCluster() {
   }
 }
 
-// Starts the API server. `kubectl(...args)` connects directly; `kubeconfig` connects through the proxy.
+// Starts the API server. `kubectl(...args)` and `directKubeconfig` connect directly; `kubeconfig` connects through the proxy,
+// which does not work while this process waits for a program that it runs.
 export async function startCluster() {
   const program = await startProgram(programPath('cpsizer_example_cluster'), [], /^(\/\S*)$/);
   const admin = program.match[1];
@@ -65,6 +66,7 @@ export async function startCluster() {
   };
   return {
     kubeconfig,
+    directKubeconfig: admin,
     kubectl,
     interrupt: proxy.interrupt,
     resume: proxy.resume,

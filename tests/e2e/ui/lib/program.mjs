@@ -64,7 +64,9 @@ export async function servePage(...args) {
   return {
     url,
     origin: new URL(url).origin,
+    child: program.child,
     stop: program.stop,
+    signal: (name) => program.child.kill(name),
     // The memory of the program in MiB.
     residentMiB: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.child.pid}/status`, 'utf8'))[1]) / 1024,
   };
