@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace cpsizer::ui {
 namespace {
@@ -77,10 +78,12 @@ bool OriginRules::IsAllowed(absl::string_view host) const {
 }
 
 bool OriginRules::IsOriginOf(absl::string_view host, absl::string_view origin) const {
-  const auto is = [&](absl::string_view scheme) {
-    return absl::EqualsIgnoreCase(origin, absl::StrCat(scheme, "://", host));
+  const auto is = [&](absl::string_view scheme, absl::string_view default_port) {
+    // Browsers leave out the default port. Some proxies add it to Host.
+    return absl::EqualsIgnoreCase(origin, absl::StrCat(scheme, "://", absl::StripSuffix(host, default_port)));
   };
-  return is(scheme_) || (IsAllowed(host) && is("https"));
+  if (is(scheme_, scheme_ == "https" ? ":443" : ":80")) return true;
+  return IsAllowed(host) && is("https", ":443");
 }
 
 }  // namespace cpsizer::ui

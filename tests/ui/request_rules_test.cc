@@ -92,6 +92,10 @@ TEST_F(RequestRulesTest, APageOfAnAllowedHostMayHaveTls) {
       EXPECT_EQ(code_of(host, origin), 403) << host << " " << origin;
     }
   }
+  EXPECT_EQ(code_of("page.example.org:80", "http://page.example.org"), 200);
+  EXPECT_EQ(code_of("page.example.org:443", "https://page.example.org"), 200);
+  EXPECT_EQ(code_of("page.example.org:80", "https://page.example.org"), 403);
+  EXPECT_EQ(code_of("page.example.org:443", "http://page.example.org"), 403);
   EXPECT_EQ(code_of("page.example.org", "https://page.example.org:443"), 403) << "browsers leave out the default port";
   EXPECT_EQ(code_of(page_.address(), "https://page.example.org"), 403) << "a proxy that replaces Host";
   EXPECT_EQ(code_of("evil.example", "https://evil.example"), 403);
