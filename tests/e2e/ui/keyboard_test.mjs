@@ -33,6 +33,16 @@ test('search, open a cluster, and go back', async () => {
   });
 });
 
+test('Escape goes back to the view that opened the cluster', async () => {
+  await withPage(browser, server, { hash: '#/whatIf' }, async (page) => {
+    await page.getByRole('textbox', { name: 'CPU fraction', exact: true }).waitFor();
+    await page.evaluate(() => { location.hash = '#/cluster?namespace=clusters&name=checkout-prod'; });
+    await page.getByRole('link', { name: '← What if' }).waitFor();
+    await page.keyboard.press('Escape');
+    await view(page, 'whatIf');
+  });
+});
+
 test('the arrow keys move through the table', async () => {
   await withPage(browser, server, {}, async (page) => {
     await page.getByRole('link', { name: 'checkout-prod' }).waitFor();

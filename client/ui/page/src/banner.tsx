@@ -47,13 +47,13 @@ function Source({ status: value }: { status: Status }): JSX.Element {
 
 function readText({ isLive, observedAt }: Status): string {
   if (!observedAt) return '';
-  return isLive ? `observed ${formatTime(observedAt)}` : `read once at ${formatTime(observedAt)}; restart cpsizer ui to read the files again`;
+  return isLive ? `observed ${formatTime(observedAt)}` : `the fleet was read at ${formatTime(observedAt)}; restart cpsizer ui to read it again`;
 }
 
 // In windows in which the header does not have space for the source.
 export function SourceLine(): JSX.Element | null {
   const value = status.value;
-  return value ? <p class="source-line muted"><Text value={value.source} />{!value.isLive && <>, {readText(value)}</>}</p> : null;
+  return value ? <section class="source-line muted" aria-label="Source"><Text value={value.source} />{!value.isLive && <>, {readText(value)}</>}</section> : null;
 }
 
 // Problems of the input are below the header. That the data is not current is at the lower edge of the window, where it
@@ -80,7 +80,7 @@ function Lost(): JSX.Element {
   }
   return (
     <p class="banner error">
-      <strong>The connection is lost.</strong> <code>cpsizer ui</code> does not answer since {formatTime(since.getTime())}, so the page shows the last data. <Age time={since} />. The page retries every few seconds.
+      <strong>The connection is lost.</strong> <code>cpsizer ui</code> has not answered since {formatTime(since.getTime())}, so the page shows the last data. <Age time={since} />. The page retries every few seconds.
     </p>
   );
 }
@@ -90,7 +90,7 @@ function Stale(): JSX.Element {
   const stale = status.value!.stale!;
   return (
     <p class="banner warning">
-      <strong>The API server does not answer since {formatTime(stale.since)}</strong> (<Text value={stale.error} />). <Age time={observedAt ?? stale.since} />. <code>cpsizer ui</code> retries every few seconds; until then the page shows the last data.
+      <strong>The API server has not answered since {formatTime(stale.since)}</strong> (<Text value={stale.error} />). <Age time={observedAt ?? stale.since} />. <code>cpsizer ui</code> retries every few seconds; until then the page shows the last data.
     </p>
   );
 }

@@ -37,8 +37,19 @@ export function fleetHash(): string {
   return formatHash('fleet', fleetParams.value);
 }
 
+// The view from which the present one was opened; empty if the URL of the present one was opened.
+let cameFrom = '';
+let isStarted = false;
+
+// Where Escape goes in a view that shows one thing: where the user came from, or else `list`.
+export function backHash(list: string): string {
+  return cameFrom || list;
+}
+
 const read = (): void => {
   const next = parseHash(location.hash);
+  if (isStarted && next.view !== route.value.view) cameFrom = formatHash(route.value.view, route.value.params);
+  isStarted = true;
   batch(() => {
     if (next.view === 'fleet') fleetParams.value = next.params;
     route.value = next;

@@ -56,9 +56,16 @@ test('an empty value removes the field and a parent that becomes empty', () => {
 test('sizes are added and removed', () => {
   const text = addSize(kYaml);
   assert.equal(readForm(text).sizes, 3);
-  assert.equal(readForm(text).values.get('spec.sizes[2].name'), 'size-3');
+  assert.equal(readForm(text).values.get('spec.sizes[2].name'), 'size3');
   assert.equal(readForm(removeSize(text, 0)).values.get('spec.sizes[0].name'), 'medium');
   assert.equal(readForm(addSize('')).sizes, 1);
+});
+
+test('an added size has the range that follows the last one', () => {
+  const { values } = readForm(addSize(addSize('spec: {sizes: [{name: small, criteria: {from: 101}}]}')));
+  const of = (path: string): unknown => values.get(`spec.sizes[${path}`);
+  assert.deepEqual([of('0].criteria.to'), of('1].criteria.from'), of('1].criteria.to'), of('2].criteria.from'), of('2].criteria.to')],
+    ['202', '203', '406', '407', undefined]);
 });
 
 test('a parent without a value becomes a mapping', () => {

@@ -38,9 +38,16 @@ function figuresOf(row: ReplicaRow): Figure[] {
     { label: 'Now', value: row.current === undefined ? '–' : formatNumber(row.current), note: 'replicas' },
     { label: 'Desired', value: <Desired row={row} />, note: row.outcome },
     ...(row.limits ? [{ label: 'Limits', value: row.limits, note: 'minReplicas to maxReplicas' }] : []),
-    { label: 'Limited by', value: row.limitedBy || 'nothing', note: row.limitedBy ? 'changed the proposal' : 'the proposal applies' },
+    limitedFigure(row),
     ...(last ? [{ label: 'Last change', value: <time class="small" dateTime={last}>{formatTime(last)}</time> }] : []),
   ];
+}
+
+// Without a decision there is nothing that a limit could have changed.
+function limitedFigure({ limitedBy, move }: ReplicaRow): Figure {
+  const label = 'Limited by';
+  if (limitedBy) return { label, value: limitedBy, note: 'changed the proposal' };
+  return move === 'none' ? { label, value: '–', note: 'no proposal' } : { label, value: 'nothing', note: 'the proposal applies' };
 }
 
 function podsText(pods: ReplicasPods | undefined): string {

@@ -17,21 +17,24 @@ import { CopyBlock } from '../parts/copy_button.tsx';
 import { Findings } from '../parts/findings.tsx';
 import { Failed, Loader, useApi } from '../parts/states.tsx';
 import { Lines, Name, Text } from '../parts/text.tsx';
-import { fleetHash, navigate, param, replace } from '../route.ts';
+import { backHash, fleetHash, formatHash, navigate, param, parseHash, replace } from '../route.ts';
 import { fleet, machineSets } from '../state.ts';
 import type { ClusterDetail } from '../types.ts';
+import { kViews } from '../views.ts';
+import { isEdited } from '../what_if/draft.ts';
 
 export function Cluster(): JSX.Element {
   const namespace = param('namespace');
   const name = param('name');
   const loaded = useApi<ClusterDetail>(`/api/cluster?${new URLSearchParams({ namespace, name })}`, fleet.value?.revision);
   const neighbours = neighboursOf(keyOf({ namespace, name }), shownRows.value, allRows.value);
+  const back = backHash(fleetHash());
   const go = (hash: string | undefined) => (): void | false => (hash === undefined ? false : replace(hash));
-  useKeys({ Escape: () => navigate(fleetHash()), j: go(neighbours?.next), k: go(neighbours?.previous) });
+  useKeys({ Escape: () => navigate(back), j: go(neighbours?.next), k: go(neighbours?.previous) });
   return (
     <div class="stack cluster">
-      <nav class="back" aria-label="Fleet">
-        <a href={fleetHash()}>← Fleet</a> <kbd aria-hidden="true">Esc</kbd>
+      <nav class="back" aria-label="Back">
+        <a href={back}>← {kViews.find((view) => view.name === parseHash(back).view)?.title}</a> <kbd aria-hidden="true">Esc</kbd>
         {neighbours && (
           <span class="neighbours">
             {neighbours.previous ? <a href={neighbours.previous} title="Previous cluster of the table (k)">‹ previous</a> : <span class="muted">‹ previous</span>}
@@ -54,6 +57,7 @@ function Detail({ detail }: { detail: ClusterDetail }): JSX.Element {
   const row = new RowCache().make([item], sizes, machineSets.value)[0]!;
   return (
     <>
+      {isEdited.value && <p class="banner neutral">This is the decision with the present configuration, without your edits in <a href={formatHash('whatIf')}>What if</a>.</p>}
       <Answer row={row} />
       {item.response && (
         <div class="columns">

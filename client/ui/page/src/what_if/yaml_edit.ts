@@ -140,16 +140,30 @@ function removeField(document: Document, text: string, path: Path): string {
   return print(document, text);
 }
 
-// Appends a copy of the last size with another name.
+interface PlainSize { name?: unknown; criteria?: { from?: number; to?: number } }
+
+// Returns where the range of the last size ends, if a size follows it: only the last range may have no end.
+function endOf({ from = 0, to }: { from?: number; to?: number }): number {
+  return to ?? Math.max(2 * from, from + 10);
+}
+
+// Appends a copy of the last size with another name and the range that follows.
 export function addSize(text: string): string {
   return change(text, (document) => {
     const path = ['spec', 'sizes'];
-    const sizes = (document.toJS() as { spec?: { sizes?: Record<string, unknown>[] } } | null)?.spec?.sizes ?? [];
+    const sizes = (document.toJS() as { spec?: { sizes?: PlainSize[] } } | null)?.spec?.sizes ?? [];
+    const last = sizes.at(-1);
     const names = new Set(sizes.map((size) => size.name));
     let number = names.size + 1;
-    while (names.has(`size-${number}`)) ++number;
+    while (names.has(`size${number}`)) ++number;
     makeParents(document, [...path, 0]);
-    document.addIn(path, document.createNode({ ...sizes.at(-1), name: `size-${number}` }));
+    const size: PlainSize = { ...last, name: `size${number}` };
+    if (last?.criteria) {
+      const end = endOf(last.criteria);
+      document.setIn([...path, sizes.length - 1, 'criteria', 'to'], end);
+      size.criteria = { from: end + 1 };
+    }
+    document.addIn(path, document.createNode(size));
     return print(document, text);
   });
 }
