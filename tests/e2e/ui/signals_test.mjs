@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -30,7 +30,10 @@ async function serveBusyPage() {
   const pipe = join(folder, 'history.csv');
   rmSync(pipe, { force: true });
   execFileSync('mkfifo', [pipe]);
-  const server = await servePage(...kFleet, `--history=${pipe}`);
+  const served = servePage(...kFleet, `--history=${pipe}`);
+  // The command reads the history once before it serves.
+  await writeFile(pipe, readFileSync(sourcePath('deploy/examples/history/recommendations.csv')));
+  const server = await served;
   const cookie = await cookieOf(server);
   const streams = await Promise.all(Array.from({ length: 10 }, async () => {
     const response = await fetch(`${server.origin}/api/events`, { headers: { cookie } });
