@@ -1,6 +1,5 @@
 #!/bin/sh
-# Installs the npm packages with which the page is built and tested, once on each machine, and links
-# client/ui/page/node_modules to them.
+# Installs the npm packages with which the page is built and tested, if client/ui/page/node_modules does not have them.
 # Exit codes: 0 success, 69 Node or npm is missing or too old, any other code if the packages are unavailable.
 set -eu
 
@@ -20,17 +19,8 @@ version=$(node --version)
 major=${version#v}
 [ "${major%%.*}" -ge "$OLDEST_NODE" ] || no_node "node $version is too old"
 
-cache="${XDG_CACHE_HOME:-$HOME/.cache}/cpsizer/page"
-installed="$cache/$(cat package.json package-lock.json | sha256sum | cut -c 1-16)"
-if [ ! -d "$installed" ]; then
-  mkdir -p "$cache"
-  installing=$(mktemp -d "$cache/.installing.XXXXXX")
-  trap 'rm -rf "$installing"' EXIT
-  cp package.json package-lock.json .npmrc "$installing/"
-  echo "Installing the packages of the page into $installed: once ..." >&2
-  npm ci --prefix "$installing" --ignore-scripts --no-audit --no-fund --loglevel=error >&2
-  chmod 755 "$installing"
-  # If two scripts install at the same time, the one that ends later uses the result of the other.
-  mv -T "$installing" "$installed" 2>/dev/null || [ -d "$installed" ]
-fi
-[ "$(readlink node_modules || true)" = "$installed/node_modules" ] || { rm -rf node_modules && ln -sfn "$installed/node_modules" node_modules; }
+# Tests run this script at the same time. npm writes the file of the test last.
+exec 9<package-lock.json
+flock 9
+[ node_modules/.package-lock.json -nt package-lock.json ] ||
+  npm ci --prefer-offline --ignore-scripts --no-audit --no-fund --loglevel=error >&2
