@@ -31,7 +31,7 @@ absl::StatusOr<nlohmann::ordered_json> FindingsJson(const Sources& sources, v1::
 nlohmann::ordered_json ConfigurationJson(const Sources& sources, v1::SizeCpuPolicy policy, BlockingService& client);
 
 // Returns the same for UnreadableDocument(), where `clusterSizingConfiguration` is null and `findings` are empty.
-// Returns null if there is no such document.
+// Returns null if there is none.
 nlohmann::ordered_json UnreadableConfigurationJson(const std::vector<objects::FileProblem>& problems);
 
 // Returns `[{"file", "line", "column", "message"}]`.

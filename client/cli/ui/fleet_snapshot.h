@@ -18,9 +18,8 @@ struct FleetSnapshot {
   std::shared_ptr<const Inputs> inputs;
   // The configuration that decides. Null if there is none that can be used; `no_decision` then says why.
   const objects::FoundConfiguration* configuration = nullptr;
-  std::vector<SizeCount> counts;
-  // Parts of the JSON of `/api/fleet`.
   std::string no_decision;
+  std::vector<SizeCount> counts;  // the clusters of each size
   // Parts of the JSON of `/api/fleet`. The configuration is present also if it has errors, so that a user can correct
   // it. It is null if there is none, or several.
   std::string configuration_json;

@@ -26,7 +26,6 @@ constexpr std::streamoff kMaxPrinted = 64 << 10;
 // A kubeconfig that was written again may have another address or authority. It is read again if the API server does
 // not respond for this time.
 constexpr absl::Duration kMaxFailing = absl::Seconds(15);
-constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 
 }  // namespace
 
@@ -36,13 +35,13 @@ struct LiveFleet::Follow {
         follower(connection, fleet.options_.source.cluster.name_space, fleet.absent_, err),
         probe(connection.loop(), connection.client()),
         views(connection.loop(), connection.client(), fleet.options_.source.cluster.name_space, ViewProbe::kInterval),
-        next_certificates(connection.loop().now() + kCertificateAge) {}
+        next_certificates(connection.loop().now() + kube::kCertificateAge) {}
 
   // Reads the certificates again if they are due.
   void ReloadCertificates() {
     const absl::Time now = connection.loop().now();
     if (now < next_certificates) return;
-    next_certificates = now + kCertificateAge;
+    next_certificates = now + kube::kCertificateAge;
     connection.ReloadCertificates();
   }
 
@@ -136,19 +135,16 @@ void LiveFleet::CheckCurrent(Follow& follow) {
     follow.unsynced_since = now;
   }
   const absl::Time observed_at = std::min({follow.probe.last_response(), follow.unsynced_since, now});
-  const bool was_failing = follow.failing_since != absl::InfiniteFuture();
-  if (!follow.probe.is_failing()) {
-    follow.failing_since = absl::InfiniteFuture();
-  } else if (!was_failing) {
-    follow.failing_since = now;
+  if (follow.probe.is_failing()) {
+    follow.failing_since = std::min(follow.failing_since, now);
+    return SetStale(observed_at, Stale{observed_at, follow.probe.error()});
   }
-  if (was_failing && !follow.probe.is_failing()) {
+  if (std::exchange(follow.failing_since, absl::InfiniteFuture()) != absl::InfiniteFuture()) {
     // The reflectors wait longer after each failure, so RetryNow() shortens the wait.
     follow.follower.RetryNow();
     follow.follower.ReopenWatches();
     follow.views.SearchSoon();
   }
-  if (follow.probe.is_failing()) return SetStale(observed_at, Stale{observed_at, follow.probe.error()});
   if (now > follow.unsynced_since + kMaxRelist) {
     const std::string failure = follow.follower.Failure();
     return SetStale(observed_at, Stale{observed_at, failure.empty() ? "the objects are listed again" : failure});

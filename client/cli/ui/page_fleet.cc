@@ -83,7 +83,7 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
     const Sources sources(*found, owned->inventory.machine_sets);
     if (absl::Status status = DecideOrFail(*owned, sources, changed, client, err); !status.ok()) return status;
   }
-  if (all) configuration_json_ = PresentConfigurationJson(*owned, client);
+  if (all) configuration_json_ = PresentConfigurationJson(*owned, present, client);
   nlohmann::ordered_json problems = ProblemsJson(owned->inventory.problems);
   // Without hosted clusters, the input is of other views, which do not need a configuration.
   const bool needs_configuration = !owned->inventory.clusters.empty() || !owned->inventory.configurations.empty();
@@ -106,8 +106,8 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
   return FleetUpdate{std::move(snapshot), std::move(event)};
 }
 
-std::string PageFleet::PresentConfigurationJson(const Inputs& inputs, BlockingService& client) const {
-  const objects::FoundConfiguration* const present = PresentConfiguration(inputs);
+std::string PageFleet::PresentConfigurationJson(const Inputs& inputs, const objects::FoundConfiguration* present,
+                                                BlockingService& client) const {
   if (present != nullptr) {
     const Sources sources(*present, inputs.inventory.machine_sets);
     return CompactText(ConfigurationJson(sources, options_.decision.cpu_policy(), client));

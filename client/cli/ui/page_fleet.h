@@ -58,8 +58,10 @@ class PageFleet {
     Row* row;
   };
 
-  // Returns the JSON of the configuration of `inputs`, also if it has errors.
-  std::string PresentConfigurationJson(const Inputs& inputs, BlockingService& client) const;
+  // Returns the JSON of `present`, the only configuration of `inputs`, also if it has errors. If `present` is null,
+  // returns the JSON of one that cannot be read, or null.
+  std::string PresentConfigurationJson(const Inputs& inputs, const objects::FoundConfiguration* present,
+                                       BlockingService& client) const;
   std::vector<Changed> TakeClusters(const std::vector<objects::HostedCluster>& clusters, bool all);
   absl::Status Decide(const Inputs& inputs, const Sources& sources, const std::vector<Changed>& changed,
                       BlockingService& client);

@@ -20,7 +20,7 @@
 #include "client/cli/input/inputs.h"
 #include "client/cli/output/show.h"
 #include "client/cli/size/fleet_cost.h"
-#include "client/cli/ui/configuration_json.h"
+#include "client/cli/ui/configuration_text.h"
 #include "client/cli/ui/fleet_page_api.h"
 #include "client/cli/ui/live_fleet.h"
 #include "client/cli/ui/open_browser.h"
@@ -54,12 +54,9 @@ std::string SourceName(const PageOptions& options) {
 }
 
 // Returns a line about the objects that are served.
-std::string ServedText(const PageOptions& options, const FleetSnapshot& snapshot) {
-  const std::string clusters = Counted(snapshot.inputs->inventory.clusters.size(), "hosted cluster");
-  if (!options.is_live()) {
-    return absl::StrCat("serving ", clusters, " from ", SourceName(options), ", read once; ends with Ctrl-C");
-  }
-  return absl::StrCat("serving ", clusters, " of ", SourceName(options), ", which is followed; ends with Ctrl-C");
+std::string ServedText(size_t clusters, const std::string& source, bool is_live) {
+  return absl::StrCat("serving ", Counted(clusters, "hosted cluster"), is_live ? " of " : " from ", source,
+                      is_live ? ", which is followed" : ", read once", "; ends with Ctrl-C");
 }
 
 // Chooses the CPU policy, and prints why. Returns the same as a note of the page.
@@ -112,7 +109,8 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, Environ
   server::BoundFreeMemory();
   const std::unique_ptr<BlockingService> client = ChooseClient(options.server, err);
   if (client == nullptr) return kWrongFlags;
-  PageState state(SourceName(options), options.is_live(), ChoosePolicy(inputs, options, err));
+  const std::string source = SourceName(options);
+  PageState state(source, options.is_live(), ChoosePolicy(inputs, options, err));
   FleetPageApi api(options, state);
   const absl::StatusOr<std::unique_ptr<ui::PageServer>> server = ui::PageServer::Make(flags.server, api);
   if (!server.ok()) {
@@ -129,15 +127,15 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, Environ
     PrintError(update.status().message(), err);
     return kExitCallFailed;
   }
-  const std::shared_ptr<const FleetSnapshot> snapshot = std::move(update->snapshot);
-  state.SetSnapshot(snapshot, options.now());
+  const size_t clusters = update->snapshot->inputs->inventory.clusters.size();
+  state.SetSnapshot(std::move(update->snapshot), options.now());
   std::unique_ptr<LiveFleet> live;
   if (options.is_live()) {
     live = std::make_unique<LiveFleet>(
         options, first, fleet, state,
         [&server](absl::string_view event, absl::string_view data) { (*server)->Publish(event, data); });
   }
-  return PrintAndServe(flags, ServedText(options, *snapshot), **server, stop, environment);
+  return PrintAndServe(flags, ServedText(clusters, source, options.is_live()), **server, stop, environment);
 }
 
 // Returns whether the prices are for sizes of the configuration. If not, prints an error. The sizes of a configuration
@@ -156,7 +154,7 @@ int RunUi(const UiFlags& flags, Environment& environment) {
   if (unread != kExitFine) return unread;
   // The page shows a configuration that cannot be read, so that it can be corrected there.
   const objects::Inventory& read = inputs.inventory;
-  if (NothingCouldBeRead(read) && UnreadableConfigurationJson(read.problems).is_null()) return kExitUsage;
+  if (NothingCouldBeRead(read) && !UnreadableDocument(read.problems).has_value()) return kExitUsage;
   if (!PricesAreKnown(*options, inputs, environment.err)) return kWrongFlags;
   if (options->replay_options.has_value()) {
     const int wrong = HistorySource(options->replay, inputs.inventory, *options->replay_options).Check(environment);

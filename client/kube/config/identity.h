@@ -18,6 +18,9 @@
 
 namespace cpsizer::kube {
 
+// The time after which the callers of Identity::Tls() read the certificate files again.
+inline constexpr absl::Duration kCertificateAge = absl::Minutes(5);
+
 // The identity of the client for an API server. Tls() reads the certificate files in each call. The token file is read
 // again after kTokenFileAge. The plugin runs when its credentials have expired. The caller waits while the plugin runs.
 // Not thread-safe.

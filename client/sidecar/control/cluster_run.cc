@@ -17,7 +17,6 @@ constexpr char kUserAgent[] = "cpsizer-sidecar";
 constexpr char kController[] = "cpsizer.io/sidecar";
 // The delay between a large response and the release of memory. The response is parsed and used during this delay.
 constexpr absl::Duration kUntilReleased = absl::Seconds(2);
-constexpr absl::Duration kCertificateAge = absl::Minutes(5);
 // The timeout of the shutdown in enforce mode. Longer than any write takes.
 constexpr absl::Duration kWriteTimeout = absl::Seconds(20);
 // The maximum time to send the remaining events after all writes have ended. kWriteTimeout includes this time.
@@ -118,7 +117,7 @@ void ClusterRun::ReloadCertificates() {
 }
 
 void ClusterRun::ReloadCertificatesPeriodically() {
-  loop_.timers().At(loop_.now() + kCertificateAge, [this] {
+  loop_.timers().At(loop_.now() + kube::kCertificateAge, [this] {
     ReloadCertificates();
     ReloadCertificatesPeriodically();
   });
