@@ -35,12 +35,18 @@ bool IsNavigation(const WebRequest& request) {
 // Returns whether `port`, the part of Host after the name, is a port that `allowed` permits. It is empty, or begins
 // with a colon.
 bool IsPortOf(absl::string_view port, const OriginRules::AllowedHost& allowed) {
-  if (port.empty()) return allowed.port.empty() || allowed.port == "80" || allowed.port == "443";
+  if (port.empty()) {
+    return allowed.port.empty() || allowed.port == DefaultPort("http") || allowed.port == DefaultPort("https");
+  }
   port.remove_prefix(1);
   return allowed.port.empty() ? !port.empty() && absl::c_all_of(port, absl::ascii_isdigit) : port == allowed.port;
 }
 
 }  // namespace
+
+absl::string_view DefaultPort(absl::string_view scheme) {
+  return scheme == "https" ? "443" : "80";
+}
 
 OriginRules::OriginRules(absl::string_view scheme, absl::string_view url_host, std::vector<std::string> hosts,
                          std::vector<AllowedHost> allowed)
@@ -78,12 +84,12 @@ bool OriginRules::IsAllowed(absl::string_view host) const {
 }
 
 bool OriginRules::IsOriginOf(absl::string_view host, absl::string_view origin) const {
-  const auto is = [&](absl::string_view scheme, absl::string_view default_port) {
+  const auto is = [&](absl::string_view scheme) {
     // Browsers leave out the default port. Some proxies add it to Host.
-    return absl::EqualsIgnoreCase(origin, absl::StrCat(scheme, "://", absl::StripSuffix(host, default_port)));
+    const absl::string_view name = absl::StripSuffix(host, absl::StrCat(":", DefaultPort(scheme)));
+    return absl::EqualsIgnoreCase(origin, absl::StrCat(scheme, "://", name));
   };
-  if (is(scheme_, scheme_ == "https" ? ":443" : ":80")) return true;
-  return IsAllowed(host) && is("https", ":443");
+  return is(scheme_) || (IsAllowed(host) && is("https"));
 }
 
 }  // namespace cpsizer::ui

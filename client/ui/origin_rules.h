@@ -10,6 +10,9 @@
 
 namespace cpsizer::ui {
 
+// Returns the port that URLs of `scheme`, `http` or `https`, have if they name none.
+absl::string_view DefaultPort(absl::string_view scheme);
+
 // The origins of the page. Thread-safe.
 //
 // The rules protect a server on loopback from pages of other sites: a page of another site cannot choose Host, Origin

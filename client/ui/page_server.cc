@@ -13,6 +13,7 @@
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/types/span.h"
+#include "client/ui/origin_rules.h"
 #include "client/ui/page_site.h"
 #include "server/process/listen_address.h"
 #include "server/process/listener.h"
@@ -73,10 +74,6 @@ absl::StatusOr<server::ListenAddress> ResolveListen(const PageServerOptions& opt
   return address;
 }
 
-bool IsDefaultPort(absl::string_view scheme, absl::string_view port) {
-  return port == (scheme == "https" ? "443" : "80");
-}
-
 // Returns whether `name` is a DNS name, an IPv4 address, or an IPv6 address in brackets.
 bool IsHostName(absl::string_view name) {
   const bool has_bracket = absl::ConsumePrefix(&name, "[");
@@ -120,7 +117,7 @@ OriginRules RulesOf(const std::string& address, absl::string_view scheme,
   std::vector<std::string> hosts;
   const auto add = [&](absl::string_view name) {
     hosts.push_back(absl::StrCat(name, ":", port));
-    if (IsDefaultPort(scheme, port)) hosts.emplace_back(name);
+    if (port == DefaultPort(scheme)) hosts.emplace_back(name);
   };
   const bool is_wildcard = absl::StartsWith(address, "0.0.0.0:") || absl::StartsWith(address, "[::]:");
   if (!is_wildcard) add(address.substr(0, address.rfind(':')));
