@@ -57,7 +57,7 @@ v1::Condition ConditionOf(const Node& object) {
   v1::ClusterSizingConfigurationStatus status;
   ReadPart(object, {"status"}, status);
   for (v1::Condition& condition : *status.mutable_conditions()) {
-    if (condition.type() == kConditionType) return std::move(condition);
+    if (condition.type() == objects::kConfigurationCondition) return std::move(condition);
   }
   return {};
 }
@@ -131,7 +131,7 @@ Configuration ReadConfiguration(const Node& object) {
   configuration.uid = Text(object, {"metadata", "uid"});
   configuration.resource_version = Text(object, {"metadata", "resourceVersion"});
   configuration.condition = ConditionOf(object);
-  configuration.condition_owners = ConditionOwners(object, kConditionType);
+  configuration.condition_owners = ConditionOwners(object, objects::kConfigurationCondition);
   v1::ClusterSizingConfiguration& config = configuration.config;
   configuration.problem = ReadPart(object, {"spec"}, *config.mutable_spec());
   config.set_api_version(Text(object, {"apiVersion"}));

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/objects/hypershift.h"
 #include "client/sidecar/size/managed_fields.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
@@ -17,8 +16,6 @@
 // The parts of watched objects that the sidecar keeps in memory. The sidecar keeps as little as possible, because there
 // are many objects.
 namespace cpsizer::sidecar {
-
-inline constexpr absl::string_view kConditionType = objects::kConfigurationCondition;
 
 // The limit for the status of a VPA together with its resource policy. Usually a status has a few hundred bytes for
 // each container. With longer statuses, a batch call could exceed its limit. Then all clusters of the call would be
@@ -61,7 +58,7 @@ struct Configuration {
   v1::ClusterSizingConfiguration config;  // name, generation and spec, as in requests
   // The reason if the spec cannot be read. If there is a problem, the spec of `config` is empty.
   std::string problem;
-  v1::Condition condition;  // the kConditionType condition; has no type if it is absent
+  v1::Condition condition;  // the objects::kConfigurationCondition condition; has no type if it is absent
   std::vector<ConditionOwner> condition_owners;
 };
 

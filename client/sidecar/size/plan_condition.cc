@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client/objects/hypershift.h"
 #include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/control/status_fields.h"
 
@@ -41,7 +42,7 @@ absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, 
   const v1::Condition& current = configuration.condition;
   if (IsSameCondition(current, verdict)) return absl::nullopt;
   v1::Condition condition = verdict;
-  condition.set_type(std::string(kConditionType));
+  condition.set_type(objects::kConfigurationCondition);
   const bool same_status = !current.type().empty() && current.status() == verdict.status();
   condition.set_last_transition_time(same_status ? current.last_transition_time() : SecondsText(now));
   return condition;

@@ -4,6 +4,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/requests.h"
+#include "client/objects/hypershift.h"
 #include "client/sidecar/size/objects.h"
 #include "client/tree/node_json.h"
 #include "gmock/gmock.h"
@@ -48,7 +49,7 @@ class SidecarConfigurationTest : public SidecarProgramTest {
   static std::string StatusPath() { return ConfigurationPath() + "/status"; }
   Json Conditions() { return kube::Find(MustGet(ConfigurationPath()), {"status", "conditions"}); }
   std::vector<ConditionOwner> Owners() {
-    return sidecar::ConditionOwners(tree::FromJson(MustGet(ConfigurationPath())), sidecar::kConditionType);
+    return sidecar::ConditionOwners(tree::FromJson(MustGet(ConfigurationPath())), objects::kConfigurationCondition);
   }
   // Waits until the sidecar has completed all work that earlier changes of the configuration caused. Then stops the
   // sidecar.

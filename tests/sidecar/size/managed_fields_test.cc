@@ -1,5 +1,6 @@
 #include "client/sidecar/size/managed_fields.h"
 
+#include "client/objects/hypershift.h"
 #include "client/sidecar/size/objects.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -59,7 +60,7 @@ TEST(ConditionOwnersTest, ReturnsEntriesOfTheTypeAndOfAtomicLists) {
   const Json entry = {{R"(k:{"type":"ClusterSizingConfigurationValid"})", Json::object()}};
   const Json other = {{R"(k:{"type":"Other"})", Json::object()}};
   const auto owners = [](const Json& condition) {
-    return ConditionOwners(Object(Json::array({condition})), kConditionType);
+    return ConditionOwners(Object(Json::array({condition})), objects::kConfigurationCondition);
   };
   EXPECT_THAT(owners(OwnsCondition("Apply", entry)), ElementsAre(ConditionOwner{"m", true}));
   EXPECT_THAT(owners(OwnsCondition("Update", entry)), ElementsAre(ConditionOwner{"m", false}));
@@ -70,7 +71,9 @@ TEST(ConditionOwnersTest, ReturnsEntriesOfTheTypeAndOfAtomicLists) {
 
 TEST(ConditionOwnersTest, ReturnsWhoOwnsTheConditionAsAWhole) {
   const auto is_whole = [](const Json& conditions) {
-    return ConditionOwners(Object(Json::array({OwnsCondition("Update", conditions)})), kConditionType).at(0).whole;
+    return ConditionOwners(Object(Json::array({OwnsCondition("Update", conditions)})), objects::kConfigurationCondition)
+        .at(0)
+        .whole;
   };
   const char* const key = R"(k:{"type":"ClusterSizingConfigurationValid"})";
   EXPECT_TRUE(is_whole({{key, {{".", Json::object()}, {"f:message", Json::object()}}}}));

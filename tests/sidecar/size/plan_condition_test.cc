@@ -1,5 +1,6 @@
 #include "client/sidecar/size/plan_condition.h"
 
+#include "client/objects/hypershift.h"
 #include "client/sidecar/control/field_manager.h"
 #include "gtest/gtest.h"
 
@@ -11,7 +12,7 @@ constexpr char kNowText[] = "2027-01-15T08:00:00Z";
 
 v1::Condition Verdict(const std::string& status) {
   v1::Condition condition;
-  condition.set_type(std::string(kConditionType));
+  condition.set_type(objects::kConfigurationCondition);
   condition.set_status(status);
   condition.set_reason("AsExpected");
   condition.set_message("fine");
