@@ -39,7 +39,6 @@ export function fleetHash(): string {
 
 // The view from which the present one was opened; empty if the URL of the present one was opened.
 let cameFrom = '';
-let isStarted = false;
 
 // Where Escape goes in a view that shows one thing: where the user came from, or else `list`.
 export function backHash(list: string): string {
@@ -48,8 +47,6 @@ export function backHash(list: string): string {
 
 const read = (): void => {
   const next = parseHash(location.hash);
-  if (isStarted && next.view !== route.value.view) cameFrom = formatHash(route.value.view, route.value.params);
-  isStarted = true;
   batch(() => {
     if (next.view === 'fleet') fleetParams.value = next.params;
     route.value = next;
@@ -59,8 +56,10 @@ const read = (): void => {
 export function startRouting(): void {
   addEventListener('hashchange', () => {
     // The URL of another start of the server, opened in the same tab.
-    if (tokenOf(location.hash) !== undefined) location.reload();
-    else read();
+    if (tokenOf(location.hash) !== undefined) return location.reload();
+    const { view, params } = route.value;
+    read();
+    if (route.value.view !== view) cameFrom = formatHash(view, params);
   });
   read();
 }

@@ -34,7 +34,7 @@ export function Cluster(): JSX.Element {
   return (
     <div class="stack cluster">
       <nav class="back" aria-label="Back">
-        <a href={back}>← {kViews.find((view) => view.name === parseHash(back).view)?.title}</a> <kbd aria-hidden="true">Esc</kbd>
+        <a href={back}>← {kViews.find((view) => view.name === parseHash(back).view)?.title ?? 'Back'}</a> <kbd aria-hidden="true">Esc</kbd>
         {neighbours && (
           <span class="neighbours">
             {neighbours.previous ? <a href={neighbours.previous} title="Previous cluster of the table (k)">‹ previous</a> : <span class="muted">‹ previous</span>}
