@@ -1,24 +1,26 @@
 #ifndef CPSIZER_TESTS_PROCESS_LOG_LINES_H_
 #define CPSIZER_TESTS_PROCESS_LOG_LINES_H_
 
-#include <algorithm>
+#include <condition_variable>
+#include <mutex>
 #include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
 #include "server/process/logging.h"
 
 namespace cpsizer::testing {
 
 // Captures the log of this process until this object is destroyed. At most one LogLines may exist at a time.
+// server/process/worker_pool.h explains why std::mutex is used.
 class LogLines {
  public:
   explicit LogLines(server::LogLevel level = server::LogLevel::kInfo) {
     server::StartLogging({server::LogFormat::kText, level}, [this](absl::string_view line) {
-      const absl::MutexLock lock(&mutex_);
+      const std::lock_guard<std::mutex> lock(mutex_);
       lines_.emplace_back(line);
+      added_.notify_all();
     });
   }
   // Replaces the target of the log, because threads of gRPC may still log after this object is destroyed.
@@ -29,15 +31,14 @@ class LogLines {
   LogLines& operator=(const LogLines&) = delete;
 
   std::vector<std::string> With(absl::string_view part) {
-    const absl::MutexLock lock(&mutex_);
+    const std::lock_guard<std::mutex> lock(mutex_);
     return Find(part);
   }
 
   // Waits for a line that contains `part`, and returns the first such line.
   std::string WaitFor(absl::string_view part) {
-    const absl::MutexLock lock(&mutex_);
-    const auto there = [&] { return !Find(part).empty(); };
-    mutex_.Await(absl::Condition(&there));
+    std::unique_lock<std::mutex> lock(mutex_);
+    added_.wait(lock, [&] { return !Find(part).empty(); });
     return Find(part).front();
   }
 
@@ -50,7 +51,8 @@ class LogLines {
     return found;
   }
 
-  absl::Mutex mutex_;
+  std::mutex mutex_;
+  std::condition_variable added_;
   std::vector<std::string> lines_;
 };
 
