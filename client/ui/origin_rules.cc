@@ -14,6 +14,9 @@ namespace {
 
 using server::WebRequest;
 
+// A proxy can use TLS for the browser, whichever scheme the server has.
+constexpr absl::string_view kSchemeOfProxies = "https";
+
 // Returns whether the request has no header `name`, or only values that `is_permitted` accepts.
 template <typename F>
 bool All(const WebRequest& request, absl::string_view name, F is_permitted) {
@@ -32,14 +35,11 @@ bool IsNavigation(const WebRequest& request) {
          Has(request, "Sec-Fetch-Dest", "document");
 }
 
-// Returns whether `port`, the part of Host after the name, is a port that `allowed` permits. It is empty, or begins
-// with a colon.
-bool IsPortOf(absl::string_view port, const OriginRules::AllowedHost& allowed) {
-  if (port.empty()) {
-    return allowed.port.empty() || allowed.port == DefaultPort("http") || allowed.port == DefaultPort("https");
-  }
-  port.remove_prefix(1);
-  return allowed.port.empty() ? !port.empty() && absl::c_all_of(port, absl::ascii_isdigit) : port == allowed.port;
+// Returns whether `port`, the part of Host after the name, is a port that `allowed` permits for `scheme`. It is empty,
+// or begins with a colon.
+bool IsPortOf(absl::string_view port, absl::string_view scheme, const OriginRules::AllowedHost& allowed) {
+  const absl::string_view number = port.empty() ? DefaultPort(scheme) : port.substr(1);
+  return allowed.port.empty() ? !number.empty() && absl::c_all_of(number, absl::ascii_isdigit) : number == allowed.port;
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ OriginRules::OriginRules(absl::string_view scheme, absl::string_view url_host, s
 
 absl::optional<absl::string_view> OriginRules::Refuse(const WebRequest& request) const {
   const std::vector<absl::string_view> hosts = request.Values("Host");
-  if (hosts.size() != 1 || (!IsOwn(hosts[0]) && !IsAllowed(hosts[0]))) {
+  if (hosts.size() != 1 || (!IsHostOf(scheme_, hosts[0]) && !IsHostOf(kSchemeOfProxies, hosts[0]))) {
     return "the header Host is not an address of this server; open the URL that cpsizer has printed, or start cpsizer "
            "with --allowed-host and the name";
   }
@@ -71,15 +71,19 @@ absl::optional<absl::string_view> OriginRules::Refuse(const WebRequest& request)
   return absl::nullopt;
 }
 
+bool OriginRules::IsHostOf(absl::string_view scheme, absl::string_view host) const {
+  return (scheme == scheme_ && IsOwn(host)) || IsAllowed(scheme, host);
+}
+
 bool OriginRules::IsOwn(absl::string_view host) const {
   return absl::c_any_of(hosts_, [host](const std::string& own) { return absl::EqualsIgnoreCase(host, own); });
 }
 
-bool OriginRules::IsAllowed(absl::string_view host) const {
-  return absl::c_any_of(allowed_, [host](const AllowedHost& allowed) {
+bool OriginRules::IsAllowed(absl::string_view scheme, absl::string_view host) const {
+  return absl::c_any_of(allowed_, [&](const AllowedHost& allowed) {
     if (!absl::StartsWithIgnoreCase(host, allowed.name)) return false;
     const absl::string_view port = host.substr(allowed.name.size());
-    return (port.empty() || port[0] == ':') && IsPortOf(port, allowed);
+    return (port.empty() || port[0] == ':') && IsPortOf(port, scheme, allowed);
   });
 }
 
@@ -87,9 +91,9 @@ bool OriginRules::IsOriginOf(absl::string_view host, absl::string_view origin) c
   const auto is = [&](absl::string_view scheme) {
     // Browsers leave out the default port. Some proxies add it to Host.
     const absl::string_view name = absl::StripSuffix(host, absl::StrCat(":", DefaultPort(scheme)));
-    return absl::EqualsIgnoreCase(origin, absl::StrCat(scheme, "://", name));
+    return IsHostOf(scheme, host) && absl::EqualsIgnoreCase(origin, absl::StrCat(scheme, "://", name));
   };
-  return is(scheme_) || (IsAllowed(host) && is("https"));
+  return is(scheme_) || is(kSchemeOfProxies);
 }
 
 }  // namespace cpsizer::ui

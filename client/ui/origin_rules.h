@@ -22,7 +22,8 @@ class OriginRules {
   // A name that a proxy in front of the server has.
   struct AllowedHost {
     std::string name;
-    std::string port;  // empty: any port, or none
+    // Empty: any port. If it is the default port of a scheme, Host may leave it out on pages of this scheme.
+    std::string port;
   };
 
   // `scheme` is `http` or `https`. `hosts` are the addresses of the server as values of Host, such as `localhost:8080`.
@@ -39,8 +40,11 @@ class OriginRules {
   absl::optional<absl::string_view> Refuse(const server::WebRequest& request) const;
 
  private:
+  // Return whether pages of `scheme` may have the value `host` of Host: any, one of the addresses of the server, one of
+  // the other names.
+  bool IsHostOf(absl::string_view scheme, absl::string_view host) const;
   bool IsOwn(absl::string_view host) const;
-  bool IsAllowed(absl::string_view host) const;
+  bool IsAllowed(absl::string_view scheme, absl::string_view host) const;
   // Returns whether a page that `host` serves has the origin `origin`.
   bool IsOriginOf(absl::string_view host, absl::string_view origin) const;
 

@@ -37,7 +37,8 @@ class RequestRulesTest : public ::testing::Test {
     return headers;
   }
 
-  RunningPage page_{{"127.0.0.1:0", {"page.example.org", "other.example.org:1", "tls.example.org:443"}}};
+  RunningPage page_{
+      {"127.0.0.1:0", {"page.example.org", "other.example.org:1", "tls.example.org:443", "plain.example.org:80"}}};
   const std::string cookie_ = page_.OpenSession();
 };
 
@@ -64,7 +65,7 @@ TEST_F(RequestRulesTest, TheHostMustBeAnAddressOfTheServer) {
 // A proxy has a port of its own, and browsers leave out the default port.
 TEST_F(RequestRulesTest, AnAllowedHostHasAnyPortOrNone) {
   for (const char* host : {"page.example.org", "page.example.org:80", "PAGE.example.org:443", "page.example.org:8443",
-                           "tls.example.org:443", "tls.example.org"}) {
+                           "tls.example.org:443", "tls.example.org", "plain.example.org:80", "plain.example.org"}) {
     EXPECT_EQ(CodeOf("GET", "/api/x", WithHost(host)), 200) << host;
   }
   for (const char* host :
@@ -99,6 +100,32 @@ TEST_F(RequestRulesTest, APageOfAnAllowedHostMayHaveTls) {
   EXPECT_EQ(code_of("page.example.org", "https://page.example.org:443"), 403) << "browsers leave out the default port";
   EXPECT_EQ(code_of(page_.address(), "https://page.example.org"), 403) << "a proxy that replaces Host";
   EXPECT_EQ(code_of("evil.example", "https://evil.example"), 403);
+}
+
+// Without a port, an origin has the default port of its scheme.
+TEST_F(RequestRulesTest, AnAllowedPortIsTheOnlyOne) {
+  const struct {
+    const char* host;
+    const char* origin;
+    int code;
+  } kCases[] = {
+      {"plain.example.org", "http://plain.example.org", 200},
+      {"plain.example.org:80", "http://plain.example.org", 200},
+      {"plain.example.org", "https://plain.example.org", 403},
+      {"plain.example.org:443", "https://plain.example.org", 403},
+      {"tls.example.org", "https://tls.example.org", 200},
+      {"tls.example.org:443", "https://tls.example.org", 200},
+      {"tls.example.org", "http://tls.example.org", 403},
+      {"tls.example.org:80", "http://tls.example.org", 403},
+      {"other.example.org:1", "http://other.example.org:1", 200},
+      {"other.example.org:1", "https://other.example.org:1", 200},
+      {"other.example.org", "https://other.example.org", 403},
+  };
+  for (const auto& test : kCases) {
+    PageHeaders headers = WithHost(test.host);
+    headers.origin = test.origin;
+    EXPECT_EQ(CodeOf("POST", "/api/x", headers, "{}"), test.code) << test.host << " " << test.origin;
+  }
 }
 
 TEST_F(RequestRulesTest, TheCookieIsSecureIfThePageHasTls) {
