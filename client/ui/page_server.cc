@@ -61,11 +61,12 @@ absl::Status CheckTls(const PageServerOptions& options) {
 }
 
 absl::StatusOr<server::ListenAddress> ResolveListen(const PageServerOptions& options) {
-  absl::StatusOr<server::ListenAddress> address = server::ResolveListenAddress(options.listen);
-  if (!address.ok()) return WithFlag(kListenFlag, address.status());
-  if (!address->unix_path.empty()) {
+  if (absl::StartsWith(options.listen, "unix:")) {
     return absl::InvalidArgumentError("--listen: browsers cannot connect to a Unix socket; give host:port");
   }
+  absl::StatusOr<server::ListenAddress> address =
+      server::ResolveListenAddress(options.listen, server::ListenForms::kTcp);
+  if (!address.ok()) return WithFlag(kListenFlag, address.status());
   if (!address->IsLocal() && options.allowed_clients.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat("--listen: other machines can reach ", options.listen,

@@ -18,20 +18,26 @@
 namespace cpsizer::server {
 namespace {
 
-constexpr absl::string_view kForms = "give host:port, [address]:port or unix:/path";
+absl::Status NotAnAddress(absl::string_view text, absl::string_view why, ListenForms forms) {
+  return absl::InvalidArgumentError(
+      absl::StrCat(Quoted(text), " ", why, "; give host:port",
+                   forms == ListenForms::kTcp ? " or [address]:port" : ", [address]:port or unix:/path"));
+}
 
-absl::Status NotAnAddress(absl::string_view text, absl::string_view why) {
-  return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " ", why, "; ", kForms));
+// Removes `unix:` from `text` if `forms` have it. Returns whether it did.
+bool ConsumeUnix(absl::string_view& text, ListenForms forms) {
+  return forms == ListenForms::kTcpAndUnix && absl::ConsumePrefix(&text, "unix:");
 }
 
 absl::StatusOr<ListenAddress> ResolveUnix(absl::string_view text, absl::string_view path) {
   SocketAddress address;
   auto* const un = reinterpret_cast<sockaddr_un*>(&address.storage);
   if (path.empty() || path[0] != '/' || path.find('\0') != absl::string_view::npos) {
-    return NotAnAddress(text, "has no absolute path");
+    return NotAnAddress(text, "has no absolute path", ListenForms::kTcpAndUnix);
   }
   if (path.size() >= sizeof un->sun_path) {
-    return NotAnAddress(text, absl::StrCat("has a path of more than ", sizeof un->sun_path - 1, " bytes"));
+    return NotAnAddress(text, absl::StrCat("has a path of more than ", sizeof un->sun_path - 1, " bytes"),
+                        ListenForms::kTcpAndUnix);
   }
   un->sun_family = AF_UNIX;
   memcpy(un->sun_path, path.data(), path.size());
@@ -81,17 +87,18 @@ bool ListenAddress::IsLocal() const {
   return std::all_of(candidates.begin(), candidates.end(), IsLoopbackSocket);
 }
 
-absl::Status CheckListenAddress(absl::string_view text) {
+absl::Status CheckListenAddress(absl::string_view text, ListenForms forms) {
   absl::string_view path = text;
-  if (absl::ConsumePrefix(&path, "unix:")) return ResolveUnix(text, path).status();
+  if (ConsumeUnix(path, forms)) return ResolveUnix(text, path).status();
   std::string host, port;
-  return SplitHostPort(text, host, port) ? absl::OkStatus() : NotAnAddress(text, "is not an address to listen on");
+  return SplitHostPort(text, host, port) ? absl::OkStatus()
+                                         : NotAnAddress(text, "is not an address to listen on", forms);
 }
 
-absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text) {
-  if (absl::Status status = CheckListenAddress(text); !status.ok()) return status;
+absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text, ListenForms forms) {
+  if (absl::Status status = CheckListenAddress(text, forms); !status.ok()) return status;
   absl::string_view path = text;
-  if (absl::ConsumePrefix(&path, "unix:")) return ResolveUnix(text, path);
+  if (ConsumeUnix(path, forms)) return ResolveUnix(text, path);
   std::string host, port;
   SplitHostPort(text, host, port);
 
@@ -101,7 +108,7 @@ absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text) {
   addrinfo* found = nullptr;
   const int failure = getaddrinfo(host.empty() ? nullptr : host.c_str(), port.c_str(), &hints, &found);
   const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owner(found, freeaddrinfo);
-  if (failure != 0) return NotAnAddress(text, absl::StrCat("cannot be resolved (", gai_strerror(failure), ")"));
+  if (failure != 0) return NotAnAddress(text, absl::StrCat("cannot be resolved (", gai_strerror(failure), ")"), forms);
 
   ListenAddress address{std::string(text), "", {}};
   for (const addrinfo* info = found; info != nullptr; info = info->ai_next) {

@@ -36,13 +36,17 @@ struct ListenAddress {
   bool IsLocal() const;
 };
 
+// The forms of an address that a server accepts: `host:port`, `[address]:port` and `:port`, or also `unix:/path`.
+enum class ListenForms { kTcp, kTcpAndUnix };
+
 // Returns whether `text` has a form that ResolveListenAddress() accepts. Does not resolve names. Errors:
 // InvalidArgument with one sentence.
-absl::Status CheckListenAddress(absl::string_view text);
+absl::Status CheckListenAddress(absl::string_view text, ListenForms forms = ListenForms::kTcpAndUnix);
 
-// Parses `host:port`, `[address]:port`, `:port` or `unix:/path`, and resolves the host. `:port` means all addresses of
-// this machine. Errors: InvalidArgument with one sentence.
-absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text);
+// Parses an address of one of `forms`, and resolves the host. `:port` means all addresses of this machine. Errors:
+// InvalidArgument with one sentence that names the forms.
+absl::StatusOr<ListenAddress> ResolveListenAddress(absl::string_view text,
+                                                   ListenForms forms = ListenForms::kTcpAndUnix);
 
 // Returns whether the host in `text` is `localhost` or a loopback address. `text` must contain a port. Does not resolve
 // names.

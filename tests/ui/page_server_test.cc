@@ -174,13 +174,16 @@ TEST(PageServerTest, RefusesAListenAddressThatIsNotUsable) {
       {":0", "--listen: other machines can reach"},
       {"[::]:0", "--listen: other machines can reach"},
       {"unix:/tmp/page", "browsers cannot connect to a Unix socket"},
+      {"unix:page", "browsers cannot connect to a Unix socket"},
       {"", "--listen: "},
-      {"127.0.0.1", "--listen: "},
+      {"127.0.0.1", "--listen: 127.0.0.1 is not an address to listen on; give host:port or [address]:port"},
+      {"no such host:1", "; give host:port or [address]:port"},
   };
   for (const auto& test : kCases) {
     const absl::Status status = PageServer::Make({test.listen}, api).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << test.listen;
     EXPECT_THAT(std::string(status.message()), HasSubstr(test.error)) << test.listen;
+    EXPECT_THAT(std::string(status.message()), Not(HasSubstr("unix:"))) << "a form that the flag does not accept";
   }
 }
 
