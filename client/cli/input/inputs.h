@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_INPUT_INPUTS_H_
 #define CPSIZER_CLIENT_CLI_INPUT_INPUTS_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ namespace cpsizer::cli {
 
 struct Inputs {
   objects::Inventory inventory;
+  size_t left_out = 0;   // the hosted clusters that FilterClusters() has removed from `inventory`
   std::string source;    // the name of the source in messages, such as `the files of -f`
   bool is_live = false;  // ReadSource() has read a cluster
   // The CPU policy of a live cluster, copied from LiveCluster.

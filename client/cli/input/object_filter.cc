@@ -7,7 +7,9 @@
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/namespaced_name.h"
+#include "client/cli/output/show.h"
 #include "client/kube/config/config_source.h"
+#include "client/objects/escape.h"
 
 namespace cpsizer::cli {
 
@@ -56,6 +58,16 @@ bool ObjectFilter::Admits(absl::string_view name_space, const objects::Labels& l
 std::string ObjectFilter::Words() const {
   return absl::StrCat(name_space_.empty() ? "" : absl::StrCat(" in namespace \"", name_space_, "\""),
                       text_.empty() ? "" : absl::StrCat(" with labels ", text_));
+}
+
+std::string ObjectFilter::LeavesOutAll(absl::string_view kind, size_t left_out) const {
+  const bool both = !name_space_.empty() && !text_.empty();
+  const absl::string_view flags = both ? "-n or -l" : name_space_.empty() ? "-l" : "-n";
+  return absl::StrCat(name_space_.empty() ? "" : absl::StrCat("-n ", objects::Escape(name_space_)), both ? " and " : "",
+                      text_.empty() ? "" : absl::StrCat("-l ", objects::Escape(text_)),
+                      both ? " together leave out " : " leaves out ",
+                      left_out == 1 ? absl::StrCat("the only ", kind) : absl::StrCat("all ", Counted(left_out, kind)),
+                      " of the files; change ", flags);
 }
 
 }  // namespace cpsizer::cli

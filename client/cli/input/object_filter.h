@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_INPUT_OBJECT_FILTER_H_
 #define CPSIZER_CLIENT_CLI_INPUT_OBJECT_FILTER_H_
 
+#include <cstddef>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -33,6 +34,11 @@ class ObjectFilter {
   // Returns a description of the filter, such as ` in namespace "shop" with labels app=web`. The message that there is
   // no object contains this text. The text is empty if the filter selects all objects.
   std::string Words() const;
+
+  // Returns the error for files of which the filter selects no object, although they have `left_out` objects of `kind`,
+  // such as `-n nope leaves out all 13 HostedClusters of the files; change -n`. Requires a filter that does not select
+  // all objects, and left_out > 0.
+  std::string LeavesOutAll(absl::string_view kind, size_t left_out) const;
 
  private:
   std::string name_space_;  // empty: all namespaces

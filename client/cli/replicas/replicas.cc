@@ -157,7 +157,9 @@ class Decisions {
       if (filter_.Admits(metadata.namespace_(), metadata.labels())) chosen.push_back(i);
     }
     if (chosen.empty()) {
-      PrintError(absl::StrCat("there is no ", kAutoscalerKind, filter_.Words()), environment_.err);
+      PrintError(live_ == nullptr ? filter_.LeavesOutAll(kAutoscalerKind, objects_.autoscalers.size())
+                                  : absl::StrCat("there is no ", kAutoscalerKind, filter_.Words()),
+                 environment_.err);
       return false;
     }
     if (flags_.autoscaler.empty()) {

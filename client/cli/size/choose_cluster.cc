@@ -11,11 +11,15 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns the error for a source without hosted clusters that the filter selects. `selected` are the words of the
-// filter.
-std::string WithoutClusters(bool is_live, absl::string_view selected) {
+// Returns the error for a source without hosted clusters that the filter selects.
+std::string WithoutClusters(const Inputs& inputs, const ObjectFilter& filter) {
   const absl::string_view demand = "or give a demand with --memory and --cpu";
-  if (!is_live) return absl::StrCat("there is no HostedCluster", selected, "; read other files, ", demand);
+  if (!inputs.is_live) {
+    const std::string all_left_out = AllLeftOut(inputs, filter);
+    return absl::StrCat(all_left_out.empty() ? "there is no HostedCluster" : all_left_out,
+                        all_left_out.empty() ? "; read other files, " : ", ", demand);
+  }
+  const std::string selected = filter.Words();
   return absl::StrCat(
       "the cluster has no HostedCluster", selected, "; ",
       selected.empty() ? "choose another cluster with --context, " : "change -n or -l, read all namespaces with -A, ",
@@ -24,19 +28,26 @@ std::string WithoutClusters(bool is_live, absl::string_view selected) {
 
 }  // namespace
 
-void FilterClusters(const ObjectFilter& filter, objects::Inventory& inventory) {
+void FilterClusters(const ObjectFilter& filter, Inputs& inputs) {
   const auto left_out = [&filter](const objects::HostedCluster& cluster) {
     return !filter.Admits(cluster.namespace_name, cluster.labels);
   };
-  std::vector<objects::HostedCluster>& clusters = inventory.clusters;
+  std::vector<objects::HostedCluster>& clusters = inputs.inventory.clusters;
+  const size_t before = clusters.size();
   clusters.erase(std::remove_if(clusters.begin(), clusters.end(), left_out), clusters.end());
+  inputs.left_out = before - clusters.size();
+}
+
+std::string AllLeftOut(const Inputs& inputs, const ObjectFilter& filter) {
+  if (inputs.is_live || inputs.left_out == 0 || !inputs.inventory.clusters.empty()) return "";
+  return filter.LeavesOutAll("HostedCluster", inputs.left_out);
 }
 
 absl::Span<const objects::HostedCluster> ChooseClusters(const Inputs& inputs, const ObjectFilter& filter,
                                                         absl::string_view wanted, Screen& err) {
   const objects::Inventory& inventory = inputs.inventory;
   if (inventory.clusters.empty() && !IsProbablyAPath(wanted)) {
-    PrintError(WithoutClusters(inputs.is_live, filter.Words()), err);
+    PrintError(WithoutClusters(inputs, filter), err);
     return {};
   }
   if (wanted.empty()) return inventory.clusters;

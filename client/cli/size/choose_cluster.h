@@ -1,6 +1,8 @@
 #ifndef CPSIZER_CLIENT_CLI_SIZE_CHOOSE_CLUSTER_H_
 #define CPSIZER_CLIENT_CLI_SIZE_CHOOSE_CLUSTER_H_
 
+#include <string>
+
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
@@ -10,8 +12,12 @@
 
 namespace cpsizer::cli {
 
-// Removes the clusters from `inventory` that `filter` does not select.
-void FilterClusters(const ObjectFilter& filter, objects::Inventory& inventory);
+// Removes the clusters from `inputs` that `filter` does not select, and counts them.
+void FilterClusters(const ObjectFilter& filter, Inputs& inputs);
+
+// Returns the error for files whose hosted clusters FilterClusters() has all removed. Returns an empty text if the
+// filter has left a cluster, if there was none, or for a cluster, which lists only the objects of a namespace.
+std::string AllLeftOut(const Inputs& inputs, const ObjectFilter& filter);
 
 // Returns the clusters of `inputs` to decide about: the cluster named `wanted`, which is `name` or `namespace/name`,
 // or all clusters if `wanted` is empty. If there is no such cluster, or if several have this name, prints an error and

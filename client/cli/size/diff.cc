@@ -117,10 +117,14 @@ int Diff(DiffFlags flags, Environment& environment) {
   int exit_code = std::max(now.exit_code, then.exit_code);
   if (before == nullptr || after == nullptr) return exit_code;
   if (!PricesAreOfSizes(*prices, before->config, after->config, err)) return kWrongFlags;
-  FilterClusters(*filter, now.inventory);
+  FilterClusters(*filter, now);
   const absl::Span<const objects::HostedCluster> clusters = now.inventory.clusters;
   if (clusters.empty()) {
-    PrintError(absl::StrCat(now.source, " contain no HostedCluster", filter->Words(), " to compare"), err);
+    const std::string all_left_out = AllLeftOut(now, *filter);
+    PrintError(all_left_out.empty() ? absl::StrCat(now.source, " contain no HostedCluster",
+                                                   now.is_live ? filter->Words() : "", " to compare")
+                                    : all_left_out,
+               err);
     return kExitUsage;
   }
 

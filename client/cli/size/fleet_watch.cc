@@ -68,7 +68,7 @@ bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
   if (found == nullptr) return true;
   const Sources sources(*found, inputs.inventory.machine_sets);
   std::vector<objects::HostedCluster>& clusters = inputs.inventory.clusters;
-  FilterClusters(filter_, inputs.inventory);
+  FilterClusters(filter_, inputs);
   if (!named_.empty()) {
     clusters.erase(
         std::remove_if(clusters.begin(), clusters.end(),

@@ -196,7 +196,7 @@ int Recommend(RecommendFlags flags, Environment& environment) {
   Inputs inputs;
   const int unread = ReadSource(flags.source, environment.err, inputs);
   if (unread != kExitFine) return unread;
-  FilterClusters(*filter, inputs.inventory);
+  FilterClusters(*filter, inputs);
   const objects::FoundConfiguration* found = TheConfiguration(inputs, environment.err);
   if (found == nullptr) return inputs.exit_code;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, environment.err);

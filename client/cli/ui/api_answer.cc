@@ -4,10 +4,12 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "cpsizer/status.h"
 #include "google/rpc/status.pb.h"
@@ -86,6 +88,13 @@ std::string PrintedErrors(absl::string_view printed) {
     if (absl::ConsumePrefix(&line, "error: ")) errors.push_back(line);
   }
   return absl::StrJoin(errors.empty() ? lines : errors, "\n");
+}
+
+std::string FirstPrintedError(absl::string_view printed) {
+  std::vector<std::string> lines = absl::StrSplit(PrintedErrors(printed), '\n', absl::SkipEmpty());
+  if (lines.empty()) return "";
+  if (lines.size() > 1) absl::StrAppend(&lines.front(), " (and ", Counted(lines.size() - 1, "more error"), ")");
+  return std::move(lines.front());
 }
 
 void AddPrintedErrors(absl::string_view printed, nlohmann::ordered_json& problems) {

@@ -29,6 +29,9 @@ std::string CompactMembers(const nlohmann::ordered_json& object);
 // returns all lines.
 std::string PrintedErrors(absl::string_view printed);
 
+// Returns the first of these errors with the number of the others, or an empty text.
+std::string FirstPrintedError(absl::string_view printed);
+
 // Adds each of these errors to `problems`, a list of objects with `message`.
 void AddPrintedErrors(absl::string_view printed, nlohmann::ordered_json& problems);
 

@@ -6,6 +6,13 @@
 #include "client/cli/ui/api_answer.h"
 
 namespace cpsizer::cli {
+namespace {
+
+std::string TextOrNull(const std::string& text) {
+  return CompactText(text.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(text));
+}
+
+}  // namespace
 
 std::string FleetText(const FleetSnapshot& snapshot) {
   size_t bytes = 0;
@@ -13,11 +20,10 @@ std::string FleetText(const FleetSnapshot& snapshot) {
   std::string text;
   text.reserve(bytes + snapshot.configuration_json.size() + snapshot.problems_json.size() +
                snapshot.totals_json.size() + 256);
-  const nlohmann::ordered_json no_decision =
-      snapshot.configuration != nullptr ? nlohmann::ordered_json() : nlohmann::ordered_json(snapshot.no_decision);
+  const std::string no_decision = snapshot.configuration != nullptr ? "" : snapshot.no_decision;
   absl::StrAppend(&text, "{\"revision\":", snapshot.revision, ",\"configuration\":", snapshot.configuration_json,
-                  ",\"noDecision\":", CompactText(no_decision), ",\"problems\":", snapshot.problems_json, ",",
-                  snapshot.totals_json, ",\"items\":[");
+                  ",\"noDecision\":", TextOrNull(no_decision), ",\"allLeftOut\":", TextOrNull(snapshot.all_left_out),
+                  ",\"problems\":", snapshot.problems_json, ",", snapshot.totals_json, ",\"items\":[");
   bool first = true;
   for (const auto& row : snapshot.rows) {
     if (!first) text.push_back(',');

@@ -19,6 +19,7 @@ struct FleetSnapshot {
   // The configuration that decides. Null if there is none that can be used; `no_decision` then says why.
   const objects::FoundConfiguration* configuration = nullptr;
   std::string no_decision;
+  std::string all_left_out;       // the result of AllLeftOut()
   std::vector<SizeCount> counts;  // the clusters of each size
   // Parts of the JSON of `/api/fleet`. The configuration is present also if it has errors, so that a user can correct
   // it. It is null if there is none, or several.
@@ -29,7 +30,8 @@ struct FleetSnapshot {
   std::vector<std::shared_ptr<const std::string>> rows;
 };
 
-// Returns the response of `/api/fleet`. Its member `noDecision` is null if there is a configuration that decides.
+// Returns the response of `/api/fleet`. Its member `noDecision` is null if there is a configuration that decides, and
+// `allLeftOut` is null if a cluster is selected or if there is none.
 std::string FleetText(const FleetSnapshot& snapshot);
 
 }  // namespace cpsizer::cli

@@ -5,7 +5,6 @@
 
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/show.h"
@@ -49,13 +48,10 @@ const objects::FoundConfiguration* PresentConfiguration(const Inputs& inputs) {
   return all.size() == 1 ? &all.front() : nullptr;
 }
 
-// Returns the first of the errors that TheConfiguration() has printed, with the number of the others. Each row of the
-// fleet has this text.
-std::string FirstError(const std::string& printed) {
-  std::vector<std::string> lines = absl::StrSplit(PrintedErrors(printed), '\n', absl::SkipEmpty());
-  if (lines.empty()) return "there is no ClusterSizingConfiguration that can be read";
-  if (lines.size() > 1) absl::StrAppend(&lines.front(), " (and ", Counted(lines.size() - 1, "more error"), ")");
-  return std::move(lines.front());
+// Returns the first of the errors that TheConfiguration() has printed. Each row of the fleet has this text.
+std::string NoDecision(absl::string_view printed) {
+  const std::string error = FirstPrintedError(printed);
+  return error.empty() ? "there is no ClusterSizingConfiguration that can be read" : error;
 }
 
 }  // namespace
@@ -63,15 +59,16 @@ std::string FirstError(const std::string& printed) {
 absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& client) {
   std::ostringstream printed;
   Screen err(printed, Terminal());
-  FilterClusters(options_.filter, inputs.inventory);
+  FilterClusters(options_.filter, inputs);
   const auto owned = std::make_shared<Inputs>(std::move(inputs));
   auto snapshot = std::make_shared<FleetSnapshot>();
   snapshot->inputs = owned;
   snapshot->configuration = TheConfiguration(*owned, err);
   const objects::FoundConfiguration* const found = snapshot->configuration;
   const objects::FoundConfiguration* const present = PresentConfiguration(*owned);
-  if (found == nullptr) snapshot->no_decision = FirstError(printed.str());
-  std::string shared = snapshot->no_decision;
+  if (found == nullptr) snapshot->no_decision = NoDecision(printed.str());
+  snapshot->all_left_out = AllLeftOut(*owned, options_.filter);
+  std::string shared = absl::StrCat(snapshot->no_decision, snapshot->all_left_out);
   if (present != nullptr) shared += RequestBytes(Sources(*present, owned->inventory.machine_sets));
   const bool all = shared != shared_ || std::exchange(incomplete_, true);
   const std::vector<Changed> changed = TakeClusters(owned->inventory.clusters, all);

@@ -58,7 +58,11 @@ TEST_F(FleetSelectionTest, ANamespaceSelectsItsClustersAndThoseWithoutOne) {
   EXPECT_EQ(Names({"-n", "west", "shop"}), "west/shop -\n");
   const RunResult none = Run({"-n", "north", "-l", "tier"});
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, HasSubstr("there is no HostedCluster in namespace \"north\" with labels tier"));
+  EXPECT_EQ(
+      none.err,
+      "error: -n north and -l tier together leave out all 4 HostedClusters of the files; change -n or -l, or give "
+      "a demand with --memory and --cpu\n");
+  EXPECT_THAT(Run({"-l", "tier=none"}).err, HasSubstr("-l tier=none leaves out all 4 HostedClusters of the files"));
 }
 
 TEST_F(FleetSelectionTest, ASelectorSelectsByLabels) {
@@ -116,7 +120,7 @@ TEST_F(FleetSelectionTest, DiffComparesTheSelectedClusters) {
   EXPECT_EQ(diff({"-n", "clusters"}).out, all.out);
   const RunResult none = diff({"-n", "elsewhere"});
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, HasSubstr("contain no HostedCluster in namespace \"elsewhere\" to compare"));
+  EXPECT_EQ(none.err, "error: -n elsewhere leaves out all 13 HostedClusters of the files; change -n\n");
   EXPECT_EQ(diff({"-l", "hypershift.openshift.io/hosted-cluster-size=large"}).out, "clusters/ingest-eu large xlarge\n");
 }
 
@@ -131,8 +135,9 @@ TEST_F(FleetSelectionTest, ReplicasDecidesForTheSelectedAutoscalers) {
   EXPECT_EQ(replicas({"-A", "-o", "json"}).out, all.out);
   const RunResult none = replicas({"-n", "elsewhere"});
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, HasSubstr("there is no HorizontalPodAutoscaler in namespace \"elsewhere\""));
-  EXPECT_THAT(replicas({"-l", "nosuch"}).err, HasSubstr("there is no HorizontalPodAutoscaler with labels nosuch"));
+  EXPECT_EQ(none.err, "error: -n elsewhere leaves out the only HorizontalPodAutoscaler of the files; change -n\n");
+  EXPECT_THAT(replicas({"-l", "nosuch"}).err,
+              HasSubstr("error: -l nosuch leaves out the only HorizontalPodAutoscaler of the files"));
   EXPECT_EQ(nlohmann::json::parse(replicas({"-l", "!nosuch", "-o", "json"}).out)["items"].size(), 1);
 }
 

@@ -26,6 +26,8 @@ export interface Status {
   version: string;
   source: string;
   isLive?: boolean;
+  // The page changes with its source; false for files that can be read only once, such as a pipe.
+  isFollowed?: boolean;
   revision?: number;
   observedAt?: string;
   stale?: { since: string; error: string } | null;
@@ -133,6 +135,8 @@ export interface Fleet {
   configuration?: Configuration | null;
   // Why no size can be decided; null if there is a configuration that decides.
   noDecision?: string | null;
+  // Which flags leave out all hosted clusters of the input; null if a cluster is selected or if there is none.
+  allLeftOut?: string | null;
   problems?: Problem[];
   sizes?: SizeCount[];
   // The values of --price.

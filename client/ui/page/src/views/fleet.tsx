@@ -103,9 +103,11 @@ function NoClusters({ data }: { data: FleetData }): JSX.Element {
   return (
     <div class="stack">
       {data.configuration && <Configuration data={data} />}
-      <Empty isView title="There are no hosted clusters">
+      <Empty isView title={data.allLeftOut ? 'No hosted cluster is selected' : 'There are no hosted clusters'}>
         <Others />
-        <p>The input does not have a HostedCluster. With files, add the output of <code>kubectl get hostedclusters,verticalpodautoscalers -A -o yaml</code>.</p>
+        {data.allLeftOut
+          ? <p><Text value={data.allLeftOut} />, and start <code>cpsizer ui</code> again.</p>
+          : <p>The input does not have a HostedCluster. With files, add the output of <code>kubectl get hostedclusters,verticalpodautoscalers -A -o yaml</code>.</p>}
       </Empty>
     </div>
   );
