@@ -92,7 +92,7 @@ std::string ServePage(std::vector<std::string> arguments) {
 TEST(CommandTest, ThePageSaysWhatItServes) {
   const std::string fleet = testing::SourcePath("deploy/examples/fleet");
   EXPECT_EQ(ServePage({"-f", fleet}),
-            absl::StrCat("serving 13 hosted clusters from ", fleet, ", read once; ends with Ctrl-C\n"));
+            absl::StrCat("serving 13 hosted clusters from ", fleet, ", which is followed; ends with Ctrl-C\n"));
 }
 
 TEST(CommandTest, ThePageOfAllAddressesSaysThatItNeedsNames) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/ui/api_answer.h"
 #include "client/cli/ui/page_views.h"
@@ -66,8 +67,7 @@ LiveFleet::LiveFleet(const PageOptions& options, const Inputs& first, PageFleet&
       source_(first.source),
       absent_(first.absent),
       fleet_(fleet),
-      state_(state),
-      publish_(std::move(publish)),
+      publisher_(state, std::move(publish)),
       thread_([this] { Run(); }) {}
 
 LiveFleet::~LiveFleet() {
@@ -80,7 +80,7 @@ void LiveFleet::Run() {
   while (!stopping_) {
     const absl::Status status = FollowCluster();
     if (stopping_) return;
-    SetStale(began, Stale{began, std::string(status.message())});
+    publisher_.SetStale(began, Stale{began, std::string(status.message())});
     const absl::Time retry = absl::Now() + kRetryAfter;
     while (!stopping_ && absl::Now() < retry) absl::SleepFor(kMaxWait);
   }
@@ -121,9 +121,7 @@ void LiveFleet::Decide(Follow& follow) {
   follow.service_error = update.ok() ? "" : std::string(update.status().message());
   if (!update.ok()) return follow.follower.MarkChanged();
   follow.last_decision = now;
-  if (update->snapshot == nullptr) return;
-  state_.SetSnapshot(std::move(update->snapshot), now);
-  publish_("fleet", update->event);
+  publisher_.SetFleet(*std::move(update), now);
 }
 
 void LiveFleet::CheckCurrent(Follow& follow) {
@@ -137,7 +135,7 @@ void LiveFleet::CheckCurrent(Follow& follow) {
   const absl::Time observed_at = std::min({follow.probe.last_response(), follow.unsynced_since, now});
   if (follow.probe.is_failing()) {
     follow.failing_since = std::min(follow.failing_since, now);
-    return SetStale(observed_at, Stale{observed_at, follow.probe.error()});
+    return publisher_.SetStale(observed_at, Stale{observed_at, follow.probe.error()});
   }
   if (std::exchange(follow.failing_since, absl::InfiniteFuture()) != absl::InfiniteFuture()) {
     // The reflectors wait longer after each failure, so RetryNow() shortens the wait.
@@ -147,24 +145,20 @@ void LiveFleet::CheckCurrent(Follow& follow) {
   }
   if (now > follow.unsynced_since + kMaxRelist) {
     const std::string failure = follow.follower.Failure();
-    return SetStale(observed_at, Stale{observed_at, failure.empty() ? "the objects are listed again" : failure});
+    return publisher_.SetStale(observed_at,
+                               Stale{observed_at, failure.empty() ? "the objects are listed again" : failure});
   }
   if (!follow.service_error.empty()) {
-    return SetStale(follow.last_decision, Stale{follow.last_decision, follow.service_error});
+    return publisher_.SetStale(follow.last_decision, Stale{follow.last_decision, follow.service_error});
   }
   // After a failure, the data is current only when all kinds are synced again.
-  if (follow.follower.IsSynced() || !state_.stale().has_value()) SetStale(observed_at, absl::nullopt);
+  if (follow.follower.IsSynced() || !publisher_.state().stale().has_value())
+    publisher_.SetStale(observed_at, absl::nullopt);
 }
 
 void LiveFleet::CheckViews(Follow& follow) {
   if (!follow.views.TakeEnd()) return;
-  if (state_.SetViews(WithHistory(options_, follow.views.views()))) publish_("status", state_.StatusText());
-}
-
-void LiveFleet::SetStale(absl::Time observed_at, absl::optional<Stale> stale) {
-  const absl::optional<Stale> before = state_.stale();
-  if (before.has_value() && stale.has_value()) observed_at = stale->since = before->since;
-  if (state_.SetCurrent(observed_at, std::move(stale))) publish_("status", state_.StatusText());
+  publisher_.SetViews(WithHistory(options_, follow.views.views()));
 }
 
 }  // namespace cpsizer::cli

@@ -2,17 +2,15 @@
 #define CPSIZER_CLIENT_CLI_UI_LIVE_FLEET_H_
 
 #include <atomic>
-#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/string_view.h"
-#include "absl/time/time.h"
 #include "client/cli/input/cluster_connection.h"
 #include "client/cli/input/cluster_follower.h"
 #include "client/cli/ui/cluster_probe.h"
+#include "client/cli/ui/fleet_publisher.h"
 #include "client/cli/ui/page_fleet.h"
 #include "client/cli/ui/page_options.h"
 #include "client/cli/ui/page_state.h"
@@ -23,8 +21,6 @@ namespace cpsizer::cli {
 // Follows a cluster on a thread of its own, and decides again what changes.
 class LiveFleet {
  public:
-  using Publish = std::function<void(absl::string_view event, absl::string_view data)>;
-
   // `first` are the inputs that `fleet` has already decided. `publish` gets the events of the page, on the thread of
   // this object. All arguments that are passed by reference must outlive this object.
   LiveFleet(const PageOptions& options, const Inputs& first, PageFleet& fleet, PageState& state, Publish publish);
@@ -46,15 +42,12 @@ class LiveFleet {
   void CheckCurrent(Follow& follow);
   // Publishes a status if the cluster has objects for other views than before.
   void CheckViews(Follow& follow);
-  // While the data is stale, the time since when it is stale does not change.
-  void SetStale(absl::Time observed_at, absl::optional<Stale> stale);
 
   const PageOptions& options_;
   const std::string source_;               // of the inputs
   const std::vector<std::string> absent_;  // kinds that the cluster does not serve
   PageFleet& fleet_;
-  PageState& state_;
-  const Publish publish_;
+  FleetPublisher publisher_;
   std::atomic<bool> stopping_ = false;
   std::thread thread_;
 };

@@ -59,8 +59,9 @@ std::string PageState::StatusText() const {
   for (const PageView& view : views_) views.push_back(view.name);
   views.push_back("reference");
   nlohmann::ordered_json json = {{"version", std::string(server::Version())},
-                                 {"source", source_},
-                                 {"isLive", is_live_},
+                                 {"source", name_},
+                                 {"isLive", source_ == PageSource::kCluster},
+                                 {"isFollowed", source_ != PageSource::kFiles},
                                  {"revision", snapshot_ == nullptr ? 0 : snapshot_->revision},
                                  {"observedAt", TimeText(observed_at_)},
                                  {"stale", std::move(stale)},

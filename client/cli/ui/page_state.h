@@ -28,7 +28,10 @@ struct PageView {
   friend bool operator==(const PageView& a, const PageView& b) { return a.name == b.name && a.refusal == b.refusal; }
 };
 
-// Why the data of a live cluster may be outdated.
+// Where the data of the page is from. A pipe cannot be read again, and is not followed.
+enum class PageSource { kCluster, kFollowedFiles, kFiles };
+
+// Why the data of a source that is followed may be outdated.
 struct Stale {
   absl::Time since;
   std::string error;
@@ -36,13 +39,13 @@ struct Stale {
   friend bool operator==(const Stale& a, const Stale& b) { return a.since == b.since && a.error == b.error; }
 };
 
-// The state that the thread that follows a cluster shares with the threads that answer requests. Thread-safe.
+// The state that the thread that follows the source shares with the threads that answer requests. Thread-safe.
 // server/process/worker_pool.h explains why std::mutex is used.
 class PageState {
  public:
-  // `source` is the name of the files or of the cluster. `notes` are facts about the source, in sentences.
-  PageState(std::string source, bool is_live, std::vector<std::string> notes)
-      : source_(std::move(source)), is_live_(is_live), notes_(std::move(notes)) {}
+  // `name` is that of the files or of the cluster. `notes` are facts about the source, in sentences.
+  PageState(std::string name, PageSource source, std::vector<std::string> notes)
+      : name_(std::move(name)), source_(source), notes_(std::move(notes)) {}
 
   std::shared_ptr<const FleetSnapshot> snapshot() const;
   void SetSnapshot(std::shared_ptr<const FleetSnapshot> snapshot, absl::Time now);
@@ -61,8 +64,8 @@ class PageState {
   std::string StatusText() const;
 
  private:
-  const std::string source_;
-  const bool is_live_;
+  const std::string name_;
+  const PageSource source_;
   const std::vector<std::string> notes_;
   mutable std::mutex mutex_;
   std::shared_ptr<const FleetSnapshot> snapshot_;  // guarded by mutex_

@@ -17,10 +17,12 @@
 #include "client/cli/base/print_error.h"
 #include "client/cli/history/history_source.h"
 #include "client/cli/input/choose_client.h"
+#include "client/cli/input/file_fingerprint.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/output/show.h"
 #include "client/cli/size/fleet_cost.h"
 #include "client/cli/ui/configuration_text.h"
+#include "client/cli/ui/file_fleet.h"
 #include "client/cli/ui/fleet_page_api.h"
 #include "client/cli/ui/live_fleet.h"
 #include "client/cli/ui/open_browser.h"
@@ -53,10 +55,22 @@ std::string SourceName(const PageOptions& options) {
       flags.name_space.empty() ? "" : absl::StrCat(", namespace ", flags.name_space));
 }
 
+PageSource SourceOf(const PageOptions& options, const absl::StatusOr<size_t>& fingerprint) {
+  if (options.is_live()) return PageSource::kCluster;
+  return fingerprint.ok() ? PageSource::kFollowedFiles : PageSource::kFiles;
+}
+
 // Returns a line about the objects that are served.
-std::string ServedText(size_t clusters, const std::string& source, bool is_live) {
-  return absl::StrCat("serving ", Counted(clusters, "hosted cluster"), is_live ? " of " : " from ", source,
-                      is_live ? ", which is followed" : ", read once", "; ends with Ctrl-C");
+std::string ServedText(const Inputs& inputs, const PageOptions& options, PageSource source, const std::string& name) {
+  const size_t clusters = inputs.inventory.clusters.size();
+  const bool several = options.source.files.size() > 1;
+  return absl::StrCat("serving ", inputs.left_out == 0 ? "" : absl::StrCat(clusters, " of "),
+                      Counted(clusters + inputs.left_out, "hosted cluster"),
+                      source == PageSource::kCluster ? " of " : " from ", name,
+                      source == PageSource::kFiles ? ", read once"
+                      : several                    ? ", which are followed"
+                                                   : ", which is followed",
+                      "; ends with Ctrl-C");
 }
 
 // Chooses the CPU policy, and prints why. Returns the same as a note of the page.
@@ -99,7 +113,9 @@ int PrintAndServe(const UiFlags& flags, const std::string& served, ui::PageServe
   return kExitFine;
 }
 
-int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, Environment& environment) {
+// `fingerprint` is that of the files before `inputs` were read, or an error if they cannot be followed.
+int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, const absl::StatusOr<size_t>& fingerprint,
+              Environment& environment) {
   Screen& err = environment.err;
   // Before the first thread is started.
   server::HoldStopSignals();
@@ -109,8 +125,9 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, Environ
   server::BoundFreeMemory();
   const std::unique_ptr<BlockingService> client = ChooseClient(options.server, err);
   if (client == nullptr) return kWrongFlags;
-  const std::string source = SourceName(options);
-  PageState state(source, options.is_live(), ChoosePolicy(inputs, options, err));
+  const std::string name = SourceName(options);
+  const PageSource source = SourceOf(options, fingerprint);
+  PageState state(name, source, ChoosePolicy(inputs, options, err));
   FleetPageApi api(options, state);
   const absl::StatusOr<std::unique_ptr<ui::PageServer>> server = ui::PageServer::Make(flags.server, api);
   if (!server.ok()) {
@@ -127,15 +144,18 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, Environ
     PrintError(update.status().message(), err);
     return kExitCallFailed;
   }
-  const size_t clusters = update->snapshot->inputs->inventory.clusters.size();
+  const std::string served = ServedText(*update->snapshot->inputs, options, source, name);
+  if (!update->snapshot->all_left_out.empty()) PrintWarning(update->snapshot->all_left_out, err);
   state.SetSnapshot(std::move(update->snapshot), options.now());
+  const auto publish = [&server](absl::string_view event, absl::string_view data) { (*server)->Publish(event, data); };
   std::unique_ptr<LiveFleet> live;
-  if (options.is_live()) {
-    live = std::make_unique<LiveFleet>(
-        options, first, fleet, state,
-        [&server](absl::string_view event, absl::string_view data) { (*server)->Publish(event, data); });
+  absl::optional<FileFleet> files;
+  if (source == PageSource::kCluster) live = std::make_unique<LiveFleet>(options, first, fleet, state, publish);
+  if (source == PageSource::kFollowedFiles) {
+    files.emplace(options, *fingerprint, fleet, state, *client, publish);
+    files->Start();
   }
-  return PrintAndServe(flags, ServedText(clusters, source, options.is_live()), **server, stop, environment);
+  return PrintAndServe(flags, served, **server, stop, environment);
 }
 
 // Returns whether the prices are for sizes of the configuration. If not, prints an error. The sizes of a configuration
@@ -149,6 +169,8 @@ bool PricesAreKnown(const PageOptions& options, const Inputs& inputs, Screen& er
 int RunUi(const UiFlags& flags, Environment& environment) {
   absl::optional<PageOptions> options = ReadPageOptions(flags, environment);
   if (!options.has_value()) return kWrongFlags;
+  // Before the files are read, so that a change while they are read is noticed.
+  const absl::StatusOr<size_t> fingerprint = FingerprintOf(options->source.files);
   Inputs inputs;
   const int unread = ReadPageInputs(*options, environment.err, inputs);
   if (unread != kExitFine) return unread;
@@ -160,7 +182,7 @@ int RunUi(const UiFlags& flags, Environment& environment) {
     const int wrong = HistorySource(options->replay, inputs.inventory, *options->replay_options).Check(environment);
     if (wrong != kExitFine) return wrong;
   }
-  return ServePage(flags, *options, std::move(inputs), environment);
+  return ServePage(flags, *options, std::move(inputs), fingerprint, environment);
 }
 
 }  // namespace

@@ -12,9 +12,9 @@
 
 namespace cpsizer::cli {
 
-TestedPage::TestedPage(UiFlags flags) {
+TestedPage::TestedPage(UiFlags flags) : now_(RunOptions().now) {
   std::filesystem::current_path(testing::SourcePath());
-  Environment environment = {Screen(out_, Terminal()), Screen(err_, Terminal()), [] { return RunOptions().now; }};
+  Environment environment = {Screen(out_, Terminal()), Screen(err_, Terminal()), [this] { return now_; }};
   absl::optional<PageOptions> options = ReadPageOptions(std::move(flags), environment);
   EXPECT_TRUE(options.has_value()) << err_.str();
   options_ = std::make_unique<PageOptions>(*std::move(options));
@@ -24,7 +24,8 @@ TestedPage::TestedPage(UiFlags flags) {
   first_.absent = inputs.absent;
   client_ = ChooseClient(options_->server, environment.err);
   fleet_ = std::make_unique<PageFleet>(*options_);
-  state_ = std::make_unique<PageState>("the test", options_->is_live(), std::vector<std::string>());
+  state_ = std::make_unique<PageState>(
+      "the test", options_->is_live() ? PageSource::kCluster : PageSource::kFollowedFiles, std::vector<std::string>());
   state_->SetViews(TakeViews(*options_, inputs));
   absl::StatusOr<FleetUpdate> update = fleet_->Update(std::move(inputs), *client_);
   EXPECT_TRUE(update.ok()) << update.status();

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "client/cli/ui/fleet_page_api.h"
 #include "client/cli/ui/page_fleet.h"
 #include "client/cli/ui/page_options.h"
@@ -17,7 +18,8 @@
 
 namespace cpsizer::cli {
 
-// The API of the page as `cpsizer ui` makes it, without its HTTP server. The time is that of RunOptions::now.
+// The API of the page as `cpsizer ui` makes it, without its HTTP server. The time is that of RunOptions::now until it
+// is advanced.
 class TestedPage {
  public:
   struct Answer {
@@ -40,11 +42,14 @@ class TestedPage {
   // Returns the messages about the objects that were read, as `cpsizer ui` prints them.
   std::string printed() const { return err_.str(); }
   PageFleet& fleet() { return *fleet_; }
+  BlockingService& client() { return *client_; }
   PageState& state() { return *state_; }
+  void Advance(absl::Duration time) { now_ += time; }
 
  private:
   Answer Send(const ui::ApiRequest& request);
 
+  absl::Time now_;
   std::ostringstream out_;
   std::ostringstream err_;
   std::unique_ptr<PageOptions> options_;

@@ -40,14 +40,15 @@ function Source({ status: value }: { status: Status }): JSX.Element {
   return (
     <>
       <span class="source"><Text value={value.source} /></span>
-      {!value.isLive && value.observedAt && <span class="read">· read {formatClock(value.observedAt)}</span>}
+      {!value.isLive && value.observedAt && <span class="read">· {value.isFollowed && 'followed, '}read {formatClock(value.observedAt)}</span>}
     </>
   );
 }
 
-function readText({ isLive, observedAt }: Status): string {
+function readText({ isLive, isFollowed, observedAt }: Status): string {
   if (!observedAt) return '';
-  return isLive ? `observed ${formatTime(observedAt)}` : `the fleet was read at ${formatTime(observedAt)}; restart cpsizer ui to read it again`;
+  if (isLive) return `observed ${formatTime(observedAt)}`;
+  return `read at ${formatTime(observedAt)}; ${isFollowed ? 'followed: changed files are read again' : 'restart cpsizer ui to read it again'}`;
 }
 
 // In windows in which the header does not have space for the source.
@@ -86,17 +87,18 @@ function Lost(): JSX.Element {
 }
 
 function Stale(): JSX.Element {
-  const { observedAt } = status.value!;
+  const { isLive, observedAt } = status.value!;
   const stale = status.value!.stale!;
   return (
     <p class="banner warning">
-      <strong>The API server has not answered since {formatTime(stale.since)}</strong> (<Text value={stale.error} />). <Age time={observedAt ?? stale.since} />. <code>cpsizer ui</code> retries every few seconds; until then the page shows the last data.
+      <strong>{isLive ? 'The API server has not answered' : 'The files could not be read'} since {formatTime(stale.since)}</strong> (<Text value={stale.error} />). <Age time={observedAt ?? stale.since} />. <code>cpsizer ui</code> retries every few seconds; until then the page shows the last data.
     </p>
   );
 }
 
-function place({ file, line }: Problem): string {
-  return `${file ?? ''}${line ? `:${line}` : ''}`;
+// As `cpsizer` prints it.
+function place({ file, line, column }: Problem): string {
+  return `${file ?? ''}${line ? `:${line}:${column ?? 0}` : ''}`;
 }
 
 function Problems(): JSX.Element | null {

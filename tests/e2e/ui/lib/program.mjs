@@ -65,6 +65,8 @@ export async function servePage(...args) {
     url,
     origin: new URL(url).origin,
     child: program.child,
+    // The lines that the program has printed.
+    output: program.output,
     stop: program.stop,
     signal: (name) => program.child.kill(name),
     // The memory of the program in MiB.

@@ -1,0 +1,99 @@
+// The page of files: a change of a file is shown, and an error of a file keeps the data until it is repaired.
+
+import assert from 'node:assert/strict';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { kWaitMs, launchBrowser, withPage } from './lib/browser.mjs';
+import { writeFleet } from './lib/fleets.mjs';
+import { servePage, sourcePath } from './lib/program.mjs';
+
+const kClusters = [{ name: 'shop', size: 'small', memory: '4Gi', cpu: '1' }, { name: 'bank', size: 'medium', memory: '30Gi', cpu: '2' }];
+
+let browser;
+before(async () => { browser = await launchBrowser(); });
+after(() => browser.close());
+
+// Runs `body(page, folder)` on the page of a folder with two clusters and an autoscaler.
+async function withFolder({ args = [], ...options }, body) {
+  const folder = writeFleet(kClusters);
+  writeFileSync(join(folder.path, 'hpa.yaml'), readFileSync(sourcePath('deploy/examples/replicas/hpa.yaml')));
+  const server = await servePage('-f', folder.path, ...args);
+  try {
+    await withPage(browser, server, { mayShift: true, ...options }, (page) => body(page, folder.path, server));
+  } finally {
+    assert.equal(await server.stop(), 0);
+    folder.remove();
+  }
+}
+
+// Replaces the file as editors do, so that it is never half written.
+function replaceText(path, from, to) {
+  const text = readFileSync(path, 'utf8');
+  assert.ok(text.includes(from));
+  writeFileSync(`${path}.next`, text.replaceAll(from, to));
+  renameSync(`${path}.next`, path);
+}
+
+const row = (page, name) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+test('a file changes, and the row changes', { timeout: 4 * kWaitMs }, async () => {
+  await withFolder({}, async (page, folder) => {
+    await row(page, 'shop').getByText('4Gi').first().waitFor();
+    await page.locator('header .read', { hasText: 'followed, read' }).waitFor();
+    replaceText(join(folder, 'vpas.json'), '"4Gi"', '"50Gi"');
+    await row(page, 'shop').getByText('50Gi').first().waitFor();
+    await row(page, 'shop').getByText('large').first().waitFor();
+  });
+});
+
+test('a file is broken and repaired: the banner comes and goes, and the data stays', { timeout: 8 * kWaitMs }, async () => {
+  await withFolder({}, async (page, folder) => {
+    await row(page, 'shop').waitFor();
+    const path = join(folder, 'clusters.json');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.slice(0, text.length / 2));
+    const banner = page.locator('.banner', { hasText: 'The files could not be read since' });
+    await banner.getByText(`${path}:1:`).waitFor();
+    assert.ok(await row(page, 'shop').isVisible(), 'the last data stays');
+    await page.locator('header .mode', { hasText: 'stale' }).waitFor();
+    writeFileSync(path, text);
+    await banner.waitFor({ state: 'detached' });
+    assert.ok(await row(page, 'bank').isVisible());
+    await page.locator('header .mode', { hasText: 'files' }).waitFor();
+  });
+});
+
+test('a view with its own objects shows a change of a file', { timeout: 4 * kWaitMs }, async () => {
+  await withFolder({ hash: '#/replicas' }, async (page, folder) => {
+    await page.getByRole('heading', { level: 1, name: 'shop/web' }).waitFor();
+    replaceText(join(folder, 'hpa.yaml'), 'name: web', 'name: portal');
+    await page.getByRole('heading', { level: 1, name: 'shop/portal' }).waitFor();
+    rmSync(join(folder, 'hpa.yaml'));
+    await page.getByRole('link', { name: 'Replicas' }).waitFor({ state: 'detached' });
+  });
+});
+
+test('a selection without a cluster names the flag', { timeout: 4 * kWaitMs }, async () => {
+  await withFolder({ args: ['-n', 'nope'] }, async (page, folder, server) => {
+    const error = '-n nope leaves out all 2 HostedClusters of the files; change -n';
+    await page.getByRole('heading', { level: 1, name: 'No hosted cluster is selected' }).waitFor();
+    await page.locator('main').getByText(error).waitFor();
+    assert.ok(server.output.includes(`warning: ${error}`), server.output.join('\n'));
+    assert.ok(server.output.some((line) => line.startsWith('serving 0 of 2 hosted clusters from ')), server.output.join('\n'));
+  });
+});
+
+test('the page and standard error name the same place of an error', { timeout: 4 * kWaitMs }, async () => {
+  const folder = writeFleet(kClusters);
+  writeFileSync(join(folder.path, 'broken.yaml'), 'kind: HostedCluster\nmetadata: [a\n');
+  const server = await servePage('-f', folder.path);
+  await withPage(browser, server, { mayShift: true }, async (page) => {
+    await page.getByText('The input has 1 problem').click();
+    const [place, message] = [await page.locator('.banner li code').innerText(), await page.locator('.banner li').innerText()];
+    assert.match(place, /broken\.yaml:\d+:\d+$/);
+    assert.ok(server.output.includes(`error: ${place}: ${message.slice(place.length).trim()}`), `${message}\n${server.output.join('\n')}`);
+  });
+  assert.equal(await server.stop(), 0);
+  folder.remove();
+});
