@@ -113,6 +113,14 @@ int PrintAndServe(const UiFlags& flags, const std::string& served, ui::PageServe
   return kExitFine;
 }
 
+// Returns what LiveFleet needs after `inputs` are moved.
+Inputs WithoutObjects(const Inputs& inputs) {
+  Inputs others;
+  others.source = inputs.source;
+  others.absent = inputs.absent;
+  return others;
+}
+
 // `fingerprint` is that of the files before `inputs` were read, or an error if they cannot be followed.
 int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, const absl::StatusOr<size_t>& fingerprint,
               Environment& environment) {
@@ -136,9 +144,7 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, const a
   }
   PageFleet fleet(options);
   state.SetViews(TakeViews(options, inputs));
-  Inputs first;  // what LiveFleet needs after the inputs are moved
-  first.source = inputs.source;
-  first.absent = inputs.absent;
+  const Inputs first = WithoutObjects(inputs);
   absl::StatusOr<FleetUpdate> update = fleet.Update(std::move(inputs), *client);
   if (!update.ok()) {
     PrintError(update.status().message(), err);
