@@ -152,8 +152,9 @@ void LiveFleet::CheckCurrent(Follow& follow) {
     return publisher_.SetStale(follow.last_decision, Stale{follow.last_decision, follow.service_error});
   }
   // After a failure, the data is current only when all kinds are synced again.
-  if (follow.follower.IsSynced() || !publisher_.state().stale().has_value())
+  if (follow.follower.IsSynced() || !publisher_.state().stale().has_value()) {
     publisher_.SetStale(observed_at, absl::nullopt);
+  }
 }
 
 void LiveFleet::CheckViews(Follow& follow) {
