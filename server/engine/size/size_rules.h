@@ -203,7 +203,7 @@ inline constexpr RuleInfo kSizeRules[] = {
      "A recommendation is at the upper end of the recommender's histogram.",
      "The histogram ends at this value, so the true demand is unknown. Often the samples are invalid.",
      "Check the checkpoint of the VPA and the metrics of the container. To use the recommendation anyway, set the "
-     "hygiene mode to WARN.",
+     "hygiene mode to warn (--hygiene=warn).",
      "memory: \"1174275820239\"", "memory: \"4281023392\""},
     {Rule::kVpaZero, "VPA_ZERO", v1::SEVERITY_WARNING, "A recommendation is zero.",
      "The recommender has an empty histogram; zero is not a measurement and is treated as absent.",
@@ -211,19 +211,21 @@ inline constexpr RuleInfo kSizeRules[] = {
     {Rule::kVpaMemoryMissing, "VPA_MEMORY_MISSING", v1::SEVERITY_WARNING,
      "Memory is missing from the recommendation, and CPU alone would make the cluster smaller.",
      "The memory demand is unknown; a smaller machine might not hold it.",
-     "Let the VPA recommend memory too. To use the recommendation anyway, set the hygiene mode to WARN.",
+     "Let the VPA recommend memory too. To use the recommendation anyway, set the hygiene mode to warn "
+     "(--hygiene=warn).",
      "uncappedTarget: {cpu: 350m}", "uncappedTarget: {cpu: 350m, memory: \"4281023392\"}"},
     {Rule::kVpaCpuMissing, "VPA_CPU_MISSING", v1::SEVERITY_WARNING,
      "The configuration uses CPU, but the recommendation has no CPU; and memory alone would make the cluster smaller, "
      "or the cluster has no size yet.",
      "The CPU demand is unknown; a smaller machine might not hold it.",
      "Let the VPA recommend CPU too. If the VPA leaves out CPU on purpose, set controlledResources: [memory] in its "
-     "resource policy and send the policy as vpaResourcePolicy. Another solution is to set the CPU policy to NEVER, or "
-     "the hygiene mode to WARN.",
+     "resource policy and send the policy as vpaResourcePolicy. Another solution is to set the CPU policy to never "
+     "(--cpu-policy=never), or the hygiene mode to warn (--hygiene=warn).",
      "uncappedTarget: {memory: \"4281023392\"}", "uncappedTarget: {cpu: 350m, memory: \"4281023392\"}"},
     {Rule::kVpaAtFloor, "VPA_AT_FLOOR", v1::SEVERITY_WARNING, "A recommendation is the recommender's minimum, or less.",
      "The recommender reports its minimum when it has no data. The minimum is not a measurement.",
-     "Wait until the recommender has samples. To use the recommendation anyway, set the hygiene mode to WARN.",
+     "Wait until the recommender has samples. To use the recommendation anyway, set the hygiene mode to warn "
+     "(--hygiene=warn).",
      "memory: 64000Ki", "memory: \"4281023392\""},
     {Rule::kOneBucketAway, "ONE_BUCKET_AWAY", v1::SEVERITY_NOTE,
      "The next higher or the next lower value that the recommender can report would change the decision.",
