@@ -45,6 +45,11 @@ std::string Annotate(const PageOptions& options, const objects::HostedCluster& c
                       ShellWord(absl::StrCat(objects::kSizeOverride, value)));
 }
 
+absl::string_view OverrideTitle(const objects::HostedCluster& cluster, absl::string_view size) {
+  if (size != cluster.current_size) return "Override the size with the recommended one";
+  return "Override the size with the current one: the size does not change until the override is removed";
+}
+
 }  // namespace
 
 std::string ShellWord(absl::string_view text) {
@@ -73,9 +78,9 @@ nlohmann::ordered_json ClusterCommands(const PageOptions& options, const objects
                                                         : absl::StrCat(" ", ShellWord(name), " -o wide");
   nlohmann::ordered_json commands = {{{"title", "Explain this decision"},
                                       {"command", absl::StrCat("cpsizer recommend", SourceWords(options), words)}}};
-  if (!size.empty()) {
+  if (!size.empty() && size != cluster.size_override) {
     commands.push_back(
-        {{"title", "Override the size"},
+        {{"title", OverrideTitle(cluster, size)},
          {"command", absl::StrCat(Annotate(options, cluster, absl::StrCat("=", size)), " --overwrite")}});
   }
   if (!cluster.size_override.empty()) {

@@ -217,6 +217,27 @@ TEST(FleetPageApiTest, ClusterHasTheFullDecision) {
   EXPECT_EQ(again.json, response);
 }
 
+TEST(FleetPageApiTest, AnOverrideWithoutAnEffectSaysSoOrIsNotOffered) {
+  const auto commands_of = [](TestedPage& page, absl::string_view name) {
+    return page.Get("/api/cluster", absl::StrCat("namespace=clusters&name=", name)).json["commands"];
+  };
+  TestedPage page(FleetFlags());
+  EXPECT_EQ(commands_of(page, "checkout-prod")[1]["title"], "Override the size with the recommended one");
+  EXPECT_EQ(commands_of(page, "payments-prod")[1]["title"],
+            "Override the size with the current one: the size does not change until the override is removed");
+  std::string clusters = ReadSource("deploy/examples/fleet/hostedclusters.yaml");
+  const std::string annotations = "hosted-cluster-size: medium\n  annotations:\n";
+  absl::StrReplaceAll(
+      {{annotations, absl::StrCat(annotations, "    hypershift.openshift.io/cluster-size-override: medium\n")}},
+      &clusters);
+  const TemporaryFolder folder;
+  TestedPage overridden(FlagsForFiles({folder.Write("hostedclusters.yaml", clusters), kConfiguration,
+                                       "deploy/examples/fleet/verticalpodautoscalers.yaml"}));
+  const json commands = commands_of(overridden, "payments-prod");
+  ASSERT_EQ(commands.size(), 2) << commands;
+  EXPECT_EQ(commands[1]["title"], "Remove the override");
+}
+
 TEST(FleetPageApiTest, UnknownClusterIsNotFound) {
   TestedPage page(FleetFlags());
   for (const char* query : {"", "name=", "namespace=clusters&name=absent", "%&=%zz&&name=%00"}) {
