@@ -191,23 +191,7 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
   CLI::App* app = parent.add_subcommand(verb.name, verb.description);
   auto flags = std::make_shared<AutoscalerFlags>();
   AddMachineSetSource(*app, flags->source, /*several=*/true);
-  AddText(*app, "--release-version", flags->release_version, "VERSION",
-          "Version of the operator, such as 4.18.2; the default of this flag and of --image, --operator-namespace, "
-          "--cloud-provider and --extra-args is read from the Deployment of the operator");
-  AddText(*app, "--image", flags->image, "IMAGE", "Image of the cluster-autoscaler");
-  AddText(*app, "--operator-namespace", flags->operator_namespace, "NAMESPACE",
-          "Namespace of the cluster-autoscaler and of MachineSets; the default is that of the Deployment of the "
-          "operator, or else openshift-machine-api");
-  AddText(*app, "--cloud-provider", flags->cloud_provider, "NAME",
-          "Cloud provider of the cluster; the default is that of the Deployment of the operator, or else openshift");
-  AddText(*app, "--extra-args", flags->extra_args, "TEXT",
-          "One additional argument of the cluster-autoscaler; it is not split at spaces");
-  AddText(*app, "--architecture", flags->architecture, "NAME",
-          "CPU architecture of nodes that do not specify one, as Go names it, such as arm64; the default is amd64");
-  AddPaths(*app, "--feature-gate", flags->feature_gates, /*several=*/false,
-           "Name of an enabled feature gate, such as ClusterAPIMachineManagementAWS; replaces the gates of the object "
-           "FeatureGate; may be repeated")
-      .type_name("NAME");
+  AddAutoscalerSettings(*app, *flags);
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);
   AddFailOn(*app, flags->fail_on);
@@ -219,6 +203,26 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
 }
 
 }  // namespace
+
+void AddAutoscalerSettings(CLI::App& app, AutoscalerFlags& flags) {
+  AddText(app, "--release-version", flags.release_version, "VERSION",
+          "Version of the operator, such as 4.18.2; the default of this flag and of --image, --operator-namespace, "
+          "--cloud-provider and --extra-args is read from the Deployment of the operator");
+  AddText(app, "--image", flags.image, "IMAGE", "Image of the cluster-autoscaler");
+  AddText(app, "--operator-namespace", flags.operator_namespace, "NAMESPACE",
+          "Namespace of the cluster-autoscaler and of MachineSets; the default is that of the Deployment of the "
+          "operator, or else openshift-machine-api");
+  AddText(app, "--cloud-provider", flags.cloud_provider, "NAME",
+          "Cloud provider of the cluster; the default is that of the Deployment of the operator, or else openshift");
+  AddText(app, "--extra-args", flags.extra_args, "TEXT",
+          "One additional argument of the cluster-autoscaler; it is not split at spaces");
+  AddText(app, "--architecture", flags.architecture, "NAME",
+          "CPU architecture of nodes that do not specify one, as Go names it, such as arm64; the default is amd64");
+  AddPaths(app, "--feature-gate", flags.feature_gates, /*several=*/false,
+           "Name of an enabled feature gate, such as ClusterAPIMachineManagementAWS; replaces the gates of the object "
+           "FeatureGate; may be repeated")
+      .type_name("NAME");
+}
 
 int RunAutoscalerPlan(const AutoscalerFlags& flags, Environment& environment) {
   return RunPlan(flags, WholePlan(), environment);

@@ -20,6 +20,10 @@ struct AutoscalerFlags : ResponseFlags {
   std::vector<std::string> feature_gates;
 };
 
+// Adds the flags of the operator's settings: --release-version, --image, --operator-namespace, --cloud-provider,
+// --extra-args, --architecture and --feature-gate. The service checks their values.
+void AddAutoscalerSettings(CLI::App& app, AutoscalerFlags& flags);
+
 // Runs the verb `autoscaler plan` with `flags`. Returns the exit code.
 int RunAutoscalerPlan(const AutoscalerFlags& flags, Environment& environment);
 

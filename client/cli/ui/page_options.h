@@ -6,6 +6,7 @@
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
+#include "client/cli/autoscaler/autoscaler.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/history/replay_flags.h"
@@ -27,9 +28,11 @@ struct PageOptions {
   // The history and the options of its replay. Absent if there is no history.
   ReplayFlags replay;
   absl::optional<history::ReplayOptions> replay_options;
-  // Only the flags of the decisions. `machine.now` is also the time of decisions about replicas.
+  // Only the flags of the decisions, and the settings of the operator. `machine.now` is also the time of decisions
+  // about replicas.
   MachineFlags machine;
   CpuRequestsFlags cpu_requests;
+  AutoscalerFlags autoscaler;
   std::function<absl::Time()> now;
 
   bool is_live() const { return source.files.empty(); }

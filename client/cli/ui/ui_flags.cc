@@ -8,6 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
+#include "client/cli/autoscaler/autoscaler.h"
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/history/history_source.h"
@@ -80,6 +81,7 @@ void AddUiFlags(CLI::App& app, UiFlags& flags) {
   AddHistoryOptions(app, flags.replay, /*with_connection=*/false);
   AddGroup(app, "Flags of the views Machines and Replicas", [&] { AddMachineDecision(app, flags.machine); });
   AddGroup(app, "Flags of the view CPU requests", [&] { AddCpuDecision(app, flags.cpu_requests); });
+  AddGroup(app, "Flags of the view Cluster autoscaler", [&] { AddAutoscalerSettings(app, flags.autoscaler); });
 }
 
 absl::optional<PageOptions> ReadPageOptions(UiFlags flags, Environment& environment) {
@@ -102,6 +104,7 @@ absl::optional<PageOptions> ReadPageOptions(UiFlags flags, Environment& environm
                          {},
                          std::move(flags.machine),
                          std::move(flags.cpu_requests),
+                         std::move(flags.autoscaler),
                          environment.now};
   if (!HasHistory(options.replay)) {
     const std::string problem = FlagWithoutHistory(options.replay);

@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_CLI_UI_UI_FLAGS_H_
 
 #include "absl/types/optional.h"
+#include "client/cli/autoscaler/autoscaler.h"
 #include "client/cli/base/environment.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
@@ -17,6 +18,7 @@ struct UiFlags {
   ReplayFlags replay;             // also the prices, the options of decisions and the service
   MachineFlags machine;           // only the flags of its decision
   CpuRequestsFlags cpu_requests;  // only the flags of its decision
+  AutoscalerFlags autoscaler;     // only the settings of the operator
   ui::PageServerOptions server;
   bool open = false;
 };

@@ -103,7 +103,8 @@ ui::ApiResponse CpuRequestsAnswer(const PageOptions& options) {
 }
 
 ui::ApiResponse ClusterAutoscalerAnswer(const PageOptions& options) {
-  const AutoscalerFlags flags = {FlagsOf(options)};
+  AutoscalerFlags flags = options.autoscaler;
+  static_cast<ResponseFlags&>(flags) = FlagsOf(options);
   return OutputOf(options, [&flags](Environment& environment) { return RunAutoscalerPlan(flags, environment); });
 }
 

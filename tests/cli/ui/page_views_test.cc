@@ -60,6 +60,21 @@ TEST(PageViewsTest, ViewsOfRecordedFilesHaveTheFlagsOfTheirVerbs) {
   EXPECT_EQ(requests,
             Printed({"cpu-requests", "-f", cpu, "--limit=2", "--default-cpu-count=8", "--cap-by-idle-usage"}));
   EXPECT_NE(requests, Printed({"cpu-requests", "-f", cpu}));
+  const std::string autoscaler = "deploy/examples/cluster-autoscaler";
+  flags = FlagsForFiles({autoscaler});
+  flags.autoscaler.release_version = "4.18.2";
+  flags.autoscaler.image = "cluster-autoscaler:4.18";
+  flags.autoscaler.extra_args = "--expander=random";
+  flags.autoscaler.feature_gates = {"ClusterAPIMachineManagementAWS"};
+  const json plan = TestedPage(flags).Get("/api/cluster-autoscaler").json;
+  EXPECT_EQ(plan, Printed({"autoscaler", "plan", "-f", autoscaler, "--release-version=4.18.2",
+                           "--image=cluster-autoscaler:4.18", "--extra-args=--expander=random",
+                           "--feature-gate=ClusterAPIMachineManagementAWS"}));
+  EXPECT_NE(plan, Printed({"autoscaler", "plan", "-f", autoscaler}));
+  flags.autoscaler.release_version = "";
+  const TestedPage::Answer wrong = TestedPage(flags).Get("/api/cluster-autoscaler");
+  EXPECT_NE(wrong.code, 200);
+  EXPECT_THAT(wrong.json.dump(), HasSubstr("--release-version"));
 }
 
 TEST(PageViewsTest, ErrorOfAVerbIsAnswered) {
