@@ -62,6 +62,24 @@ test('the arrow keys move through the table', async () => {
   });
 });
 
+test('keys move through the table from a link of the navigation, and a field keeps its keys', async () => {
+  await withPage(browser, server, {}, async (page) => {
+    await page.getByRole('link', { name: 'checkout-prod' }).waitFor();
+    const [first, second] = await page.locator('tbody tr[data-key] a:first-of-type').allTextContents();
+    const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Reference' });
+    await link.focus();
+    await page.keyboard.press('j');
+    assert.equal(await focused(page), first);
+    await link.focus();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await focused(page), second);
+    const search = page.getByRole('searchbox');
+    await search.focus();
+    await page.keyboard.type('jk');
+    assert.equal(await search.inputValue(), 'jk');
+  });
+});
+
 test('keys go to each view, and help lists them', async () => {
   await withPage(browser, server, {}, async (page) => {
     await page.getByRole('link', { name: 'checkout-prod' }).waitFor();

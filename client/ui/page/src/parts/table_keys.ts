@@ -4,10 +4,12 @@ import { useKeys, type KeyMap } from '../keys.ts';
 import type { Line } from './table_lines.ts';
 
 const kDefaultRowHeight = 32;
+// The row with the focus shows its texts whole, over the rows below.
+const kLinesOfRow = 4;
 
 // Keys that move through the table belong to another element if that has the focus.
 function isOutside(target: EventTarget | null): boolean {
-  return target instanceof Element && target !== document.body && target.closest('table.data') === null && target.closest('nav, dialog, summary, pre, [role]') !== null;
+  return target instanceof Element && target !== document.body && target.closest('.table') === null && target.closest('dialog, summary, pre, [role]') !== null;
 }
 
 function rowHeightOf(body: HTMLElement): number {
@@ -29,7 +31,7 @@ function reveal(body: HTMLElement, index: number): void {
   const top = body.getBoundingClientRect().top + index * height;
   const smallest = headerBottom(body) + 4;
   if (top < smallest) scrollBy(0, top - smallest);
-  else if (top + 2 * height > innerHeight) scrollBy(0, top + 2 * height - innerHeight);
+  else if (top + kLinesOfRow * height > innerHeight) scrollBy(0, top + kLinesOfRow * height - innerHeight);
 }
 
 // The row is in the document only after the table is rendered for the new scroll position.
