@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { axeViolations, launchBrowser, overflowingElements, withPage } from './lib/browser.mjs';
+import { axeViolations, cutTexts, launchBrowser, overflowingElements, withPage } from './lib/browser.mjs';
 import { servePage, sourcePath } from './lib/program.mjs';
 import { getJson } from './lib/requests.mjs';
 
@@ -38,6 +38,9 @@ const kWindows = [
   { name: '200 % zoom, dark', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, colorScheme: 'dark' },
 ];
 
+// All texts are whole in windows of these widths. Around 990 px, the navigation gets a line of its own.
+const kWidths = [1280, 1024, 990, 768];
+
 let browser;
 const servers = {};
 before(async () => {
@@ -49,6 +52,7 @@ after(async () => {
   for (const server of Object.values(servers)) assert.equal(await server.stop(), 0);
 });
 
+const nextFrames = (page) => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
 const viewOf = (hash) => hash.split('?')[0];
 
 for (const [name, views] of Object.entries(kViews)) {
@@ -72,6 +76,89 @@ for (const [name, views] of Object.entries(kViews)) {
     }
   }
 }
+
+for (const [name, views] of Object.entries(kViews)) {
+  for (const [hash, text] of Object.entries(views)) {
+    test(`no text of ${hash} is cut`, async () => {
+      await withPage(browser, servers[name], { mayShift: true, hash: `#/${hash}` }, async (page) => {
+        await page.locator(`main.view-${viewOf(hash)}`).getByText(text).first().waitFor({ state: 'attached' });
+        await page.locator('main .spinner').waitFor({ state: 'detached' });
+        for (const width of kWidths) {
+          for (const colorScheme of ['light', 'dark']) {
+            await page.emulateMedia({ colorScheme });
+            await page.setViewportSize({ width, height: 800 });
+            await nextFrames(page);
+            assert.deepEqual(await cutTexts(page), [], `${width} px, ${colorScheme}`);
+          }
+        }
+      });
+    });
+  }
+}
+
+test('no text of a comparison with an edited configuration is cut', async () => {
+  await withPage(browser, servers.fleet, { mayShift: true, hash: '#/whatIf' }, async (page) => {
+    await page.getByRole('textbox', { name: 'Memory fraction', exact: true }).fill('0.45');
+    await page.getByText('with edits').waitFor();
+    for (const [link, text] of [['What if', 'Clusters per size'], ['History', 'Clusters per size, edited configuration']]) {
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: link }).click();
+      await page.getByText(text).first().waitFor();
+      for (const width of kWidths) {
+        await page.setViewportSize({ width, height: 800 });
+        await nextFrames(page);
+        assert.deepEqual(await cutTexts(page), [], `${link}, ${width} px`);
+      }
+    }
+  });
+});
+
+test('all views fit into the navigation, and the labels of short times into a chart', async () => {
+  const all = await servePage(...kServers.fleet, ...kServers.cpu, '--from', '2026-02-01T11:55:00Z', '--to', '2026-02-01T12:00:00Z', '--step', '10s');
+  await withPage(browser, all, { mayShift: true, hash: '#/history' }, async (page) => {
+    await page.getByText('Transitions').first().waitFor();
+    assert.equal(await page.getByRole('navigation', { name: 'Views' }).getByRole('link').count(), 8);
+    for (const width of kWidths) {
+      await page.setViewportSize({ width, height: 800 });
+      await nextFrames(page);
+      assert.deepEqual(await cutTexts(page), [], `${width} px`);
+    }
+  });
+  assert.equal(await all.stop(), 0);
+});
+
+// A text that is cut in its column is shown whole while its row is the active one, and nothing moves.
+for (const [name, hash, column] of [['fleet', 'fleet', 'Why'], ['cpu', 'cpuRequests', 'Workload']]) {
+  test(`the active row of ${hash} shows its texts whole`, async () => {
+    await withPage(browser, servers[name], { hash: `#/${hash}` }, async (page) => {
+      await page.locator('table.data tbody tr[data-key]').first().waitFor();
+      const stateOf = (row) => row.evaluate((one, title) => {
+        const place = [...one.closest('table').querySelectorAll('thead th')].findIndex((header) => header.textContent.startsWith(title));
+        const { width, height } = one.getBoundingClientRect();
+        const cell = one.cells[place];
+        const text = cell.firstElementChild;
+        const right = text.getBoundingClientRect().right;
+        return { isCut: [cell, text].some((box) => getComputedStyle(box).overflowX === 'hidden' && box.scrollWidth > box.clientWidth + 1) || right > cell.getBoundingClientRect().right + 1, size: [width, height] };
+      }, column);
+      const rows = await page.locator('table.data tbody tr[data-key]').all();
+      const before = await Promise.all(rows.map(stateOf));
+      assert.ok(before.some(({ isCut }) => isCut), 'the test needs a text that is cut');
+      for (const [index, row] of rows.slice(0, 20).entries()) {
+        await page.keyboard.press('j');
+        await page.locator(`table.data tbody tr.active[aria-rowindex="${index + 2}"]`).waitFor();
+        assert.deepEqual(await stateOf(row), { isCut: false, size: before[index].size }, await row.innerText());
+      }
+    });
+  });
+}
+
+test('the help has the whole source', async () => {
+  await withPage(browser, servers.fleet, {}, async (page) => {
+    await page.locator('table.data').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('deploy/examples/cluster-autoscaler').waitFor();
+    assert.deepEqual(await cutTexts(page), []);
+  });
+});
 
 // The titles of the columns that are not displayed, or that cannot be scrolled to.
 function hiddenColumns(page) {

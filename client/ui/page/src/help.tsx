@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { areShortcutsOn, setShortcuts } from './keys.ts';
+import { Text } from './parts/text.tsx';
 import { status } from './state.ts';
 import type { View } from './views.ts';
 
@@ -38,6 +39,7 @@ export function Help({ views }: { views: readonly View[] }): JSX.Element {
           <input type="checkbox" checked={areShortcutsOn.value} onChange={(event) => setShortcuts(event.currentTarget.checked)} />
           Use single keys as shortcuts
         </label>
+        {status.value && <p class="muted source">Source: <Text value={status.value.source} /></p>}
         <p class="muted">cpsizer {status.value?.version} · this page never writes to a cluster</p>
         <button type="button" autofocus onClick={() => { isHelpOpen.value = false; }}>Close</button>
       </div>

@@ -24,7 +24,7 @@ export function launchBrowser() {
 
 // Runs in the page before its own scripts.
 function observe() {
-  window.observed = { shifts: [], tasks: [], keys: [], violations: [], firstRow: 0 };
+  window.observed = { shifts: [], cutLabels: [], tasks: [], keys: [], violations: [], firstRow: 0 };
   const watch = (type, take, options) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...options });
   watch('layout-shift', (entry) => {
     if (entry.hadRecentInput) return;
@@ -39,6 +39,13 @@ function observe() {
     else requestAnimationFrame(findFirstRow);
   };
   findFirstRow();
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...rest) {
+    const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right } = this.measureText(text);
+    const ends = [x - left, x + right].map((end) => this.getTransform().transformPoint({ x: end, y }));
+    if (ends.some((end) => end.x < -1 || end.x > this.canvas.width + 1 || end.y < -1 || end.y > this.canvas.height + 1)) window.observed.cutLabels.push(`label of a chart: ${text}`);
+    fillText.call(this, text, x, y, ...rest);
+  };
   addEventListener('securitypolicyviolation', (event) => window.observed.violations.push(`${event.effectiveDirective} ${event.blockedURI}`));
 }
 
@@ -109,4 +116,26 @@ export function overflowingElements(page) {
     return [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > width + 1 && !isInside(element))
       .map((element) => `${element.outerHTML.slice(0, 120)} ends at ${Math.round(element.getBoundingClientRect().right)} of ${width}`);
   });
+}
+
+// Places in which a text may be cut, because the whole text is elsewhere.
+const kCutElsewhere = [
+  '.connection .source',  // the dialog of the help
+  'table.data .text', 'table.data .text > *',  // the same cell, while its row is the active one
+].join(', ');
+
+// The elements whose text is cut at an edge, one line each. An area that scrolls does not cut, except without a scrollbar.
+// Labels of charts are cut at the edge of their canvas.
+export function cutTexts(page) {
+  return page.evaluate((elsewhere) => {
+    const cuts = (overflow, bar) => ['hidden', 'clip'].includes(overflow) || (overflow !== 'visible' && bar === 'none');
+    const isCut = (element) => {
+      const { overflowX, overflowY, scrollbarWidth } = getComputedStyle(element);
+      return (cuts(overflowX, scrollbarWidth) && element.scrollWidth > element.clientWidth + 1) || (cuts(overflowY, scrollbarWidth) && element.scrollHeight > element.clientHeight + 1);
+    };
+    return [...document.querySelectorAll('body *:not(.hidden-text, .hidden-text *)')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.innerText?.trim() && !element.matches(elsewhere) && isCut(element))
+      .map((element) => `${element.localName} class="${element.className}": ${element.innerText.replace(/\s+/g, ' ').slice(0, 100)}`)
+      .concat(window.observed.cutLabels);
+  }, kCutElsewhere);
 }

@@ -12,9 +12,9 @@ import { param, route, setParams } from '../route.ts';
 import { requestText, showRequests, type RequestRow } from './rows.ts';
 
 const kColumns: Column<RequestRow>[] = [
-  { id: 'name', title: 'Workload', isSortable: true, width: 'var(--requests-name)', cell: (row) => <Name namespace={row.namespace} name={row.workload} /> },
+  { id: 'name', title: 'Workload', isSortable: true, class: 'text', width: 'var(--requests-name)', cell: (row) => <Name namespace={row.namespace} name={row.workload} /> },
   { id: 'kind', title: 'Kind', class: 'wide', width: '8rem', cell: (row) => <Text value={row.kind} /> },
-  { id: 'container', title: 'Container', class: 'medium', width: '13rem', cell: (row) => (row.container ? <><Text value={row.container} title />{row.isInit && <span class="muted"> init</span>}</> : <span class="muted">the pod</span>) },
+  { id: 'container', title: 'Container', class: 'medium text', width: '14rem', cell: (row) => (row.container ? <span><Text value={row.container} title />{row.isInit && <span class="muted"> init</span>}</span> : <span class="muted">the pod</span>) },
   { id: 'pods', title: 'Pods', class: 'num wide', width: '4rem', cell: (row) => row.pods },
   { id: 'before', title: 'Default', isSortable: true, class: 'num', width: '5rem', help: 'The request in the manifest', cell: (row) => requestText(row.before) },
   {
@@ -22,7 +22,7 @@ const kColumns: Column<RequestRow>[] = [
     cell: (row) => <Bar value={requestText(row.after)} ratio={row.before && row.after !== undefined ? row.after / row.before : undefined} title={`${requestText(row.after)} of ${requestText(row.before)}`} />,
   },
   { id: 'bound', title: 'Decided by', isSortable: true, class: 'medium', width: '7rem', help: 'The rule that decided the request', cell: (row) => row.bound },
-  { id: 'arithmetic', title: 'Why', class: 'wide', cell: (row) => <Text value={row.arithmetic} title /> },
+  { id: 'arithmetic', title: 'Why', class: 'wide text', cell: (row) => <Text value={row.arithmetic} title /> },
 ];
 
 export function Containers({ rows }: { rows: readonly RequestRow[] }): JSX.Element {

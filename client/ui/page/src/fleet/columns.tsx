@@ -55,7 +55,7 @@ export function fleetColumns(hasNamespaces: boolean): Column<Row>[] {
     { id: 'memory', title: 'Memory', unit: kShareUnit, isSortable: true, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the recommended size', cell: (row) => <DemandBar demand={row.memory} /> },
     { id: 'cpu', title: 'CPU', unit: kShareUnit, isSortable: true, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the recommended size', cell: (row) => <DemandBar demand={row.cpu} /> },
     {
-      id: 'why', title: 'Why', class: 'wide',
+      id: 'why', title: 'Why', class: 'wide text',
       cell: (row) => (
         <span title={row.why}>
           {row.blocked && <><Badge tone="hold" sign="‖" title="The sidecar does not write the size of this cluster"><Text value={row.blocked} /></Badge>{' '}</>}

@@ -31,15 +31,15 @@ function sizesText(totals: ClusterTotals): string {
 }
 
 const kColumns: Column<HistoryRow>[] = [
-  { id: 'name', title: 'Cluster', isSortable: true, width: 'var(--history-name)', cell: (row) => <Name namespace={row.namespace} name={row.name} /> },
-  { id: 'sizes', title: 'Size, first → last', class: 'medium', width: '13rem', cell: (row) => <Text value={sizesText(row.totals)} title /> },
+  { id: 'name', title: 'Cluster', isSortable: true, cell: (row) => <Name namespace={row.namespace} name={row.name} /> },
+  { id: 'sizes', title: 'Size, first → last', class: 'medium', width: '11rem', cell: (row) => <Text value={sizesText(row.totals)} title /> },
   { id: 'transitions', title: 'Transitions', isSortable: true, class: 'num', width: 'var(--history-count)', cell: (row) => <Value row={row} field="transitions" /> },
-  { id: 'reversals', title: 'Reversals', isSortable: true, class: 'num medium', help: 'Changes that undo the last change within a day', cell: (row) => <Value row={row} field="reversals" /> },
-  { id: 'short', title: 'Short', isSortable: true, class: 'num', help: 'Time in which the demand was above the effective capacity of the size', cell: (row) => <Value row={row} field="shortSeconds" isTime /> },
-  { id: 'bestEffort', title: 'Best effort', isSortable: true, class: 'num wide', help: 'Time in which no size held the demand', cell: (row) => <Value row={row} field="bestEffortSeconds" isTime /> },
-  { id: 'without', title: 'Held', isSortable: true, class: 'num wide', help: 'Time in which no size was recommended, so that the cluster kept its size', cell: (row) => <Value row={row} field="withoutRecommendationSeconds" isTime /> },
+  { id: 'reversals', title: 'Reversals', isSortable: true, class: 'num medium', width: 'var(--history-count)', help: 'Changes that undo the last change within a day', cell: (row) => <Value row={row} field="reversals" /> },
+  { id: 'short', title: 'Short', isSortable: true, class: 'num', width: 'var(--history-time)', help: 'Time in which the demand was above the effective capacity of the size', cell: (row) => <Value row={row} field="shortSeconds" isTime /> },
+  { id: 'bestEffort', title: 'Best effort', isSortable: true, class: 'num wide', width: 'var(--history-time)', help: 'Time in which no size held the demand', cell: (row) => <Value row={row} field="bestEffortSeconds" isTime /> },
+  { id: 'without', title: 'Held', isSortable: true, class: 'num wide', width: 'var(--history-time)', help: 'Time in which no size was recommended, so that the cluster kept its size', cell: (row) => <Value row={row} field="withoutRecommendationSeconds" isTime /> },
   {
-    id: 'headroom', title: 'Least headroom', unit: '% of demand', isSortable: true, class: 'num medium', width: '15rem', help: 'The least capacity that was left, in percent of the demand; below 0 the cluster was short',
+    id: 'headroom', title: 'Least headroom', unit: '% of demand', isSortable: true, class: 'num medium', width: '11rem', help: 'The least capacity that was left, in percent of the demand; below 0 the cluster was short',
     cell: (row) => (row.totals.leastHeadroomRatio === undefined ? <span class="muted">–</span> : formatHeadroom(row.totals.leastHeadroomRatio)),
   },
 ];

@@ -13,6 +13,7 @@ const kColours = 6;
 const kDashes = [[], [6, 3], [2, 3], [10, 3, 2, 3]];
 const kMarkers = ['solid', 'dashed', 'dotted', 'double'];
 const kLabelShare = 0.07;  // of the height: an area that is lower has no label in it
+const kTimeReach = 30;  // the space for half of the last label of the time axis, such as 11:59:30, in pixels
 const kLabelReach = 25;  // half of the width of a label, in pixels
 
 function colour(name: string): string {
@@ -37,6 +38,7 @@ export function optionsOf(props: ChartProps, width: number): uPlot.Options {
   return {
     width,
     height: props.height ?? kHeight,
+    padding: [null, kTimeReach, null, null],
     scales: {
       x: { time: !seconds },
       y: { range: (_plot, low, high) => [Math.min(props.minimum ?? 0, low ?? 0), Math.max(high ?? 1, (props.minimum ?? 0) + 1e-9) * 1.05] },

@@ -18,7 +18,7 @@ export interface Column<Row> {
   help?: string;
   // Follows the title: what the values are parts of, such as `% of capacity`.
   unit?: string;
-  // `num`: right-aligned figures. `wide`: the last columns unless the window is wide, reached by scrolling; `medium`: the
+  // `num`: right-aligned figures. `text`: a text that may be cut; the active row shows it whole. `wide`: the last columns unless the window is wide, reached by scrolling; `medium`: the
   // same in narrow windows.
   class?: string;
   // A width in CSS; a column without one takes the rest.
@@ -110,7 +110,7 @@ function Header<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sor
       {column.isSortable && onSort
         ? (
           <button type="button" onClick={() => onSort(column.id)}>
-            {column.title}{unit}<span class="order" aria-hidden="true">{isSorted ? (sort.isDescending ? '↓' : '↑') : ''}</span>
+            {column.title}{unit}<span class="order" aria-hidden="true">{isSorted ? (sort.isDescending ? '\u00a0↓' : '\u00a0↑') : ''}</span>
           </button>
         )
         : <>{column.title}{unit}</>}

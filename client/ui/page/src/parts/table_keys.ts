@@ -5,7 +5,7 @@ import type { Line } from './table_lines.ts';
 
 const kDefaultRowHeight = 32;
 // The row with the focus shows its texts whole, over the rows below.
-const kLinesOfRow = 4;
+const kLinesOfRow = 5;
 
 // Keys that move through the table belong to another element if that has the focus.
 function isOutside(target: EventTarget | null): boolean {

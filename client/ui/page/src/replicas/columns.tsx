@@ -35,9 +35,9 @@ export function replicaColumns(hasNamespaces: boolean, hasLimits: boolean): Colu
     { id: 'current', title: 'Now', isSortable: true, class: 'num', width: '4rem', help: 'Replicas that the target has', cell: (row) => row.current ?? '–' },
     { id: 'desired', title: 'Desired', isSortable: true, width: 'var(--replicas-desired)', help: '▲ more than now, ▼ fewer, = the same', cell: (row) => <Desired row={row} /> },
     ...(hasLimits ? [{ id: 'limits', title: 'Limits', class: 'medium', width: '5.5rem', help: 'minReplicas to maxReplicas', cell: (row: ReplicaRow) => row.limits || '–' }] : []),
-    { id: 'metric', title: 'Deciding metric', isSortable: true, class: 'wide', width: '13rem', cell: (row) => (row.winner ? <Text value={row.winner.name} title /> : <span class="muted">–</span>) },
+    { id: 'metric', title: 'Deciding metric', isSortable: true, class: 'wide text', width: '13rem', cell: (row) => (row.winner ? <Text value={row.winner.name} title /> : <span class="muted">–</span>) },
     { id: 'usage', title: 'Usage', unit: '% of target', isSortable: true, width: 'var(--replicas-bar)', help: 'Usage of the deciding metric, and its share of the target', cell: (row) => <UsageBar metric={row.winner} /> },
     { id: 'limited', title: 'Limited by', isSortable: true, class: 'medium', width: '12rem', help: 'What changed the proposal of the metric', cell: (row) => (row.limitedBy ? <Badge tone="hold" title={row.limitedBy}>{row.limitedBy}</Badge> : <span class="muted">–</span>) },
-    { id: 'why', title: 'Why', class: 'wide', cell: (row) => <Text value={row.why} title /> },
+    { id: 'why', title: 'Why', class: 'wide text', cell: (row) => <Text value={row.why} title /> },
   ];
 }

@@ -153,7 +153,7 @@ const kColumns: readonly Column<DiffItem>[] = [
   },
   { id: 'memory', title: 'Memory', unit: kShareUnit, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the new size', cell: (item) => <DemandCell resource="memory" assessment={item.after?.memory} /> },
   { id: 'cpu', title: 'CPU', unit: kShareUnit, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the new size', cell: (item) => <DemandCell resource="cpu" assessment={item.after?.cpu} /> },
-  { id: 'why', title: 'Why', class: 'wide', cell: (item) => <Text value={whyOf(item)} title /> },
+  { id: 'why', title: 'Why', class: 'wide text', cell: (item) => <Text value={whyOf(item)} title /> },
 ];
 
 function keyOfItem(item: DiffItem): string {
