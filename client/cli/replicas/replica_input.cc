@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/inputs.h"
@@ -102,7 +103,7 @@ ReplicaInput::Target ReplicaInput::TargetOf(const objects::FoundAutoscaler& foun
   return target;
 }
 
-absl::optional<AutoscalerInput> ReplicaInput::Make(size_t place, ReplicaPlaces places, Screen& err) const {
+absl::StatusOr<AutoscalerInput> ReplicaInput::Make(size_t place, ReplicaPlaces places) const {
   const objects::FoundAutoscaler& found = objects_.autoscalers[place];
   AutoscalerInput input = {NameOf(found), {}, std::move(places)};
   const Target& target = targets_[place];
@@ -113,10 +114,7 @@ absl::optional<AutoscalerInput> ReplicaInput::Make(size_t place, ReplicaPlaces p
             ? absl::StrCat(", which occurs twice: also in ",
                            objects::PlaceText(target.again->file, target.again->position), "; give it once")
             : ", and the files contain neither its manifest nor a Scale of that name; add one of them";
-    PrintError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.scaleTargetRef")), ": ",
-                            input.name.Full(), " scales ", reference.kind(), " ", reference.name(), what),
-               err);
-    return absl::nullopt;
+    return absl::NotFoundError(absl::StrCat("it scales ", reference.kind(), " ", reference.name(), what));
   }
   *input.request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
   *input.request.mutable_scale() = *target.Scale();

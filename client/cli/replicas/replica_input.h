@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/container/btree_set.h"
+#include "absl/status/statusor.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
@@ -75,9 +76,9 @@ class ReplicaInput {
 
   // Makes a request from the autoscaler at `place` of the list, with its scale, its pods, their metrics, and the other
   // autoscalers of its pods. The scale comes from a Scale object. If there is no Scale object, the scale comes from the
-  // manifest of the target. If both are missing, or if one of them occurs twice, prints an error and returns nothing.
-  // `places` maps the fields of the autoscaler to their places.
-  absl::optional<AutoscalerInput> Make(size_t place, ReplicaPlaces places, Screen& err) const;
+  // manifest of the target. `places` maps the fields of the autoscaler to their places. Error: NotFound if both are
+  // missing, or if one of them occurs twice.
+  absl::StatusOr<AutoscalerInput> Make(size_t place, ReplicaPlaces places) const;
 
   // Returns the names of the other autoscalers that scale the same pods as the autoscaler at `place`. These are the
   // autoscalers with the same target, and the autoscalers that select a pod that this autoscaler also selects. Pods of

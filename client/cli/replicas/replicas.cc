@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "client/cli/base/exit_code.h"
@@ -212,10 +214,17 @@ class Decisions {
     if (live_ == nullptr && input_.ScaleOf(place) == nullptr && IsReportedNotScalable(found, places, err)) {
       return fail(absl::FailedPreconditionError("its target is of a kind without a scale"), kExitFindings);
     }
-    prepared.input = live_ == nullptr ? input_.Make(place, places, err) : Observe(place, found, err);
-    if (prepared.input.has_value()) return;
-    return live_ == nullptr ? fail(absl::NotFoundError("the files do not contain its target"), kExitUsage)
-                            : fail(absl::UnavailableError("it cannot be observed"), kExitCallFailed);
+    absl::StatusOr<AutoscalerInput> input = live_ == nullptr ? input_.Make(place, places) : Observe(place, found);
+    if (input.ok()) {
+      prepared.input = *std::move(input);
+      return;
+    }
+    const std::string where =
+        live_ == nullptr ? absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.scaleTargetRef")), ": ",
+                                        prepared.name.Full())
+                         : SubjectOf(found);
+    PrintError(absl::StrCat(where, ": ", std::string(input.status().message())), err);
+    fail(input.status(), live_ == nullptr ? kExitUsage : kExitCallFailed);
   }
 
   // Makes the decisions of `some`. Returns false if the calls for the other autoscalers would fail too.
@@ -308,14 +317,11 @@ class Decisions {
     return false;
   }
 
-  // Prints an error and returns nothing if the autoscaler cannot be observed.
-  absl::optional<AutoscalerInput> Observe(size_t place, const objects::FoundAutoscaler& found, Screen& err) {
+  // Error: Unavailable if the autoscaler cannot be observed.
+  absl::StatusOr<AutoscalerInput> Observe(size_t place, const objects::FoundAutoscaler& found) {
     AutoscalerInput input = {NameOf(found), {}, PlacesOf(found)};
     absl::StatusOr<v1::RecommendReplicasRequest> request = live_->Observe(place);
-    if (!request.ok()) {
-      PrintError(absl::StrCat(SubjectOf(found), ": ", std::string(request.status().message())), err);
-      return absl::nullopt;
-    }
+    if (!request.ok()) return absl::UnavailableError(request.status().message());
     input.request = *std::move(request);
     return input;
   }

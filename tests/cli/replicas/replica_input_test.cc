@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <random>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -169,10 +168,8 @@ TEST(ReplicaInput, FindsTheSameAsASearchOfAllObjects) {
     const ReplicaInput input(objects);
     for (size_t place = 0; place < objects.autoscalers.size(); ++place) {
       SCOPED_TRACE(absl::StrCat("seed ", seed, ", autoscaler ", place));
-      std::ostringstream text;
-      Screen err(text, Terminal());
-      const auto made = input.Make(place, ReplicaPlaces(objects.autoscalers[place]), err);
-      ASSERT_TRUE(made.has_value()) << text.str();
+      const auto made = input.Make(place, ReplicaPlaces(objects.autoscalers[place]));
+      ASSERT_TRUE(made.ok()) << made.status();
       const Expectation expected(objects, place);
       std::vector<std::string> found_pods, found_samples, found_values;
       for (const v1::Pod& pod : made->request.pods()) found_pods.push_back(pod.metadata().name());

@@ -269,7 +269,7 @@ TEST(ReplicasTest, EachErrorNamesItsAutoscalerAndEachAutoscalerHasARow) {
   const RunResult result = RunCommand({"replicas", "-f", file});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.err, AllOf(HasSubstr(":30:16: for HorizontalPodAutoscaler shop/api: spec.maxReplicas: "),
-                                HasSubstr(": shop/lost scales Deployment lost, and the files contain neither"),
+                                HasSubstr(": shop/lost: it scales Deployment lost, and the files contain neither"),
                                 HasSubstr(": for HorizontalPodAutoscaler shop/odd: spec.minReplica: spec has no field"),
                                 HasSubstr("note: 4 autoscalers: 1 rescale, 3 not decided\n")));
   for (const absl::string_view name : {"api ", "lost", "odd "}) {
@@ -279,7 +279,8 @@ TEST(ReplicasTest, EachErrorNamesItsAutoscalerAndEachAutoscalerHasARow) {
   const nlohmann::json json = nlohmann::json::parse(RunCommand({"replicas", "-f", file, "-o", "json"}).out);
   ASSERT_EQ(json["items"].size(), 4U);
   EXPECT_EQ(json["items"][2]["autoscaler"]["name"], "lost");
-  EXPECT_EQ(json["items"][2]["error"]["message"], "the files do not contain its target");
+  EXPECT_THAT(json["items"][2]["error"]["message"].get<std::string>(),
+              HasSubstr("it scales Deployment lost, and the files contain neither"));
 }
 
 TEST(ReplicasTest, NothingIsDecidedFromPartialObservations) {
@@ -381,13 +382,15 @@ TEST(ReplicasTest, ReportsInvalidInput) {
       {"no target",
        {"-f", alone},
        2,
-       absl::StrCat("error: ", alone,
-                    ":5:3: shop/web scales Deployment web, and the files contain neither its manifest nor a Scale of "
-                    "that name; add one of them\n")},
+       absl::StrCat(
+           "error: ", alone,
+           ":5:3: shop/web: it scales Deployment web, and the files contain neither its manifest nor a Scale of "
+           "that name; add one of them\n")},
       {"a target twice",
        {"-f", twice},
        2,
-       absl::StrCat("shop/web scales Deployment web, which occurs twice: also in ", twice, ":14:1; give it once\n")},
+       absl::StrCat("shop/web: it scales Deployment web, which occurs twice: also in ", twice,
+                    ":14:1; give it once\n")},
       {"a misspelt field",
        {"-f", misspelt},
        1,

@@ -14,7 +14,7 @@ const items: ReplicasItem[] = [
     },
   },
   { autoscaler: { namespace: 'shop', name: 'idle' }, response: { outcome: 'REPLICAS_OUTCOME_DISABLED' } },
-  { autoscaler: { name: 'lost' }, error: { code: 5, message: 'the files do not contain its target' } },
+  { autoscaler: { name: 'lost' }, error: { code: 5, message: 'it scales Deployment lost, and the files contain neither' } },
 ];
 const rows = items.map(makeReplicaRow);
 const query: ReplicaQuery = { search: '', move: '', outcome: '', limit: '', sort: 'name', isDescending: false };
@@ -23,7 +23,7 @@ test('a row has the decision, the metric that decides, and what limited it', () 
   const [web, idle, lost] = rows;
   assert.deepEqual([web!.move, web!.limits, web!.winner?.name, web!.limitedBy], ['up', '1 to 10', 'cpu resource', 'rate, max replicas']);
   assert.deepEqual([idle!.move, idle!.outcome, idle!.current, idle!.limits], ['none', 'disabled', 0, '']);
-  assert.deepEqual([lost!.outcome, lost!.current, lost!.why, lost!.key], ['not decided', undefined, 'the files do not contain its target', '/lost']);
+  assert.deepEqual([lost!.outcome, lost!.current, lost!.why, lost!.key], ['not decided', undefined, 'it scales Deployment lost, and the files contain neither', '/lost']);
 });
 
 test('autoscalers are found by each filter', () => {
