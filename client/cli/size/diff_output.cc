@@ -133,10 +133,15 @@ void PrintCounts(const FleetDiff& diff, Screen& out) {
   table.Print(out);
 }
 
+// After the change, no size fits this cluster.
+bool IsMisfit(const ClusterDiff& cluster) {
+  return cluster.after->outcome() == v1::SIZE_OUTCOME_BEST_EFFORT;
+}
+
 void PrintMisfits(const FleetDiff& diff, Screen& out) {
   bool first = true;
   for (const ClusterDiff& cluster : diff.clusters) {
-    if (cluster.after->outcome() != v1::SIZE_OUTCOME_BEST_EFFORT) continue;
+    if (!IsMisfit(cluster)) continue;
     if (first) out.EndLine().Line("Clusters that no size fits:", Style::kBad);
     first = false;
     out.Paragraph(absl::StrCat(ClusterName(*cluster.cluster), ": ", cluster.after->summary()), 2);
@@ -187,6 +192,13 @@ nlohmann::ordered_json DiffTotalsJson(const FleetDiff& diff, const DiffOutlook& 
     json["sizes"].push_back({{"name", count.size}, {"before", count.before}, {"after", count.after}});
   }
   json["failed"] = Sum(CountFailures(diff));
+  json["bestEffort"] = nlohmann::ordered_json::array();
+  for (const ClusterDiff& cluster : diff.clusters) {
+    if (!IsMisfit(cluster)) continue;
+    nlohmann::ordered_json item = ClusterJson(*cluster.cluster);
+    item["summary"] = cluster.after->summary();
+    json["bestEffort"].push_back(std::move(item));
+  }
   if (outlook.rollout.has_value()) json["rollout"] = RolloutJson(*outlook.rollout);
   if (outlook.cost.has_value()) json["cost"] = CostJson(*outlook.cost);
   return json;

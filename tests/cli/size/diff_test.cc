@@ -41,6 +41,11 @@ TEST(DiffTest, SameConfigurationChangesNoCluster) {
 TEST(DiffTest, NamesClustersThatFitNoSize) {
   const RunResult result = RunCommand({"diff", "-f", kFleet, "--with", kConfiguration});
   EXPECT_THAT(result.out, HasSubstr("\nClusters that no size fits:\n  clusters/ingest-eu: large, best effort: "));
+  const auto json =
+      nlohmann::json::parse(RunCommand({"diff", "-f", kFleet, "--with", kConfiguration, "-o", "json"}).out);
+  ASSERT_EQ(json["bestEffort"].size(), 1U);
+  EXPECT_EQ(json["bestEffort"][0]["cluster"]["name"], "ingest-eu");
+  EXPECT_THAT(json["bestEffort"][0]["summary"].get<std::string>(), HasSubstr("large, best effort: "));
 }
 
 TEST(DiffTest, PrintsWarningsAboutTheNewConfiguration) {
