@@ -2,11 +2,16 @@
 
 #include <functional>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <utility>
 
 #include "absl/functional/function_ref.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "client/cli/autoscaler/autoscaler.h"
 #include "client/cli/base/environment.h"
 #include "client/cli/base/exit_code.h"
@@ -24,14 +29,21 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns what `verb` prints to its standard output, or an error with what it prints to its standard error.
+// Returns the JSON object that `verb` prints to its standard output, and as `notes` the lines that it prints to its
+// standard error. If it prints no object, returns an error with these lines.
 ui::ApiResponse OutputOf(const PageOptions& options, absl::FunctionRef<int(Environment&)> verb) {
   std::ostringstream out;
   std::ostringstream err;
   Environment environment = {Screen(out, Terminal()), Screen(err, Terminal()), options.now};
   const int exit_code = verb(environment);
-  if (!environment.out.empty()) return JsonAnswer(out.str());
-  return ErrorAnswer(VerbStatus(exit_code, err.str()));
+  if (environment.out.empty()) return ErrorAnswer(VerbStatus(exit_code, err.str()));
+  nlohmann::ordered_json notes = {{"notes", nlohmann::ordered_json::array()}};
+  for (const absl::string_view line : absl::StrSplit(err.str(), '\n', absl::SkipEmpty())) {
+    // The input of the page is for all views: each verb skips the objects of the others.
+    if (!absl::StartsWith(line, "note: skipped ")) notes["notes"].push_back(std::string(line));
+  }
+  if (notes["notes"].empty()) return JsonAnswer(out.str());
+  return JsonAnswer(absl::StrCat("{", CompactMembers(notes), ",", out.str().substr(1)));
 }
 
 // Returns the flags of a verb that decides about the objects of the page.

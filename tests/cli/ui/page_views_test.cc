@@ -1,22 +1,32 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/cli/run_command.h"
 #include "tests/cli/ui/page_fixture.h"
+#include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::cli {
 namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 constexpr char kHistory[] = "deploy/examples/history/recommendations.csv";
 
+// What the page answers for the verb `args`: its output, with the lines of its standard error as notes.
 json Printed(std::vector<std::string> args) {
   args.insert(args.end(), {"-o", "json"});
-  return json::parse(RunCommand(args).out);
+  const RunResult result = RunCommand(args);
+  json printed = json::parse(result.out);
+  for (const absl::string_view line : absl::StrSplit(result.err, '\n', absl::SkipEmpty())) {
+    printed["notes"].push_back(std::string(line));
+  }
+  return printed;
 }
 
 TEST(PageViewsTest, ViewsAreTheOutputOfTheirVerbs) {
@@ -75,6 +85,25 @@ TEST(PageViewsTest, ViewsOfRecordedFilesHaveTheFlagsOfTheirVerbs) {
   const TestedPage::Answer wrong = TestedPage(flags).Get("/api/cluster-autoscaler");
   EXPECT_NE(wrong.code, 200);
   EXPECT_THAT(wrong.json.dump(), HasSubstr("--release-version"));
+}
+
+TEST(PageViewsTest, NotesOfAVerbAreAnswered) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("hpa.yaml", R"(
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {namespace: shop, name: lost}
+spec:
+  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: lost}
+  maxReplicas: 5
+)");
+  const json replicas = TestedPage(FlagsForFiles({file})).Get("/api/replicas").json;
+  const std::string reason =
+      "it scales Deployment lost, and the files contain neither its manifest nor a Scale of that name; add one of them";
+  EXPECT_EQ(replicas["items"][0]["error"]["message"], reason);
+  ASSERT_EQ(replicas["notes"].size(), 2) << replicas;
+  EXPECT_THAT(replicas["notes"][0].get<std::string>(), StartsWith("note: the files contain no metrics"));
+  EXPECT_THAT(replicas["notes"][1].get<std::string>(), HasSubstr("shop/lost: " + reason));
 }
 
 TEST(PageViewsTest, ErrorOfAVerbIsAnswered) {

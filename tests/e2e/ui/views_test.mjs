@@ -225,6 +225,17 @@ test('an input of another view has no problem, and a link to the view', async ()
   assert.equal(await replicas.stop(), 0);
 });
 
+test('a view shows what its verb prints to standard error', async () => {
+  const lost = await servePage('-f', 'deploy/examples/replicas/hpa.yaml');
+  await withPage(browser, lost, { hash: '#/replicas' }, async (page) => {
+    const notes = page.getByRole('list', { name: 'Notes' });
+    await notes.getByText('note: the files contain no metrics').waitFor();
+    await notes.getByText('shop/web: it scales Deployment web, and the files contain neither its manifest').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+  });
+  assert.equal(await lost.stop(), 0);
+});
+
 test('all decisions that failed are not clusters that stay', async () => {
   const failed = await servePage('-f', 'deploy/examples/fleet/hostedclusters.yaml');
   await withPage(browser, failed, {}, async (page) => {

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { get, isAbort, messageOf } from '../api.ts';
-import { Lines } from './text.tsx';
+import { Lines, Text } from './text.tsx';
 
 export function Loading({ what }: { what: string }): JSX.Element {
   return <div class="state" role="status"><span class="spinner" aria-hidden="true" /><p>Loading {what} …</p></div>;
@@ -49,10 +49,19 @@ function NotCurrent({ error }: { error: unknown }): JSX.Element {
   return <p class="banner warning not-current" role="status"><strong>This is not current.</strong> <Lines value={messageOf(error)} /></p>;
 }
 
-// Shows what useApi() has: loading, the error, or `children(data)`; if data could not be read again, the last data with the error.
+// What a verb printed to its standard error, such as values that it assumes.
+interface Noted { notes?: readonly string[] }
+
+function Notes({ notes }: Noted): JSX.Element | null {
+  if (!notes?.length) return null;
+  return <div class="banner neutral notes-of-verb"><ul tabIndex={0} aria-label="Notes">{notes.map((note) => <li><Text value={note} /></li>)}</ul></div>;
+}
+
+// Shows what useApi() has: loading, the error, or `children(data)` with its notes; if data could not be read again, the
+// last data with the error.
 export function Loader<T>(props: { what: string; loaded: Loaded<T>; children: (data: T) => ComponentChildren }): JSX.Element {
   const { data, error, reload } = props.loaded;
-  if (data !== undefined) return <>{error !== undefined && <NotCurrent error={error} />}{props.children(data)}</>;
+  if (data !== undefined) return <>{error !== undefined && <NotCurrent error={error} />}<Notes notes={(data as Noted).notes} />{props.children(data)}</>;
   if (error !== undefined) return <Failed isView title={`Could not read ${props.what}`} error={error} onRetry={reload} />;
   return <Loading what={props.what} />;
 }
