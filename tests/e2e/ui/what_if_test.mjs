@@ -50,6 +50,13 @@ test('an edit of the YAML shows the clusters that cpsizer diff moves', async () 
   });
 });
 
+test('clusters that no size fits are named', async () => {
+  await open(async (page) => {
+    await page.getByRole('heading', { name: 'Clusters that no size fits' }).waitFor();
+    await page.locator('.misfits').getByRole('link', { name: 'ingest-eu' }).waitFor();
+  });
+});
+
 test('an edit of the form changes the YAML, and an edit of the YAML changes the form', async () => {
   await open(async (page) => {
     const field = page.getByLabel('CPU fraction').first();

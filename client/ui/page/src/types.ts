@@ -202,10 +202,14 @@ export interface DiffItem {
   after?: RecommendSizeResponse;
 }
 
+// A cluster that no size fits.
+export interface Misfit { cluster: ClusterReference; summary?: string }
+
 export interface Diff {
   items?: DiffItem[];
   sizes?: { name: string; before: number; after: number; nodeHoursPerDayBefore?: number; nodeHoursPerDay?: number }[];
   failed?: number;
+  bestEffort?: Misfit[];
   rollout?: Rollout;
   cost?: Cost;
 }

@@ -11,7 +11,7 @@ import { answer, base, edit, isEdited, startAsking } from '../what_if/draft.ts';
 import { Editor } from '../what_if/editor.tsx';
 import { Export } from '../what_if/export.tsx';
 import { Form } from '../what_if/form.tsx';
-import { Moves, ResultFigures, RolloutPanel, SizesBeforeAfter } from '../what_if/result.tsx';
+import { Misfits, Moves, ResultFigures, RolloutPanel, SizesBeforeAfter } from '../what_if/result.tsx';
 
 export function WhatIf(): JSX.Element {
   useEffect(startAsking, []);
@@ -37,7 +37,7 @@ export function WhatIf(): JSX.Element {
       <div class="columns editors"><Form /><Editor /></div>
       {error !== undefined && <p class="banner error" role="alert"><strong>Could not decide.</strong> <Lines value={messageOf(error)} /></p>}
       {diff && <div class={`columns${isOutdated ? ' outdated' : ''}`}><SizesBeforeAfter diff={diff} />{rollout && <RolloutPanel rollout={rollout} />}</div>}
-      {diff && <div class={isOutdated ? 'outdated' : ''}><Moves diff={diff} /></div>}
+      {diff && <div class={isOutdated ? 'outdated' : ''}><Moves diff={diff} /><Misfits misfits={diff.bestEffort ?? []} /></div>}
       {(response || !isBusy) && <Export />}
     </div>
   );

@@ -13,7 +13,7 @@ import { costFigure, movingText, nodeHoursFigure, restOf, rolloutFigure } from '
 import { Table, type Column } from '../parts/table.tsx';
 import { Name, Text } from '../parts/text.tsx';
 import { clusterHash } from '../route.ts';
-import type { Diff, DiffItem, Fleet, Rollout, SizeAssessment } from '../types.ts';
+import type { Diff, DiffItem, Fleet, Misfit, Rollout, SizeAssessment } from '../types.ts';
 import { answer, arePricesEdited, isEdited, prices } from './draft.ts';
 
 const kMoves: Record<string, { tone: Tone; sign: string; title: string }> = {
@@ -40,6 +40,7 @@ function noEffect({ sizes, rollout, cost }: Fleet): Diff {
 export function figuresOf(diff: Diff, rollout: Rollout | null | undefined, note: string): Figure[] {
   const moves = (diff.items ?? []).length - count(diff, 'outcome') - count(diff, 'failed');
   const isAllFailed = diff.failed !== undefined && diff.failed > 0 && diff.failed === (diff.sizes ?? []).reduce((sum, size) => sum + size.before, 0);
+  const misfits = diff.bestEffort ?? [];
   return [
     isAllFailed
       ? { label: 'Clusters that move', value: '–', note: 'all decisions failed', tone: 'error' }
@@ -47,6 +48,7 @@ export function figuresOf(diff: Diff, rollout: Rollout | null | undefined, note:
     { label: '▲ Up', value: formatNumber(count(diff, 'up')), tone: 'up', note: 'larger size' },
     { label: '▼ Down', value: formatNumber(count(diff, 'down')), tone: 'down', note: 'smaller size' },
     { label: '≠ Other outcome', value: formatNumber(count(diff, 'outcome')), note: 'same size' },
+    { label: '! Best effort', value: formatNumber(misfits.length), tone: misfits.length > 0 ? 'error' : undefined, note: 'no size fits' },
     ...(diff.failed ? [{ label: '✕ Failed', value: formatNumber(diff.failed), tone: 'error' as const, note: 'no decision' }] : []),
     ...rolloutFigure(rollout),
     ...nodeHoursFigure((diff.sizes ?? []).map((size) => [size.nodeHoursPerDayBefore, size.nodeHoursPerDay]), 'before'),
@@ -179,6 +181,25 @@ export function Moves({ diff }: { diff: Diff }): JSX.Element {
       <h2>{titleOf(diff)}</h2>
       <Table<DiffItem> id="moves" caption={`${titleOf(diff)}, with the edited configuration`} columns={kColumns} rows={rows} rowKey={keyOfItem}
         sort={sort} onSort={(id) => setSort({ id, isDescending: sort.id === id && !sort.isDescending })} rowHref={(item) => clusterHash(item.cluster.namespace, item.cluster.name)} />
+    </section>
+  );
+}
+
+// A page of names is enough to see which clusters they are.
+const kMostMisfits = 100;
+
+export function Misfits({ misfits }: { misfits: readonly Misfit[] }): JSX.Element | null {
+  if (misfits.length === 0) return null;
+  const rest = misfits.length - kMostMisfits;
+  return (
+    <section class="panel misfits">
+      <h2>Clusters that no size fits</h2>
+      <ul>
+        {misfits.slice(0, kMostMisfits).map(({ cluster, summary }) => (
+          <li><a href={clusterHash(cluster.namespace, cluster.name)}><Name namespace={cluster.namespace} name={cluster.name} /></a>: <Text value={summary} /></li>
+        ))}
+        {rest > 0 && <li>and {formatNumber(rest)} more</li>}
+      </ul>
     </section>
   );
 }
