@@ -18,7 +18,7 @@ using ::testing::StartsWith;
 
 constexpr char kHistory[] = "deploy/examples/history/recommendations.csv";
 
-// What the page answers for the verb `args`: its output, with the lines of its standard error as notes.
+// Returns the answer of the page for the verb `args`: its output, with the lines of its standard error as notes.
 json Printed(std::vector<std::string> args) {
   args.insert(args.end(), {"-o", "json"});
   const RunResult result = RunCommand(args);
