@@ -13,8 +13,11 @@ std::vector<std::string> DocsPages() {
   const std::filesystem::path root = testing::SourcePath("");
   for (const char* const folder : {"client", "conformance", "deploy", "docs", "examples"}) {
     if (!std::filesystem::exists(root / folder)) continue;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
-      if (entry.path().extension() == ".md") pages.push_back(std::filesystem::relative(entry.path(), root));
+    auto entry = std::filesystem::recursive_directory_iterator(root / folder);
+    for (; entry != std::filesystem::end(entry); ++entry) {
+      const std::filesystem::path& path = entry->path();
+      if (path.filename() == "node_modules") entry.disable_recursion_pending();
+      if (path.extension() == ".md") pages.push_back(std::filesystem::relative(path, root));
     }
   }
   std::sort(pages.begin() + 1, pages.end());
