@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startCluster, whyNoCluster } from './lib/cluster.mjs';
-import { cpsizerJson, servePage, sourcePath } from './lib/program.mjs';
+import { cpsizerJsonAndNotes, servePage, sourcePath } from './lib/program.mjs';
 import { cookieOf, send } from './lib/requests.mjs';
 
 const missing = whyNoCluster() || false;
@@ -140,8 +140,9 @@ test('views appear without a restart, and are the output of their verbs', { skip
   for (const view of kViews) {
     const answer = await get(view.path);
     assert.equal(answer.code, 200, `${view.name}: ${JSON.stringify(answer.json)}`);
-    const printed = cpsizerJson(...view.verb, `--kubeconfig=${cluster.directKubeconfig}`);
-    const shown = view.printed ? view.printed(answer.json) : answer.json;
-    assert.deepEqual(withoutTimes(shown), withoutTimes(printed), view.name);
+    const { json, notes } = cpsizerJsonAndNotes(...view.verb, `--kubeconfig=${cluster.directKubeconfig}`);
+    const { notes: shownNotes = [], ...shown } = answer.json;
+    assert.deepEqual(withoutTimes(view.printed ? view.printed(shown) : shown), withoutTimes(json), view.name);
+    assert.deepEqual(withoutTimes(shownNotes), withoutTimes(notes.filter((note) => !note.startsWith('note: skipped '))), view.name);
   }
 });

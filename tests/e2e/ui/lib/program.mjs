@@ -1,6 +1,7 @@
 // Runs `cpsizer ui` and other commands of the build in the folder CPSIZER_BIN.
 
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -12,14 +13,16 @@ const kRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 export const sourcePath = (path) => `${kRoot}${path}`;
 export const programPath = (name) => `${kBin}/${name}`;
 
-// Runs the command, and returns its output as JSON. An exit code of 1 is a difference or a finding, not a failure.
+// Runs the command, and returns its output as JSON, and the lines of its standard error as notes. An exit code of 1 is
+// a difference or a finding, not a failure.
+export function cpsizerJsonAndNotes(...args) {
+  const { status, stdout, stderr } = spawnSync(programPath('cpsizer'), [...args, '-o', 'json'], { cwd: kRoot, encoding: 'utf8', maxBuffer: 1 << 28 });
+  assert.ok(status === 0 || status === 1, stderr);
+  return { json: JSON.parse(stdout), notes: stderr.split('\n').filter(Boolean) };
+}
+
 export function cpsizerJson(...args) {
-  try {
-    return JSON.parse(execFileSync(programPath('cpsizer'), [...args, '-o', 'json'], { cwd: kRoot, encoding: 'utf8', maxBuffer: 1 << 28 }));
-  } catch (error) {
-    if (error.status !== 1) throw error;
-    return JSON.parse(error.stdout);
-  }
+  return cpsizerJsonAndNotes(...args).json;
 }
 
 // Runs a program that ends by itself. Input is empty.
