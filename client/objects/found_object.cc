@@ -21,6 +21,10 @@ std::string PlaceText(absl::string_view file, const Position& position) {
   return Escape(position.line == 0 ? std::string(file) : absl::StrCat(file, ":", position.line, ":", position.column));
 }
 
+std::string ProblemText(const FileProblem& problem) {
+  return absl::StrCat(PlaceText(problem.file, problem.position), ": ", problem.message);
+}
+
 Position FoundObject::PositionOf(absl::string_view path) const {
   while (true) {
     const auto it = positions.find(path);

@@ -38,6 +38,9 @@ struct FileProblem {
   int object = 0;  // the number of the object in its file; the problems of one object have the same number
 };
 
+// Returns `PLACE: MESSAGE`.
+std::string ProblemText(const FileProblem& problem);
+
 // An object from a file.
 struct FoundObject {
   std::string file;

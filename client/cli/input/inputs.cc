@@ -48,8 +48,7 @@ void PrintSkipped(const objects::Inventory& inventory, bool is_live, Screen& err
 void PrintNotObjects(const std::vector<objects::FileProblem>& documents, Screen& err) {
   constexpr size_t kMost = 20;
   for (size_t i = 0; i < std::min(documents.size(), kMost); ++i) {
-    PrintWarning(absl::StrCat(objects::PlaceText(documents[i].file, documents[i].position), ": ", documents[i].message),
-                 err);
+    PrintWarning(objects::ProblemText(documents[i]), err);
   }
   if (documents.size() <= kMost) return;
   PrintNote(absl::StrCat(Counted(documents.size() - kMost, "more document"), " cannot be read as Kubernetes objects"),
@@ -75,7 +74,7 @@ bool NothingCouldBeRead(const objects::Inventory& inventory) {
 
 void PrintUnreadable(const Inputs& inputs, Screen& err) {
   for (const objects::FileProblem& problem : inputs.inventory.problems) {
-    PrintError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
+    PrintError(objects::ProblemText(problem), err);
   }
 }
 

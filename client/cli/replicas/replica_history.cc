@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "client/cli/base/print_error.h"
 #include "client/objects/documents.h"
 #include "client/objects/file_text.h"
@@ -76,7 +75,7 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
   if (bytes.has_value()) objects::ReadDocuments(*bytes, problems, take);
   if (bytes.has_value() && documents == 0 && problems.empty()) problems.Add({}, "is empty; leave --history out");
   for (const objects::FileProblem& problem : file_problems) {
-    PrintError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
+    PrintError(objects::ProblemText(problem), err);
   }
   if (!file_problems.empty()) return absl::nullopt;
   return histories;

@@ -112,7 +112,7 @@ void ReadSeriesRows(absl::string_view bytes, SeriesColumns& columns, objects::Pr
 
 bool PrintSeriesProblems(const std::vector<objects::FileProblem>& problems, Screen& err) {
   for (const objects::FileProblem& problem : problems) {
-    PrintError(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message), err);
+    PrintError(objects::ProblemText(problem), err);
   }
   return problems.empty();
 }

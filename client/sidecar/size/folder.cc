@@ -41,7 +41,7 @@ class FolderReader {
     std::vector<std::string> sentences;
     sentences.reserve(problems.size());
     for (const objects::FileProblem& problem : problems) {
-      sentences.push_back(absl::StrCat(objects::PlaceText(problem.file, problem.position), ": ", problem.message));
+      sentences.push_back(objects::ProblemText(problem));
     }
     return sentences;
   }
