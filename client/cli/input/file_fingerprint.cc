@@ -3,6 +3,8 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 
 #include "absl/hash/hash.h"
 #include "absl/strings/str_cat.h"
@@ -12,23 +14,21 @@
 namespace cpsizer::cli {
 namespace {
 
-// Adds a file to `fingerprint`. `status` is that of the file, or null if there is none.
-void AddFile(const std::string& path, const struct stat* status, size_t& fingerprint) {
-  if (status == nullptr) {
-    fingerprint = absl::HashOf(fingerprint, path, errno);
-    return;
-  }
+namespace fs = std::filesystem;
+
+// Adds the file to `fingerprint`, or that it does not exist.
+void AddFile(const std::string& path, size_t& fingerprint) {
+  struct stat status = {};
+  const int error = stat(path.c_str(), &status) == 0 ? 0 : errno;
   // The time of the status differs also if the content has the size and the time of a file that it replaces.
-  fingerprint = absl::HashOf(fingerprint, path, status->st_dev, status->st_ino, status->st_size, status->st_mtim.tv_sec,
-                             status->st_mtim.tv_nsec, status->st_ctim.tv_sec, status->st_ctim.tv_nsec);
+  fingerprint =
+      absl::HashOf(fingerprint, path, error, status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec,
+                   status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
 }
 
 void AddFolder(const std::string& folder, size_t& fingerprint) {
   const objects::FolderFiles files = objects::WalkFolder(folder);
-  for (const std::string& path : files.paths) {
-    struct stat status = {};
-    AddFile(path, stat(path.c_str(), &status) == 0 ? &status : nullptr, fingerprint);
-  }
+  for (const std::string& path : files.paths) AddFile(path, fingerprint);
   for (const objects::FolderFiles::Unreadable& unreadable : files.unreadable) {
     fingerprint = absl::HashOf(fingerprint, unreadable.path, unreadable.why);
   }
@@ -39,13 +39,12 @@ void AddFolder(const std::string& folder, size_t& fingerprint) {
 absl::StatusOr<size_t> FingerprintOf(absl::Span<const std::string> paths) {
   size_t fingerprint = 0;
   for (const std::string& path : paths) {
-    struct stat status = {};
-    if (stat(path.c_str(), &status) != 0) {
-      AddFile(path, nullptr, fingerprint);
-    } else if (S_ISDIR(status.st_mode)) {
+    std::error_code ignored;
+    const fs::file_status status = fs::status(path, ignored);
+    if (fs::is_directory(status)) {
       AddFolder(path, fingerprint);
-    } else if (S_ISREG(status.st_mode)) {
-      AddFile(path, &status, fingerprint);
+    } else if (fs::is_regular_file(status) || !fs::exists(status)) {
+      AddFile(path, fingerprint);
     } else {
       return absl::FailedPreconditionError(
           absl::StrCat(objects::Escape(path), " is neither a file nor a folder, and cannot be read again"));
