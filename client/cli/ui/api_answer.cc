@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -81,30 +80,27 @@ ui::ApiResponse ErrorAnswer(const absl::Status& status) {
   return response;
 }
 
-std::string PrintedErrors(absl::string_view printed) {
-  const std::vector<absl::string_view> lines = absl::StrSplit(printed, '\n', absl::SkipEmpty());
-  std::vector<absl::string_view> errors;
+std::vector<std::string> PrintedErrors(absl::string_view printed) {
+  std::vector<std::string> lines = absl::StrSplit(printed, '\n', absl::SkipEmpty());
+  std::vector<std::string> errors;
   for (absl::string_view line : lines) {
-    if (absl::ConsumePrefix(&line, "error: ")) errors.push_back(line);
+    if (absl::ConsumePrefix(&line, "error: ")) errors.emplace_back(line);
   }
-  return absl::StrJoin(errors.empty() ? lines : errors, "\n");
+  return errors.empty() ? lines : errors;
 }
 
-std::string FirstPrintedError(absl::string_view printed) {
-  std::vector<std::string> lines = absl::StrSplit(PrintedErrors(printed), '\n', absl::SkipEmpty());
-  if (lines.empty()) return "";
-  if (lines.size() > 1) absl::StrAppend(&lines.front(), " (and ", Counted(lines.size() - 1, "more error"), ")");
-  return std::move(lines.front());
+std::string FirstError(absl::Span<const std::string> errors) {
+  if (errors.empty()) return "";
+  const size_t more = errors.size() - 1;
+  return absl::StrCat(errors.front(), more == 0 ? "" : absl::StrCat(" (and ", Counted(more, "more error"), ")"));
 }
 
 void AddPrintedErrors(absl::string_view printed, nlohmann::ordered_json& problems) {
-  for (const absl::string_view error : absl::StrSplit(PrintedErrors(printed), '\n', absl::SkipEmpty())) {
-    problems.push_back({{"message", std::string(error)}});
-  }
+  for (std::string& error : PrintedErrors(printed)) problems.push_back({{"message", std::move(error)}});
 }
 
 absl::Status VerbStatus(int exit_code, absl::string_view printed) {
-  const std::string message = PrintedErrors(printed);
+  const std::string message = absl::StrJoin(PrintedErrors(printed), "\n");
   return exit_code == kExitCallFailed ? absl::UnavailableError(message) : absl::FailedPreconditionError(message);
 }
 

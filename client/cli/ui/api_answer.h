@@ -3,9 +3,11 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "client/cli/base/screen.h"
 #include "client/ui/page_api.h"
 
@@ -27,12 +29,12 @@ std::string CompactMembers(const nlohmann::ordered_json& object);
 
 // Returns the errors that a verb has printed, without `error: ` and without its notes and warnings. If there are none,
 // returns all lines.
-std::string PrintedErrors(absl::string_view printed);
+std::vector<std::string> PrintedErrors(absl::string_view printed);
 
-// Returns the first of these errors with the number of the others, or an empty text.
-std::string FirstPrintedError(absl::string_view printed);
+// Returns the first of `errors` with the number of the others, or an empty text.
+std::string FirstError(absl::Span<const std::string> errors);
 
-// Adds each of these errors to `problems`, a list of objects with `message`.
+// Adds each of PrintedErrors() to `problems`, a list of objects with `message`.
 void AddPrintedErrors(absl::string_view printed, nlohmann::ordered_json& problems);
 
 // Returns an error with PrintedErrors() for a verb that ended with this exit code and without a result.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "client/cli/base/exit_code.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/ui/api_answer.h"
@@ -23,7 +24,7 @@ absl::StatusOr<ClientPool::Client> ClientPool::Take() {
     std::ostringstream printed;
     Screen err(printed, Terminal());
     client = ChooseClient(flags_, err);
-    if (client == nullptr) return absl::UnavailableError(PrintedErrors(printed.str()));
+    if (client == nullptr) return VerbStatus(kExitCallFailed, printed.str());
   }
   return Client(client.release(), [this](BlockingService* used) {
     const std::lock_guard<std::mutex> lock(mutex_);

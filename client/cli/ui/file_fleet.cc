@@ -28,14 +28,11 @@ namespace {
 std::string NewErrors(const objects::Inventory& shown, const objects::Inventory& read) {
   absl::flat_hash_set<absl::string_view> known;
   for (const objects::FileProblem& problem : shown.problems) known.insert(problem.file);
-  Inputs unknown;
+  std::vector<std::string> errors;
   for (const objects::FileProblem& problem : read.problems) {
-    if (!known.contains(problem.file)) unknown.inventory.problems.push_back(problem);
+    if (!known.contains(problem.file)) errors.push_back(objects::ProblemText(problem));
   }
-  std::ostringstream printed;
-  Screen err(printed, Terminal());
-  PrintUnreadable(unknown, err);
-  return FirstPrintedError(printed.str());
+  return FirstError(errors);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "client/cli/base/exit_code.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/ui/api_answer.h"
 #include "client/cli/ui/page_views.h"
@@ -92,7 +93,7 @@ absl::Status LiveFleet::FollowCluster() {
   if (!connection.ok()) return connection.status();
   Follow follow(**connection, *this);
   follow.client = ChooseClient(options_.server, follow.err);
-  if (follow.client == nullptr) return absl::UnavailableError(PrintedErrors(follow.printed.str()));
+  if (follow.client == nullptr) return VerbStatus(kExitCallFailed, follow.printed.str());
   follow.unsynced_since = follow.last_decision = (*connection)->loop().now();
   while (!stopping_) {
     (*connection)->loop().RunOnce(kMaxWait);

@@ -50,7 +50,7 @@ const objects::FoundConfiguration* PresentConfiguration(const Inputs& inputs) {
 
 // Returns the first of the errors that TheConfiguration() has printed. Each row of the fleet has this text.
 std::string NoDecision(absl::string_view printed) {
-  const std::string error = FirstPrintedError(printed);
+  const std::string error = FirstError(PrintedErrors(printed));
   return error.empty() ? "there is no ClusterSizingConfiguration that can be read" : error;
 }
 
