@@ -66,10 +66,9 @@ class Reader {
 
   bool ReadOptional(absl::string_view text, const std::string& path) {
     if (!NamesKnownKind(text, optional_kinds_)) return false;
-    std::vector<FileProblem> ignored;
-    ProblemList problems(path, ignored);
+    ProblemList problems(path, inventory().optional_problems);
     builder_.AddFile(text, problems);
-    return ignored.empty();
+    return problems.empty();
   }
 
   // Returns false for a file that was already read through another path.

@@ -77,6 +77,7 @@ struct Inventory {
   CpuObjects cpu;
   MachineObjects machines;
   std::vector<FileProblem> problems;
+  std::vector<FileProblem> optional_problems;  // of the objects of `optional_kinds`, which are skipped
   // The documents in folders that are not Kubernetes objects, such as the values of a Helm chart. These are not errors.
   std::vector<FileProblem> not_objects;
   int skipped_objects = 0;                    // the number of objects of other kinds
@@ -87,7 +88,7 @@ struct Inventory {
 // Reads the objects of `kinds` from files, folders (recursively, in the order of names) and `-` (standard input). A
 // file must contain Kubernetes objects, a folder can also contain other documents: see ReadFolderDocuments(). Always
 // returns a result: invalid input is a problem in the result. Objects of `optional_kinds` that cannot be read are
-// skipped without a problem. `mistyped_values` applies to all objects that can be validated.
+// skipped, and are optional problems. `mistyped_values` applies to all objects that can be validated.
 Inventory ReadInventory(absl::Span<const std::string> paths, const KindSet& kinds = kSizingKinds,
                         const KindSet& optional_kinds = kNoKinds,
                         MistypedValues mistyped_values = MistypedValues::kRefuse);

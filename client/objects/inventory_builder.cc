@@ -139,10 +139,9 @@ void InventoryBuilder::AddObject(const Node& node, const Type& defaults, Problem
 
 void InventoryBuilder::AddOptional(const ObjectType& known, const Node& node, const Type& type,
                                    const ProblemList& problems) {
-  std::vector<FileProblem> ignored;
-  ProblemList own(problems.file(), ignored);
+  ProblemList own(problems.file(), inventory_.optional_problems);
   if (known.version_known) AddKnown(known.kind, node, type, own);
-  if (!known.version_known || !ignored.empty()) Skip(node, type, problems);
+  if (!known.version_known || !own.empty()) Skip(node, type, problems);
 }
 
 void InventoryBuilder::Skip(const Node& node, const Type& type, const ProblemList& problems) {

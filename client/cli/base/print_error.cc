@@ -46,9 +46,12 @@ void PrintErrorAt(v1::Severity severity, absl::string_view path, absl::string_vi
       .Line(absl::StrCat(place, place.empty() ? "" : ": ", path, ": ", text));
 }
 
+std::string FindingText(const v1::Finding& finding) {
+  return absl::StrCat(finding.message(), ". ", finding.remedy(), " (", finding.rule(), ")");
+}
+
 void PrintFinding(const v1::Finding& finding, const Places& places, absl::string_view about, Screen& err) {
-  const std::string text = absl::StrCat(finding.message(), ". ", finding.remedy(), " (", finding.rule(), ")");
-  PrintErrorAt(finding.severity(), finding.path(), text, places, about, err);
+  PrintErrorAt(finding.severity(), finding.path(), FindingText(finding), places, about, err);
 }
 
 }  // namespace cpsizer::cli

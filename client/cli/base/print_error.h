@@ -26,6 +26,8 @@ bool AtLeast(v1::Severity severity, v1::Severity threshold);
 // `error: PLACE: for SUBJECT: PATH: TEXT` and does not use `about`.
 void PrintErrorAt(v1::Severity severity, absl::string_view path, absl::string_view text, const Places& places,
                   absl::string_view about, Screen& err);
+// Returns `MESSAGE. REMEDY (RULE)`, which PrintFinding() prints as the text of PrintErrorAt().
+std::string FindingText(const v1::Finding& finding);
 void PrintFinding(const v1::Finding& finding, const Places& places, absl::string_view about, Screen& err);
 
 }  // namespace cpsizer::cli

@@ -44,8 +44,8 @@ void PrintSkipped(const objects::Inventory& inventory, bool is_live, Screen& err
   if (!parts.empty()) PrintNote(absl::StrCat("skipped ", absl::StrJoin(parts, " and ")), err);
 }
 
-// Prints the documents of folders that were not read, so that they do not count as checked. A folder can have many.
-void PrintNotObjects(const std::vector<objects::FileProblem>& documents, Screen& err) {
+// Prints documents that were not read, so that they do not count as checked. A folder can have many.
+void PrintNotRead(const std::vector<objects::FileProblem>& documents, Screen& err) {
   constexpr size_t kMost = 20;
   for (size_t i = 0; i < std::min(documents.size(), kMost); ++i) {
     PrintWarning(objects::ProblemText(documents[i]), err);
@@ -81,7 +81,8 @@ void PrintUnreadable(const Inputs& inputs, Screen& err) {
 void PrintProblems(Inputs& inputs, Screen& err) {
   PrintUnreadable(inputs, err);
   if (!inputs.inventory.problems.empty()) inputs.exit_code = kExitUsage;
-  PrintNotObjects(inputs.inventory.not_objects, err);
+  PrintNotRead(inputs.inventory.optional_problems, err);
+  PrintNotRead(inputs.inventory.not_objects, err);
   PrintSkipped(inputs.inventory, inputs.is_live, err);
 }
 

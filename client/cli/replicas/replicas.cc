@@ -207,12 +207,13 @@ class Decisions {
     };
     const ReplicaPlaces places = PlacesOf(found);
     if (!IsUsable(found, places, err)) {
-      return fail(absl::InvalidArgumentError(
-                      "the autoscaler has an unknown field, or a field with a value that the API server refuses"),
-                  kExitFindings);
+      return fail(absl::InvalidArgumentError(FailureText(found.unknown_fields.front())), kExitFindings);
     }
-    if (live_ == nullptr && input_.ScaleOf(place) == nullptr && IsReportedNotScalable(found, places, err)) {
-      return fail(absl::FailedPreconditionError("its target is of a kind without a scale"), kExitFindings);
+    if (live_ == nullptr && input_.ScaleOf(place) == nullptr) {
+      if (const auto finding = FindNotScalable(found); finding.has_value()) {
+        PrintFinding(*finding, places, found.file, err);
+        return fail(absl::FailedPreconditionError(FailureText(*finding)), kExitFindings);
+      }
     }
     absl::StatusOr<AutoscalerInput> input = live_ == nullptr ? input_.Make(place, places) : Observe(place, found);
     if (input.ok()) {
@@ -300,21 +301,24 @@ class Decisions {
     if (count > 0) PrintNote(absl::StrCat("no decision for ", Counted(count, "more autoscaler")), environment_.err);
   }
 
-  // Returns whether the service reports that targets of this kind have no scale. Adding a manifest of the target would
+  static std::string FailureText(const v1::Finding& finding) {
+    return absl::StrCat(finding.path(), ": ", FindingText(finding));
+  }
+
+  // Returns the finding of the service that targets of this kind have no scale. Adding a manifest of the target would
   // then not help.
-  bool IsReportedNotScalable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
+  absl::optional<v1::Finding> FindNotScalable(const objects::FoundAutoscaler& found) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
     absl::StatusOr<v1::ValidateConfigResponse> response =
         client_.Call(&SizingService::ValidateConfig, std::move(request));
-    if (!response.ok()) return false;
+    if (!response.ok()) return absl::nullopt;
     for (v1::Finding& finding : *response->mutable_findings()) {
       if (finding.rule() != Info(Rule::kTargetNotScalable).id) continue;
       finding.set_severity(v1::SEVERITY_ERROR);  // because there is no decision
-      PrintFinding(finding, places, found.file, err);
-      return true;
+      return std::move(finding);
     }
-    return false;
+    return absl::nullopt;
   }
 
   // Error: Unavailable if the autoscaler cannot be observed.

@@ -20,6 +20,7 @@
 #include "client/cli/output/progress.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/size/choose_cluster.h"
+#include "client/cli/size/diff_outlook.h"
 #include "client/cli/size/diff_output.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/fleet_rows.h"
@@ -73,20 +74,6 @@ void NotePolicyOf(const DiffFlags& flags, absl::Span<const objects::HostedCluste
     MarkPolicyDependent({side.sources, flags.decision.Options(), clusters}, side.answer.results, client, marks);
   }
   NotePolicy(marks, err);
-}
-
-// Returns the effects of the change on the whole fleet. If the rollout cannot be simulated, prints why.
-DiffOutlook OutlookOf(const FleetDiff& diff, const NodePrices& prices, const v1::ClusterSizingConfiguration& before,
-                      const v1::ClusterSizingConfiguration& after, Environment& environment) {
-  DiffOutlook outlook;
-  absl::StatusOr<RolloutForecast> rollout = ForecastRollout(diff, after, environment.now());
-  if (rollout.ok()) {
-    outlook.rollout = *std::move(rollout);
-  } else {
-    PrintNote(absl::StrCat("the rollout is not simulated: ", std::string(rollout.status().message())), environment.err);
-  }
-  if (!prices.empty()) outlook.cost = CostOf(diff.counts, prices, before, after);
-  return outlook;
 }
 
 void Print(const FleetDiff& diff, const DiffOutlook& outlook, OutputFormat format, Screen& out) {
@@ -144,7 +131,8 @@ int Diff(DiffFlags flags, Environment& environment) {
   exit_code = std::max({exit_code, ReportHold(answer_before.findings, sources_before, err),
                         ReportHold(answer_after.findings, sources_after, err)});
   const FleetDiff diff = CompareFleets(clusters, answer_before.results, answer_after.results);
-  const DiffOutlook outlook = OutlookOf(diff, *prices, before->config, after->config, environment);
+  const DiffOutlook outlook = OutlookOf(diff, *prices, before->config, after->config, environment.now());
+  if (!outlook.no_rollout.empty()) PrintNote(outlook.no_rollout, err);
   Print(diff, outlook, flags.output, environment.out);
   if (!IsStructured(flags.output)) {
     ReportWarnings(answer_after.findings, sources_after, after->file, err);

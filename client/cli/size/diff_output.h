@@ -4,23 +4,15 @@
 #include <nlohmann/json.hpp>
 
 #include "absl/strings/string_view.h"
-#include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
-#include "client/cli/size/fleet_cost.h"
+#include "client/cli/size/diff_outlook.h"
 #include "client/cli/size/fleet_diff.h"
-#include "client/cli/size/rollout_forecast.h"
 
 namespace cpsizer::cli {
 
 // The names of the two configurations in messages about decisions that failed.
 inline constexpr absl::string_view kCurrentConfiguration = "the current configuration";
 inline constexpr absl::string_view kNewConfiguration = "the new configuration";
-
-// The effects of a change on the whole fleet. Absent values are not printed.
-struct DiffOutlook {
-  absl::optional<RolloutForecast> rollout;
-  absl::optional<FleetCost> cost;
-};
 
 // Prints the clusters whose size changes, with direction and reason, and those whose decision failed, with the
 // configuration and the error; then the number of clusters of each size before and after the change, and the number of

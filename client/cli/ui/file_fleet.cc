@@ -23,14 +23,24 @@
 namespace cpsizer::cli {
 namespace {
 
+using Problems = std::vector<objects::FileProblem> objects::Inventory::*;
+
+// A file that becomes empty is half written, as by `kubectl get ... > FILE`.
+constexpr Problems kAllProblems[] = {&objects::Inventory::problems, &objects::Inventory::optional_problems,
+                                     &objects::Inventory::not_objects};
+
 // Returns the errors of `read` in files that have none in `shown`, or an empty text. The page can show an input with
 // errors: `cpsizer ui` also starts with one.
 std::string NewErrors(const objects::Inventory& shown, const objects::Inventory& read) {
   absl::flat_hash_set<absl::string_view> known;
-  for (const objects::FileProblem& problem : shown.problems) known.insert(problem.file);
+  for (const Problems problems : kAllProblems) {
+    for (const objects::FileProblem& problem : shown.*problems) known.insert(problem.file);
+  }
   std::vector<std::string> errors;
-  for (const objects::FileProblem& problem : read.problems) {
-    if (!known.contains(problem.file)) errors.push_back(objects::ProblemText(problem));
+  for (const Problems problems : kAllProblems) {
+    for (const objects::FileProblem& problem : read.*problems) {
+      if (!known.contains(problem.file)) errors.push_back(objects::ProblemText(problem));
+    }
   }
   return FirstError(errors);
 }

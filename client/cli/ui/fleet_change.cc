@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "client/cli/output/message_json.h"
+#include "client/cli/size/diff_outlook.h"
 #include "client/cli/size/diff_output.h"
 #include "client/cli/size/fleet_diff.h"
 #include "client/cli/size/size_nodes.h"
@@ -49,17 +50,6 @@ void AddNodeHours(const std::vector<SizeCount>& counts, const FleetChange& chang
   }
 }
 
-DiffOutlook OutlookOfChange(const FleetDiff& diff, const FleetChange& change, absl::Time now) {
-  const v1::ClusterSizingConfiguration& after = change.after.configuration.config;
-  DiffOutlook outlook;
-  absl::StatusOr<RolloutForecast> rollout = ForecastRollout(diff, after, now);
-  if (rollout.ok()) outlook.rollout = *std::move(rollout);
-  if (!change.prices.empty()) {
-    outlook.cost = CostOf(diff.counts, change.prices, change.before.configuration.config, after);
-  }
-  return outlook;
-}
-
 void AppendSide(const char* side, const v1::RecommendSizeResponse& response, std::string& text) {
   absl::StrAppend(&text, ",\"", side, "\":");
   if (response.sizes_size() == 0) return AppendCompactJson(response, text);
@@ -98,9 +88,11 @@ absl::StatusOr<ChangeEffects> CompareDecisions(const PageOptions& options, const
   const absl::StatusOr<FleetResponse> after = DecideBriefly({change.after, options.decision, clusters}, client);
   if (!after.ok()) return after.status();
   const FleetDiff diff = CompareFleets(clusters, (*before)->results, after->results);
-  ordered_json totals = DiffTotalsJson(diff, OutlookOfChange(diff, change, options.now()));
+  const DiffOutlook outlook = OutlookOf(diff, change.prices, change.before.configuration.config,
+                                        change.after.configuration.config, options.now());
+  ordered_json totals = DiffTotalsJson(diff, outlook);
   AddNodeHours(diff.counts, change, totals["sizes"]);
-  return ChangeEffects{DiffTextOf(diff, totals), totals.value("rollout", ordered_json())};
+  return ChangeEffects{DiffTextOf(diff, totals), totals.value("rollout", ordered_json()), outlook.no_rollout};
 }
 
 }  // namespace cpsizer::cli

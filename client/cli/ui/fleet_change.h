@@ -26,6 +26,7 @@ struct ChangeEffects {
   // `nodeHoursPerDay` of each size.
   std::string diff;
   nlohmann::ordered_json rollout;  // null if there is none
+  std::string no_rollout;          // why there is none; empty if there is one
 };
 
 // Decides the clusters of `snapshot` with the new configuration. Gets the decisions with the current configuration from

@@ -19,6 +19,7 @@
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/namespaced_name.h"
 #include "client/cli/machine/machine.h"
+#include "client/cli/output/show.h"
 #include "client/cli/replicas/live_replicas.h"
 #include "client/cli/replicas/replicas.h"
 #include "client/cli/replicas/simulate.h"
@@ -29,6 +30,9 @@
 namespace cpsizer::cli {
 namespace {
 
+// A fleet can have thousands of objects that cannot be decided. Each of them also has its error.
+constexpr size_t kMostNotes = 20;
+
 // Returns the JSON object that `verb` prints to its standard output, and as `notes` the lines that it prints to its
 // standard error. If it prints no object, returns an error with these lines.
 ui::ApiResponse OutputOf(const PageOptions& options, absl::FunctionRef<int(Environment&)> verb) {
@@ -38,11 +42,18 @@ ui::ApiResponse OutputOf(const PageOptions& options, absl::FunctionRef<int(Envir
   const int exit_code = verb(environment);
   if (environment.out.empty()) return ErrorAnswer(VerbStatus(exit_code, err.str()));
   nlohmann::ordered_json notes = {{"notes", nlohmann::ordered_json::array()}};
+  size_t more = 0;
   for (const absl::string_view line : absl::StrSplit(err.str(), '\n', absl::SkipEmpty())) {
     // The input of the page is for all views: each verb skips the objects of the others.
-    if (!absl::StartsWith(line, "note: skipped ")) notes["notes"].push_back(std::string(line));
+    if (absl::StartsWith(line, "note: skipped ")) continue;
+    if (notes["notes"].size() == kMostNotes) {
+      ++more;
+    } else {
+      notes["notes"].push_back(std::string(line));
+    }
   }
   if (notes["notes"].empty()) return JsonAnswer(out.str());
+  if (more > 0) notes["notes"].push_back(absl::StrCat("and ", Counted(more, "more line")));
   return JsonAnswer(absl::StrCat("{", CompactMembers(notes), ",", out.str().substr(1)));
 }
 

@@ -85,6 +85,7 @@ ui::ApiResponse DiffText(const PageOptions& options, const FleetSnapshot& snapsh
   absl::StatusOr<ChangeEffects> effects = CompareDecisions(options, change, snapshot, client, current);
   if (effects.ok()) {
     json["rollout"] = std::move(effects->rollout);
+    if (!effects->no_rollout.empty()) json["notes"] = {effects->no_rollout};
     json.erase("diff");
     return JsonAnswer(absl::StrCat("{", CompactMembers(json), ",\"diff\":", effects->diff, "}"));
   }

@@ -106,6 +106,43 @@ TEST_F(FileFleetTest, FilesThatDoNotChangeAreNotReadAgain) {
   EXPECT_EQ(Status()["isFollowed"], true);
 }
 
+// `kubectl get ... > FILE` leaves an empty file until it has its output.
+TEST_F(FileFleetTest, AnEmptyFileKeepsTheData) {
+  const std::string vpas = Text(kVpas);
+  const json before = page_->Get("/api/fleet").json;
+  Write(kVpas, "");
+  Check();
+  EXPECT_THAT(StaleError(), HasSubstr("verticalpodautoscalers.yaml: contains no Kubernetes object"));
+  EXPECT_EQ(page_->Get("/api/fleet").json, before);
+  Write(kVpas, vpas);
+  Check();
+  EXPECT_EQ(StaleError(), "");
+}
+
+TEST_F(FileFleetTest, ABrokenFileOfAnotherViewKeepsTheView) {
+  const json views = Status()["views"];
+  EXPECT_THAT(views, ::testing::Contains("replicas"));
+  const std::string autoscaler = Text("fleet/hpa.yaml");
+  Write("fleet/hpa.yaml", autoscaler + "\n x: [");
+  Check();
+  EXPECT_THAT(StaleError(), HasSubstr("hpa.yaml:"));
+  EXPECT_EQ(Status()["views"], views);
+  Write("fleet/hpa.yaml", autoscaler);
+  Check();
+  EXPECT_EQ(StaleError(), "");
+  EXPECT_EQ(Status()["views"], views);
+}
+
+// The other views of the page do not need the file.
+TEST_F(FileFleetTest, AFileOfAnotherViewThatIsBrokenAtTheStartIsAProblem) {
+  Write("fleet/hpa.yaml", Text("fleet/hpa.yaml") + "\n x: [");
+  Open();
+  EXPECT_EQ(StaleError(), "");
+  const json problems = page_->Get("/api/fleet").json["problems"];
+  ASSERT_EQ(problems.size(), 1) << problems;
+  EXPECT_THAT(problems[0].dump(), HasSubstr("hpa.yaml"));
+}
+
 TEST_F(FileFleetTest, AChangedVpaIsPublishedWithItsRowOnly) {
   Replace(kVpas, kMemory, "99999999999");
   const std::vector<Event> events = Check();

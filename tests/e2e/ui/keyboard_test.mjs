@@ -120,3 +120,15 @@ for (const name of ['fleet', 'whatIf', 'reference', 'cluster?namespace=clusters&
     });
   });
 }
+
+test('Escape closes the help, and not the view behind it', async () => {
+  await withPage(browser, server, { hash: '#/fleet?move=up', mayShift: true }, async (page) => {
+    await page.getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog');
+    await help.waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
+    assert.match(page.url(), /#\/fleet\?move=up$/);
+  });
+});

@@ -1,4 +1,5 @@
-// Keyboard shortcuts. A key without a modifier works unless the user types into a field; Escape always works.
+// Keyboard shortcuts. A key without a modifier works unless the user types into a field; Escape works there too. A
+// dialog has the keys of the browser.
 
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -28,7 +29,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.key !== 'Escape' && (isTyping(event.target) || document.querySelector('dialog[open]'))) return;
+  if (document.querySelector('dialog[open]') || (event.key !== 'Escape' && isTyping(event.target))) return;
   if (!areShortcutsOn.value && !kNeedsNoSwitch.has(event.key)) return;
   const sequence = first && event.timeStamp - firstTime < kSequenceMs ? `${first} ${event.key}` : '';
   first = event.key;

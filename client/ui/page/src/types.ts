@@ -221,6 +221,8 @@ export interface DiffAnswer {
   rollout?: Rollout | null;
   command?: string | null;
   patch?: unknown;
+  // Why a part of the result is missing.
+  notes?: string[];
   // Why there is nothing to compare with; null if the present configuration decides.
   noDecision?: string | null;
 }

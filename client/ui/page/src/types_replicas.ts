@@ -61,6 +61,8 @@ export interface SimulatedRow {
 
 export interface Simulation {
   rows: SimulatedRow[];
+  // Such as why the simulation ended before its last row.
+  notes?: string[];
   changes?: number;
   turns?: number;
   longestLag?: string;

@@ -49,10 +49,10 @@ function NotCurrent({ error }: { error: unknown }): JSX.Element {
   return <p class="banner warning not-current" role="status"><strong>This is not current.</strong> <Lines value={messageOf(error)} /></p>;
 }
 
-// What a verb printed to its standard error, such as values that it assumes.
-interface Noted { notes?: readonly string[] }
+export interface Noted { notes?: readonly string[] }
 
-function Notes({ notes }: Noted): JSX.Element | null {
+// What a verb printed to its standard error, such as values that it assumes.
+export function Notes({ notes }: Noted): JSX.Element | null {
   if (!notes?.length) return null;
   return <div class="banner neutral notes-of-verb"><ul tabIndex={0} aria-label="Notes">{notes.map((note) => <li><Text value={note} /></li>)}</ul></div>;
 }

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { messageOf } from '../api.ts';
 import { Findings } from '../parts/findings.tsx';
-import { Empty, Loading } from '../parts/states.tsx';
+import { Empty, Loading, Notes } from '../parts/states.tsx';
 import { Lines, Text } from '../parts/text.tsx';
 import { fleet } from '../state.ts';
 import { answer, base, edit, isEdited, startAsking } from '../what_if/draft.ts';
@@ -34,6 +34,7 @@ export function WhatIf(): JSX.Element {
         <section class="panel"><h2>Errors of the present configuration</h2><p>The YAML does not have these fields.</p><Findings findings={configuration.leftOut!} /></section>
       )}
       {response?.noDecision && <p class="banner neutral">There are no decisions to compare with: <Text value={response.noDecision} />. Export this configuration, and put it in the place of the present one.</p>}
+      <Notes notes={response?.notes} />
       <div class="columns editors"><Form /><Editor /></div>
       {error !== undefined && <p class="banner error" role="alert"><strong>Could not decide.</strong> <Lines value={messageOf(error)} /></p>}
       {diff && <div class={`columns${isOutdated ? ' outdated' : ''}`}><SizesBeforeAfter diff={diff} />{rollout && <RolloutPanel rollout={rollout} />}</div>}

@@ -196,7 +196,7 @@ export function Misfits({ misfits }: { misfits: readonly Misfit[] }): JSX.Elemen
       <h2>Clusters that no size fits</h2>
       <ul>
         {misfits.slice(0, kMostMisfits).map(({ cluster, summary }) => (
-          <li><a href={clusterHash(cluster.namespace, cluster.name)}><Name namespace={cluster.namespace} name={cluster.name} /></a>: <Text value={summary} /></li>
+          <li><a href={clusterHash(cluster.namespace, cluster.name)}><Text value={cluster.namespace ? `${cluster.namespace}/${cluster.name}` : cluster.name} /></a>: <Text value={summary} /></li>
         ))}
         {rest > 0 && <li>and {formatNumber(rest)} more</li>}
       </ul>
