@@ -44,11 +44,11 @@ absl::Status SerializeInto(const google::protobuf::MessageLite& message, const A
 }  // namespace
 
 absl::Status CheckStillWanted(const grpc::CallbackServerContext& context) {
-  if (context.IsCancelled()) return absl::CancelledError("the caller cancelled the call");
+  // A caller whose deadline passes cancels the call, so the deadline is checked first.
   if (TimeToDeadline(context) < std::chrono::nanoseconds::zero()) {
     return absl::DeadlineExceededError("the deadline passed before the call was processed");
   }
-  return absl::OkStatus();
+  return context.IsCancelled() ? absl::CancelledError("the caller cancelled the call") : absl::OkStatus();
 }
 
 std::chrono::nanoseconds TimeToDeadline(const grpc::CallbackServerContext& context) {

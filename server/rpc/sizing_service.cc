@@ -101,10 +101,34 @@ absl::Status SizingService::Admit(const Call& call) const {
   return CheckStillWanted(*call.context);
 }
 
-void SizingService::Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster) {
+// A call whose request did not arrive completely: the caller has cancelled the call, or has sent no message. gRPC knows
+// which of the two only when the call is done.
+class SizingService::MissingRequest final : public grpc::ServerUnaryReactor {
+ public:
+  MissingRequest(SizingService& service, const Call& call, absl::Status status)
+      : service_(service), call_(call), status_(std::move(status)) {
+    ServerUnaryReactor::Finish(ToGrpcStatus(status_));
+  }
+
+  void OnDone() override {
+    service_.Record(call_, call_.context->IsCancelled() ? CheckStillWanted(*call_.context) : status_);
+    delete this;
+  }
+
+ private:
+  SizingService& service_;
+  const Call call_;
+  const absl::Status status_;
+};
+
+void SizingService::Record(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster) {
   if (!status.ok()) LogRefusal(*call.context, Info(call.method).name, status, cluster);
   if (cut_calls_.expected() && call.context->IsCancelled()) cut_calls_.Count(Clock::now());
   call.counted.Finish(status.code(), status.ok() ? call.response->Length() : 0);
+}
+
+void SizingService::Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster) {
+  Record(call, status, cluster);
   call.reactor->Finish(ToGrpcStatus(status));
 }
 
@@ -112,10 +136,13 @@ template <typename WorkFunction>
 grpc::ServerUnaryReactor* SizingService::Handle(Method method, grpc::CallbackServerContext* context,
                                                 const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
                                                 WorkFunction work) {
-  const Call call{method,  CountedCall(metrics_.method(method), request->Length()),
-                  context, context->DefaultReactor(),
-                  request, response};
+  Call call{method, CountedCall(metrics_.method(method), request->Length()), context, nullptr, request, response};
   absl::Status status = Admit(call);
+  if (!request->Valid()) {
+    if (status.ok()) status = CheckReceived(*request, BoundsOf(method).max_request_bytes);
+    return new MissingRequest(*this, call, std::move(status));
+  }
+  call.reactor = context->DefaultReactor();
   const Thresholds& thresholds = Info(method).thresholds;
   if (status.ok() && request->Length() >= thresholds.medium) {
     status = WorkLater(call, request->Length() >= thresholds.large ? batches_ : medium_calls_, std::move(work));

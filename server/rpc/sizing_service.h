@@ -110,6 +110,8 @@ class SizingService final : public internal::RawSizingService {
     grpc::ByteBuffer* response;
   };
 
+  class MissingRequest;
+
   // The limits that a long decision must check.
   struct Bounds {
     TimePoint latest;           // deadline of the server, even if the deadline of the caller is later
@@ -165,7 +167,11 @@ class SizingService final : public internal::RawSizingService {
   template <typename WorkFunction>
   absl::Status WorkLater(const Call& call, CallQueue& queue, WorkFunction work);
 
-  // Finishes a call. `cluster` is the cluster of the request. Null if the cluster is not known.
+  // Counts and logs a call that ends with `status`. `cluster` is the cluster of the request. Null if the cluster is not
+  // known.
+  void Record(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
+
+  // Does the same, and sends the response.
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
 
   // Decides the items of a batch, within `bounds`. Stops if the caller cancels the call. `decide(request, cancelled,
