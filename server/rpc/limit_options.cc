@@ -17,6 +17,8 @@ constexpr int kMostStreams = 10'000;
 constexpr size_t kLeastMessageBytes = size_t{1} << 10;
 constexpr size_t kLeastQuota = size_t{32} << 20;
 constexpr size_t kMostQuota = size_t{1} << 40;
+// A smaller cache has no room for a configuration with ten sizes.
+constexpr size_t kLeastConfigCacheBytes = size_t{1} << 20;
 constexpr absl::Duration kLeastDuration = absl::Seconds(1);
 
 // Returns a flag that sets `value`. The default of the flag is the current content of `value`.
@@ -66,7 +68,7 @@ std::vector<Flag> LimitFlags(LimitOptions& options) {
                 "maximum memory of gRPC for connections, and for requests that arrive or wait", options.memory_quota),
       BytesFlag("--config-cache-bytes", {0, kMostQuota},
                 "maximum memory of compiled configurations that are kept for later RecommendSize calls; part of "
-                "--memory-quota; 0 for no cache",
+                "--memory-quota, and at most half of it; at least 1Mi, or 0 for no cache",
                 options.config_cache_bytes),
       DurationFlag("--max-connection-age", "age at which a connection is closed, so that its client opens a new one",
                    kLeastDuration, options.max_connection_age),
@@ -87,6 +89,11 @@ absl::Status CheckLimitOptions(const LimitOptions& options) {
     return absl::InvalidArgumentError(absl::StrCat(
         "--config-cache-bytes: ", ShowBytes(options.config_cache_bytes), " is more than half of --memory-quota, ",
         ShowBytes(options.memory_quota), "; lower the one or raise the other"));
+  }
+  if (options.config_cache_bytes > 0 && options.config_cache_bytes < kLeastConfigCacheBytes) {
+    return absl::InvalidArgumentError(absl::StrCat("--config-cache-bytes: ", ShowBytes(options.config_cache_bytes),
+                                                   " is less than ", ShowBytes(kLeastConfigCacheBytes),
+                                                   "; set a larger value, or 0 for no cache"));
   }
   return absl::OkStatus();
 }

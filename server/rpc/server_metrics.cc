@@ -84,8 +84,10 @@ constexpr MetricInfo kCacheEvictions = {"cpsizer_config_cache_evictions_total",
                                         {},
                                         "Configurations removed from the cache because --config-cache-bytes was "
                                         "reached."};
-constexpr MetricInfo kCacheBytes = {
-    "cpsizer_config_cache_bytes", MetricType::Gauge, {}, "Memory of the cache of compiled configurations."};
+constexpr MetricInfo kCacheBytes = {"cpsizer_config_cache_bytes",
+                                    MetricType::Gauge,
+                                    {},
+                                    "Memory of the cache of compiled configurations. An empty cache takes 64 KiB."};
 constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
                                          MetricType::Counter,
                                          {"outcome", "driver"},

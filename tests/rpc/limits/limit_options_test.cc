@@ -74,6 +74,8 @@ TEST(LimitOptionsTest, ReportsErrorsInOneSentence) {
       {"--memory-quota=127Mi",
        "--memory-quota: 127Mi is less than two requests of --max-message-bytes, 64Mi; raise the one or lower the "
        "other"},
+      {"--config-cache-bytes=1023Ki",
+       "--config-cache-bytes: 1023Ki is less than 1Mi; set a larger value, or 0 for no cache"},
       {"--config-cache-bytes=257Mi",
        "--config-cache-bytes: 257Mi is more than half of --memory-quota, 512Mi; lower the one or raise the other"},
       {"--max-connection-age=0s", "--max-connection-age: 0s is not between 1s and 1h"},
@@ -89,8 +91,8 @@ TEST(LimitOptionsTest, ReportsErrorsInOneSentence) {
 TEST(LimitOptionsTest, AcceptsTheBoundsThemselves) {
   for (const char* argument :
        {"--max-connections=1", "--max-connections=1000000", "--max-message-bytes=1024", "--max-message-bytes=64Mi",
-        "--memory-quota=128Mi", "--memory-quota=1Ti", "--config-cache-bytes=0", "--config-cache-bytes=256Mi",
-        "--max-connection-age=1s", "--max-deadline=1h", "--unix-socket-mode=777"}) {
+        "--memory-quota=128Mi", "--memory-quota=1Ti", "--config-cache-bytes=0", "--config-cache-bytes=1Mi",
+        "--config-cache-bytes=256Mi", "--max-connection-age=1s", "--max-deadline=1h", "--unix-socket-mode=777"}) {
     EXPECT_EQ(LimitOptionsErrorOf({argument}), "") << argument;
   }
 }
