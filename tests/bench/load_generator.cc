@@ -8,6 +8,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -79,8 +80,8 @@ class LoadGenerator {
     while (in_flight_ > 0 && TakeAnswer(deadline)) {
     }
     measurement.unfinished = in_flight_;
-    // If the server sends no response in the window, this is also an error.
-    measurement.errors = errors_ + (measurement.calls == 0 ? 1 : 0);
+    if (measurement.calls == 0) CountError("no call was answered in the window");
+    measurement.errors = errors_;
     measurement.first_error = first_error_;
     for (const std::unique_ptr<Call>& call : calls_) call->context->TryCancel();
     while (in_flight_ > 0 && TakeAnswer(std::chrono::system_clock::time_point::max())) {
@@ -181,7 +182,7 @@ class LoadGenerator {
     } else {
       const size_t wanted = call->request->response_bytes;
       const bool fits = wanted == 0 || call->response.Length() == wanted;
-      if (!ok || !call->status.ok() || !fits) CountError(*call);
+      if (!ok || !call->status.ok() || !fits) CountError(ErrorOf(*call));
       if (counts) micros_.push_back(micros);
     }
     call->response.Clear();
@@ -189,11 +190,14 @@ class LoadGenerator {
     return true;
   }
 
-  void CountError(const Call& call) {
-    if (errors_ == 0) {
-      first_error_ = call.status.ok() ? absl::StrCat("an answer of ", call.response.Length(), " bytes")
-                                      : call.status.error_message();
-    }
+  static std::string ErrorOf(const Call& call) {
+    if (call.status.ok()) return absl::StrCat("a response of ", call.response.Length(), " bytes");
+    return absl::StrCat("a call ended with the status code ", call.status.error_code(), ": ",
+                        call.status.error_message());
+  }
+
+  void CountError(std::string error) {
+    if (errors_ == 0) first_error_ = std::move(error);
     ++errors_;
   }
 

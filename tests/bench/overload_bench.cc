@@ -24,6 +24,8 @@ constexpr int kManySizes = 500;
 constexpr int kConnections[] = {8, 64};
 constexpr absl::Duration kDeadline = absl::Milliseconds(250);
 constexpr int kOutstanding = 64;
+constexpr std::pair<Server, const char*> kServers[] = {{Server::kOurs, "plaintext"},
+                                                       {Server::kOursDeployed, "mTLS with rules"}};
 
 struct OverloadCase {
   const char* name;
@@ -38,6 +40,7 @@ struct OverloadResult {
   Measurement half;     // at half of the capacity
   Measurement more;     // at 1.5 times the capacity
   Measurement most;     // at 4 times the capacity
+  int threads = 0;      // the largest number of threads in all measurements
 };
 
 std::vector<OverloadCase> OverloadCases() {
@@ -52,10 +55,15 @@ class OverloadBench {
   OverloadBench(const std::string& server, absl::Duration window) : servers_({server, "", "", ""}), window_(window) {}
 
   absl::Status Run() {
-    for (const OverloadCase& measured : OverloadCases()) {
-      for (const int connections : kConnections) {
-        fprintf(stderr, "%s, %d connections\n", measured.name, connections);
-        if (absl::Status status = MeasureCase(measured, connections); !status.ok()) return status;
+    for (const auto& [server, server_name] : kServers) {
+      for (const OverloadCase& measured : OverloadCases()) {
+        for (const int connections : kConnections) {
+          OverloadResult result;
+          result.name = absl::StrCat(measured.name, ", ", connections, " connections, ", server_name);
+          fprintf(stderr, "%s\n", result.name.c_str());
+          if (absl::Status status = MeasureCase(server, measured, connections, result); !status.ok()) return status;
+          results_.push_back(std::move(result));
+        }
       }
     }
     return absl::OkStatus();
@@ -65,47 +73,53 @@ class OverloadBench {
     printf(
         "| calls with a deadline of 250 ms | capacity/s | goodput at 1.5x | at 4x | p99 at half | p99 at 4x, of at "
         "half "
-        "| refused, late at 4x | refusal p50, p99 |\n| - | -: | -: | -: | -: | -: | -: | -: |\n");
+        "| late at 1.5x, at 4x | refusal p50, p99 | threads |\n| - | -: | -: | -: | -: | -: | -: | -: | -: |\n");
     for (const OverloadResult& result : results_) {
       const Measurement& most = result.most;
-      printf("| %s | %.0f | %.2f | %.2f | %.1f ms | %.1f | %lld, %lld | %.1f, %.1f ms |\n", result.name.c_str(),
-             result.capacity, result.more.calls_per_second / result.capacity, most.calls_per_second / result.capacity,
-             result.half.p99_micros / 1e3, most.p99_micros / result.half.p99_micros,
-             static_cast<long long>(most.refused), static_cast<long long>(most.late), most.refusal_p50_micros / 1e3,
-             most.refusal_p99_micros / 1e3);
+      printf("| %s | %.0f | %.2f | %.2f | %.1f ms | %.1f | %.1f %%, %.1f %% | %.1f, %.1f ms | %d |\n",
+             result.name.c_str(), result.capacity, result.more.calls_per_second / result.capacity,
+             most.calls_per_second / result.capacity, result.half.p99_micros / 1e3,
+             most.p99_micros / result.half.p99_micros, LatePercent(result.more), LatePercent(most),
+             most.refusal_p50_micros / 1e3, most.refusal_p99_micros / 1e3, result.threads);
     }
   }
 
  private:
-  absl::Status MeasureCase(const OverloadCase& measured, int connections) {
+  // Returns the percentage of the calls that ended with DEADLINE_EXCEEDED.
+  static double LatePercent(const Measurement& measurement) {
+    const int64_t all = measurement.calls + measurement.refused + measurement.late;
+    return 100 * static_cast<double>(measurement.late) / static_cast<double>(all);
+  }
+
+  absl::Status MeasureCase(Server server, const OverloadCase& measured, int connections, OverloadResult& result) const {
     Load load;
     load.requests = {{absl::StrCat("/cpsizer.v1.SizingService/", measured.method), measured.request}};
     load.new_configurations = measured.new_configurations;
     load.connections = connections;
+    load.credentials = servers_.CredentialsFor(server);
     load.warm_up = window_ / 2;
     load.window = window_;
     load.outstanding = kOutstanding;
-    const absl::StatusOr<Measurement> alone = Measure(load);
+    const absl::StatusOr<Measurement> alone = Measure(server, load);
     if (!alone.ok()) return alone.status();
-    OverloadResult result;
-    result.name = absl::StrCat(measured.name, ", ", connections, " connections");
     result.capacity = alone->calls_per_second;
+    result.threads = alone->server_threads;
     load.deadline = kDeadline;
     const std::pair<double, Measurement*> rates[] = {{0.5, &result.half}, {1.5, &result.more}, {4, &result.most}};
     for (const auto& [times, figures] : rates) {
       load.calls_per_second = times * result.capacity;
-      const absl::StatusOr<Measurement> measurement = Measure(load);
+      const absl::StatusOr<Measurement> measurement = Measure(server, load);
       if (!measurement.ok()) return measurement.status();
       *figures = *measurement;
+      result.threads = std::max(result.threads, measurement->server_threads);
     }
-    results_.push_back(std::move(result));
     return absl::OkStatus();
   }
 
-  absl::StatusOr<Measurement> Measure(const Load& load) const {
-    const auto server = servers_.Start(Server::kOurs);
-    if (!server.ok()) return server.status();
-    Measurement measurement = PutLoad((*server)->address(), (*server)->process().pid(), load);
+  absl::StatusOr<Measurement> Measure(Server server, const Load& load) const {
+    const auto process = servers_.Start(server);
+    if (!process.ok()) return process.status();
+    Measurement measurement = PutLoad((*process)->address(), (*process)->process().pid(), load);
     if (measurement.errors > 0) return absl::InternalError(measurement.first_error);
     return measurement;
   }

@@ -35,23 +35,40 @@ func description() string {
 				text += ", protobuf-go " + module.Version
 			}
 		}
+		for _, setting := range info.Settings {
+			if setting.Key == "-pgo" {
+				text += ", PGO"
+			}
+		}
 	}
 	gogc := debug.SetGCPercent(100)
 	debug.SetGCPercent(gogc)
 	return fmt.Sprintf("%s, GOGC=%d, GOMAXPROCS=%d", text, gogc, runtime.GOMAXPROCS(0))
 }
 
-func main() {
+func newServer() *grpc.Server {
+	server := grpc.NewServer()
+	v1.RegisterSizingServiceServer(server, service{})
+	return server
+}
+
+func serve() error {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "go-peer:", err)
-		os.Exit(1)
+		return err
 	}
 	fmt.Println(description())
 	fmt.Printf("serving %s\n", listener.Addr())
-	server := grpc.NewServer()
-	v1.RegisterSizingServiceServer(server, service{})
-	if err := server.Serve(listener); err != nil {
+	return newServer().Serve(listener)
+}
+
+// Without arguments, serves until it is killed. With the name of a file, writes a CPU profile to it.
+func main() {
+	run := serve
+	if len(os.Args) > 1 {
+		run = func() error { return writeProfile(os.Args[1]) }
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "go-peer:", err)
 		os.Exit(1)
 	}
