@@ -7,9 +7,9 @@
 namespace cpsizer::server {
 namespace {
 
-// The priority of the workers is a little lower than that of the threads of gRPC, so that the server reads and refuses
-// calls promptly while all workers are busy.
-constexpr int kNice = 2;
+// The priority of the workers is lower than that of the threads of gRPC, so that the server reads and refuses calls
+// promptly while all workers are busy.
+constexpr int kNice = 5;
 
 }  // namespace
 

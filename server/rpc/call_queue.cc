@@ -10,30 +10,34 @@
 namespace cpsizer::server {
 namespace {
 
-absl::Status TooManyInFlight(int limit) {
-  return CallErrorWithRetry(
-      CallError::kTooManyCallsInFlight,
-      absl::StrCat("the limit of batches and large requests in flight (", limit, ") is reached; retry later"));
+// The precision of a duration in an error.
+constexpr absl::Duration kPrecision = absl::Microseconds(100);
+
+absl::Status TooManyInFlight(absl::string_view calls, int limit) {
+  return CallErrorWithRetry(CallError::kTooManyCallsInFlight,
+                            absl::StrCat("the limit of ", calls, " in flight (", limit, ") is reached; retry later"));
 }
 
 absl::Status ServerBusy(CallQueue::Nanoseconds wait, CallQueue::Nanoseconds max_wait,
                         CallQueue::Nanoseconds remaining) {
-  const auto rounded = [](CallQueue::Nanoseconds time) {
-    return absl::FormatDuration(absl::Trunc(absl::FromChrono(time), absl::Milliseconds(1)));
+  // Rounds up what is too long, and rounds down its limit, so that the first is longer in the text too.
+  const auto limit = [](CallQueue::Nanoseconds time) {
+    return FormatDuration(Trunc(absl::FromChrono(time), kPrecision));
   };
-  return CallErrorWithRetry(CallError::kServerBusy,
-                            absl::StrCat("the call would wait for about ", rounded(wait), ", more than ",
-                                         rounded(max_wait), ", the limit for a call whose deadline is in ",
-                                         rounded(remaining), "; retry later, or set a longer deadline"));
+  return CallErrorWithRetry(
+      CallError::kServerBusy,
+      absl::StrCat("the call would wait for about ", FormatDuration(Ceil(absl::FromChrono(wait), kPrecision)),
+                   ", more than ", limit(max_wait), ", the limit for a call whose deadline is in ", limit(remaining),
+                   "; retry later, or set a longer deadline"));
 }
 
 }  // namespace
 
-CallQueue::CallQueue(const Options& options)
-    : options_(options), calls_(options.max_calls), workers_(options.threads, static_cast<size_t>(options.max_calls)) {}
+CallQueue::CallQueue(const Options& options, WorkerPool& workers)
+    : options_(options), calls_(options.max_calls), workers_(workers) {}
 
 absl::Status CallQueue::TryEnter(Nanoseconds cost, Nanoseconds remaining) {
-  if (!calls_.TryEnter()) return TooManyInFlight(calls_.limit());
+  if (!calls_.TryEnter()) return TooManyInFlight(options_.calls, calls_.limit());
   const Nanoseconds most(static_cast<int64_t>(static_cast<double>(remaining.count()) * options_.max_wait_share));
   const Nanoseconds max_wait = std::max(std::min(most, remaining - cost), Nanoseconds::zero());
   const absl::optional<Nanoseconds> wait = AddWorkOrWait(cost, max_wait);
@@ -52,8 +56,37 @@ absl::optional<CallQueue::Nanoseconds> CallQueue::AddWorkOrWait(Nanoseconds cost
 }
 
 void CallQueue::Run(std::function<void()> task) {
-  // Submit() never fails, because the queue has room for all calls that can be in flight.
-  workers_.Submit(std::move(task));
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (submitted_ == options_.threads) {
+      waiting_.push_back(std::move(task));
+      return;
+    }
+    ++submitted_;
+  }
+  Submit(std::move(task));
+}
+
+void CallQueue::Submit(std::function<void()> task) {
+  // Never fails, because the pool has room for the tasks of all its queues.
+  workers_.Submit([this, task = std::move(task)] {
+    task();
+    SubmitNext();
+  });
+}
+
+void CallQueue::SubmitNext() {
+  std::function<void()> next;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (waiting_.empty()) {
+      --submitted_;
+      return;
+    }
+    next = std::move(waiting_.front());
+    waiting_.pop_front();
+  }
+  Submit(std::move(next));
 }
 
 void CallQueue::Leave(Nanoseconds cost) {

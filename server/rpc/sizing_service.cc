@@ -42,10 +42,12 @@ constexpr int kMediumCallsFactor = 16;
 constexpr double kMediumWaitShare = 1.0 / 32;
 // A batch takes much longer, so it may wait for a larger share.
 constexpr double kBatchWaitShare = 0.5;
-constexpr int kMaxMediumThreads = 16;
+constexpr int kMaxWorkerThreads = 16;
 
-int MediumThreads() {
-  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxMediumThreads);
+// Returns the number of worker threads: one for each core, and at least one that batches do not use.
+int WorkerThreads(int batch_threads) {
+  const int cores = std::min(static_cast<int>(std::thread::hardware_concurrency()), kMaxWorkerThreads);
+  return std::max(cores, batch_threads + 1);
 }
 
 absl::Status ShuttingDown() {
@@ -85,8 +87,12 @@ SizingService::SizingService(SizingServiceOptions options, ServerMetrics& metric
       work_(limits_.memory_quota - limits_.config_cache_bytes),
       answers_(limits_.memory_quota),
       configurations_(limits_.config_cache_bytes),
-      medium_calls_({MediumThreads(), kMediumCallsFactor * limits_.max_in_flight, kMediumWaitShare}),
-      batches_({options.batch_threads, limits_.max_in_flight, kBatchWaitShare}) {}
+      medium_calls_({"requests of medium size", WorkerThreads(options.batch_threads),
+                     kMediumCallsFactor * limits_.max_in_flight, kMediumWaitShare},
+                    workers_),
+      batches_({"batches and large requests", options.batch_threads, limits_.max_in_flight, kBatchWaitShare}, workers_),
+      workers_(WorkerThreads(options.batch_threads),
+               static_cast<size_t>(WorkerThreads(options.batch_threads) + options.batch_threads)) {}
 
 CallBounds SizingService::BoundsOf(Method method) {
   const MethodInfo& info = Info(method);

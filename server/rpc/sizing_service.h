@@ -16,6 +16,7 @@
 #include "absl/status/status.h"
 #include "cpsizer/size_batch.h"
 #include "cpsizer/v1/sizing_service.grpc.pb.h"
+#include "server/process/worker_pool.h"
 #include "server/rpc/authorizer.h"
 #include "server/rpc/call.h"
 #include "server/rpc/call_costs.h"
@@ -37,7 +38,7 @@ using BatchFunction = std::function<absl::Status(SizeBatch&, const v1::BatchReco
 
 struct SizingServiceOptions {
   LimitOptions limits;
-  int batch_threads = 2;
+  int batch_threads = 2;  // the maximum number of batches that run at the same time
   BatchFunction batch_function;
   const Authorizer* authorizer = nullptr;  // if null, all clients may call; if not null, must outlive the service
 };
@@ -192,6 +193,7 @@ class SizingService final : public internal::RawSizingService {
   CallCosts costs_;
   CallQueue medium_calls_;
   CallQueue batches_;
+  WorkerPool workers_;  // for both queues, and declared after them, so that it is destroyed before them
 };
 
 }  // namespace cpsizer::server
