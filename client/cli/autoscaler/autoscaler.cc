@@ -21,6 +21,7 @@
 #include "client/cli/output/structured.h"
 #include "client/cluster_autoscaler/feature_gates.h"
 #include "client/cluster_autoscaler/operator_environment.h"
+#include "client/cluster_autoscaler/setting_checks.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -187,6 +188,11 @@ PlanVerb WholePlan() {
           PrintWholePlan};
 }
 
+// Returns a check for CLI11: a function that returns the error, or an empty text.
+std::function<std::string(const std::string&)> ValueCheck(absl::Status (*check)(absl::string_view)) {
+  return [check](const std::string& text) { return std::string(check(text).message()); };
+}
+
 Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
   CLI::App* app = parent.add_subcommand(verb.name, verb.description);
   auto flags = std::make_shared<AutoscalerFlags>();
@@ -205,23 +211,31 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
 }  // namespace
 
 void AddAutoscalerSettings(CLI::App& app, AutoscalerFlags& flags) {
+  namespace checks = cluster_autoscaler;
   AddText(app, "--release-version", flags.release_version, "VERSION",
           "Version of the operator, such as 4.18.2; the default of this flag and of --image, --operator-namespace, "
-          "--cloud-provider and --extra-args is read from the Deployment of the operator");
-  AddText(app, "--image", flags.image, "IMAGE", "Image of the cluster-autoscaler");
+          "--cloud-provider and --extra-args is read from the Deployment of the operator")
+      .check(ValueCheck(checks::CheckReleaseVersion));
+  AddText(app, "--image", flags.image, "IMAGE", "Image of the cluster-autoscaler")
+      .check(ValueCheck(checks::CheckImage));
   AddText(app, "--operator-namespace", flags.operator_namespace, "NAMESPACE",
           "Namespace of the cluster-autoscaler and of MachineSets; the default is that of the Deployment of the "
-          "operator, or else openshift-machine-api");
+          "operator, or else openshift-machine-api")
+      .check(ValueCheck(checks::CheckNamespace));
   AddText(app, "--cloud-provider", flags.cloud_provider, "NAME",
-          "Cloud provider of the cluster; the default is that of the Deployment of the operator, or else openshift");
+          "Cloud provider of the cluster; the default is that of the Deployment of the operator, or else openshift")
+      .check(ValueCheck(checks::CheckCloudProvider));
   AddText(app, "--extra-args", flags.extra_args, "TEXT",
-          "One additional argument of the cluster-autoscaler; it is not split at spaces");
+          "One additional argument of the cluster-autoscaler; it is not split at spaces")
+      .check(ValueCheck(checks::CheckExtraArgs));
   AddText(app, "--architecture", flags.architecture, "NAME",
-          "CPU architecture of nodes that do not specify one, as Go names it, such as arm64; the default is amd64");
+          "CPU architecture of nodes that do not specify one: amd64 (the default), arm64, ppc64le or s390x")
+      .check(ValueCheck(checks::CheckArchitecture));
   AddPaths(app, "--feature-gate", flags.feature_gates, /*several=*/false,
-           "Name of an enabled feature gate, such as ClusterAPIMachineManagementAWS; replaces the gates of the object "
-           "FeatureGate; may be repeated")
-      .type_name("NAME");
+           "Name of an enabled feature gate that a plan depends on, such as ClusterAPIMachineManagementAWS; replaces "
+           "the gates of the object FeatureGate; may be repeated")
+      .type_name("NAME")
+      ->check(ValueCheck(checks::CheckFeatureGate));
 }
 
 int RunAutoscalerPlan(const AutoscalerFlags& flags, Environment& environment) {

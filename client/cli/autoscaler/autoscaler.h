@@ -21,7 +21,7 @@ struct AutoscalerFlags : ResponseFlags {
 };
 
 // Adds the flags of the operator's settings: --release-version, --image, --operator-namespace, --cloud-provider,
-// --extra-args, --architecture and --feature-gate. The service checks their values.
+// --extra-args, --architecture and --feature-gate. An invalid value is a usage error.
 void AddAutoscalerSettings(CLI::App& app, AutoscalerFlags& flags);
 
 // Runs the verb `autoscaler plan` with `flags`. Returns the exit code.

@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
+#include "client/cluster_autoscaler/setting_checks.h"
 #include "client/objects/cpu_policies.h"
 #include "client/replicas/feature_gates.h"
 #include "client/replicas/hpa_options.h"
@@ -26,6 +27,13 @@ using server::SetBool;
 using server::SetChoice;
 using server::SetCount;
 using server::SetDuration;
+
+using cluster_autoscaler::CheckArchitecture;
+using cluster_autoscaler::CheckCloudProvider;
+using cluster_autoscaler::CheckExtraArgs;
+using cluster_autoscaler::CheckImage;
+using cluster_autoscaler::CheckNamespace;
+using cluster_autoscaler::CheckReleaseVersion;
 
 constexpr int kMaxRate = 100'000;
 constexpr absl::Duration kShortest = absl::Seconds(1);
@@ -187,22 +195,16 @@ std::vector<Flag> ReplicaFlags(Options& options) {
   return flags;
 }
 
-absl::Status SetNamespace(absl::string_view text, std::string& value) {
-  constexpr size_t kMaxNamespaceBytes = 63;
-  const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return absl::ascii_islower(c) || absl::ascii_isdigit(c) || c == '-';
-  });
-  if (text.empty() || text.size() > kMaxNamespaceBytes || !plain || text.front() == '-' || text.back() == '-') {
-    return absl::InvalidArgumentError(absl::StrCat(
-        Quoted(text), " is not a namespace: up to 63 lower-case letters, digits and -, which is not first or last"));
-  }
+// Sets `value` if `check` accepts the text.
+absl::Status SetChecked(absl::string_view text, absl::Status (*check)(absl::string_view), std::string& value) {
+  if (absl::Status status = check(text); !status.ok()) return status;
   return SetText(text, value);
 }
 
 std::vector<Flag> MachineApiFlags(Options& options) {
   return {{"--machine-namespace", "NAME", "openshift-machine-api",
            "namespace of machines, MachineSets, the ControlPlaneMachineSet and their autoscalers",
-           [&](absl::string_view text) { return SetNamespace(text, options.machine_namespace); }}};
+           [&](absl::string_view text) { return SetChecked(text, CheckNamespace, options.machine_namespace); }}};
 }
 
 std::vector<Flag> MachineFlags(Options& options) {
@@ -219,18 +221,22 @@ std::vector<Flag> AutoscalerFlags(Options& options) {
       {"--release-version", "VERSION", "",
        "version of the operator, such as 4.18.2; the default of this flag and of --image, --cloud-provider and "
        "--extra-args is read from the environment of the Deployment cluster-autoscaler-operator",
-       [&](absl::string_view text) { return SetText(text, *settings.mutable_release_version()); }},
+       [&](absl::string_view text) {
+         return SetChecked(text, CheckReleaseVersion, *settings.mutable_release_version());
+       }},
       {"--image", "IMAGE", "", "image of the cluster-autoscaler",
-       [&](absl::string_view text) { return SetText(text, *settings.mutable_image()); }},
+       [&](absl::string_view text) { return SetChecked(text, CheckImage, *settings.mutable_image()); }},
       {"--cloud-provider", "NAME", "",
        "cloud provider of the cluster; the default is that of the Deployment cluster-autoscaler-operator, or else "
        "openshift",
-       [&](absl::string_view text) { return SetText(text, *settings.mutable_cloud_provider()); }},
+       [&](absl::string_view text) {
+         return SetChecked(text, CheckCloudProvider, *settings.mutable_cloud_provider());
+       }},
       {"--extra-args", "TEXT", "", "one additional argument of the cluster-autoscaler; it is not split at spaces",
-       [&](absl::string_view text) { return SetText(text, *settings.mutable_extra_args()); }},
+       [&](absl::string_view text) { return SetChecked(text, CheckExtraArgs, *settings.mutable_extra_args()); }},
       {"--architecture", "NAME", "",
-       "CPU architecture of nodes that do not specify one, as Go names it, such as arm64; the default is amd64",
-       [&](absl::string_view text) { return SetText(text, *settings.mutable_architecture()); }},
+       "CPU architecture of nodes that do not specify one: amd64 (the default), arm64, ppc64le or s390x",
+       [&](absl::string_view text) { return SetChecked(text, CheckArchitecture, *settings.mutable_architecture()); }},
   };
 }
 

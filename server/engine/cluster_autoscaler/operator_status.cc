@@ -7,12 +7,11 @@
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
 #include "absl/types/optional.h"
+#include "cpsizer/cluster_autoscaler_settings.h"
 #include "cpsizer/limits.h"
 #include "server/engine/base/text.h"
 #include "server/engine/cluster_autoscaler/validate/check_machine_autoscaler.h"
@@ -35,38 +34,6 @@ struct Check {
   std::string message;
   bool writes_version = false;
 };
-
-struct MajorMinor {
-  uint64_t major;
-  uint64_t minor;
-};
-
-// Removes a number without leading zeros from the front of `text` and returns it; returns nothing if there is no such
-// number.
-absl::optional<uint64_t> TakeNumber(absl::string_view& text) {
-  const absl::string_view digits = TakeDigits(text);
-  uint64_t number = 0;
-  if (digits.empty() || (digits.size() > 1 && digits[0] == '0') || !absl::SimpleAtoi(digits, &number)) {
-    return absl::nullopt;
-  }
-  return number;
-}
-
-// Parses a semantic version, with or without the prefix `v`.
-absl::optional<MajorMinor> ParseVersion(absl::string_view text) {
-  absl::ConsumePrefix(&text, "v");
-  const absl::optional<uint64_t> major = TakeNumber(text);
-  if (!major.has_value() || !absl::ConsumePrefix(&text, ".")) return absl::nullopt;
-  const absl::optional<uint64_t> minor = TakeNumber(text);
-  if (!minor.has_value() || !absl::ConsumePrefix(&text, ".")) return absl::nullopt;
-  if (!TakeNumber(text).has_value()) return absl::nullopt;
-  if (text.empty()) return MajorMinor{*major, *minor};
-  const bool has_suffix = (text[0] == '-' || text[0] == '+') && text.size() > 1;
-  const bool is_valid = std::all_of(text.begin(), text.end(), [](char c) {
-    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '+' || c == '.';
-  });
-  return has_suffix && is_valid ? absl::optional<MajorMinor>(MajorMinor{*major, *minor}) : absl::nullopt;
-}
 
 bool HasCondition(const v1::ClusterAutoscalerOperatorObservation& observation, absl::string_view type,
                   absl::string_view status) {
@@ -104,10 +71,10 @@ std::string Reported(absl::string_view error) {
 }
 
 Check CheckVersions(absl::string_view reported, absl::string_view version) {
-  const absl::optional<MajorMinor> planned = ParseVersion(version);
+  const absl::optional<ReleaseVersion> planned = ParseReleaseVersion(version);
   if (!planned.has_value()) return Degraded(kUnableToCheck, BadVersion("new", version));
   if (!reported.empty()) {
-    const absl::optional<MajorMinor> current = ParseVersion(reported);
+    const absl::optional<ReleaseVersion> current = ParseReleaseVersion(reported);
     if (!current.has_value()) return Degraded(kUnableToCheck, BadVersion("current", reported));
     if (planned->major != current->major || planned->minor != current->minor) {
       return {false, true, kSyncing, absl::StrCat("upgrading operator version to ", version), true};

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "absl/strings/strip.h"
+#include "cpsizer/cluster_autoscaler_settings.h"
 #include "cpsizer/limits.h"
 #include "server/engine/base/field_checks.h"
 #include "server/engine/base/kubernetes_names.h"
@@ -14,11 +15,6 @@ namespace {
 
 constexpr absl::string_view kOperator = "operator";
 constexpr absl::string_view kMachineApiNamespace = "openshift-machine-api";
-constexpr absl::string_view kProvisioningRequests = "ProvisioningRequestAvailable";
-constexpr absl::string_view kClusterApiGate = "ClusterAPIMachineManagement";
-// The platforms that have a feature gate for Cluster API.
-constexpr absl::string_view kClusterApiPlatforms[] = {"AWS",       "Azure",   "BareMetal", "GCP",
-                                                      "OpenStack", "PowerVS", "VSphere"};
 constexpr int kMaxPort = 65'535;
 
 absl::string_view Or(absl::string_view text, absl::string_view otherwise) {
@@ -48,7 +44,7 @@ bool HasClusterApi(const v1::ClusterAutoscalerOperatorSettings& settings, absl::
     return false;
   }
   return std::any_of(settings.feature_gates().begin(), settings.feature_gates().end(), [&](absl::string_view gate) {
-    return absl::ConsumePrefix(&gate, kClusterApiGate) && gate == platform;
+    return absl::ConsumePrefix(&gate, kClusterApiGatePrefix) && gate == platform;
   });
 }
 
@@ -77,7 +73,7 @@ PlanSettings ReadPlanSettings(const v1::PlanClusterAutoscalerRequest& request, F
   read.webhooks_port = settings.has_webhooks_port() ? settings.webhooks_port() : 8'443;
   read.has_cluster_api = HasClusterApi(settings, read.platform);
   read.has_provisioning_requests = std::find(settings.feature_gates().begin(), settings.feature_gates().end(),
-                                             kProvisioningRequests) != settings.feature_gates().end();
+                                             kProvisioningRequestGate) != settings.feature_gates().end();
   return read;
 }
 

@@ -110,6 +110,44 @@ TEST(AutoscalerVerbTest, FlagsAreSettingsOfTheOperator) {
                               "--enable-provisioning-requests=true\n--max-nodes-total=24\n--v=1\n--one --two\n")));
 }
 
+TEST(AutoscalerVerbTest, AnInvalidSettingIsAUsageErrorOfThePlanAndOfThePage) {
+  const struct {
+    const char* flag;
+    const char* error;
+  } kCases[] = {
+      {"--release-version=zzz", "--release-version: \"zzz\" is not a semantic version; write one such as 4.18.2"},
+      {"--image=a b", "--image: \"a b\" is not an image; write its name without spaces"},
+      {"--operator-namespace=Bad", "--operator-namespace: \"Bad\" is not a namespace: up to 63 lower-case letters"},
+      {"--cloud-provider=aws ec2", "--cloud-provider: \"aws ec2\" is not a cloud provider; write a name such as"},
+      {"--extra-args=v=1", "--extra-args: \"v=1\" is not an argument; write a flag of the cluster-autoscaler"},
+      {"--architecture=foo",
+       "--architecture: \"foo\" is not an architecture that the cluster-autoscaler knows; write one of amd64, arm64, "
+       "ppc64le, s390x"},
+      {"--feature-gate=ProvisioningRequestAvailable=true",
+       "--feature-gate: \"ProvisioningRequestAvailable=true\" is not the name of a feature gate that a plan depends "
+       "on; "
+       "write one of ProvisioningRequestAvailable, ClusterAPIMachineManagementAWS, "},
+  };
+  for (const auto& test : kCases) {
+    for (const std::vector<std::string>& verb : {std::vector<std::string>{"autoscaler", "plan"}, {"ui"}}) {
+      std::vector<std::string> args = verb;
+      args.insert(args.end(), {"-f", kAutoscalingExample, test.flag});
+      const RunResult result = RunCommand(args);
+      EXPECT_EQ(result.exit_code, 2) << test.flag;
+      EXPECT_THAT(result.err, HasSubstr(test.error));
+    }
+  }
+}
+
+TEST(AutoscalerVerbTest, VersionsAreThoseThatTheOperatorCompares) {
+  for (const char* const version : {"4.18.2", "v4.18.2", "4.18.0-0.nightly-2026-01-02-030405", "0.0.1-snapshot"}) {
+    EXPECT_EQ(RunAutoscaler("args", kClusterAutoscaler, {"--release-version", version}).exit_code, 0) << version;
+  }
+  for (const char* const version : {"4.18", "4.18.02", "4.18.2-", "4.18.2 x", "latest"}) {
+    EXPECT_EQ(RunAutoscaler("args", kClusterAutoscaler, {"--release-version", version}).exit_code, 2) << version;
+  }
+}
+
 TEST(AutoscalerVerbTest, WithoutAnImageThereAreNoObjects) {
   const RunResult result = RunAutoscaler("plan", kClusterAutoscaler);
   EXPECT_EQ(result.exit_code, 0);

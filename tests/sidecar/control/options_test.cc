@@ -146,7 +146,10 @@ TEST(SidecarOptionsTest, TheSettingsOfTheOperatorAreThoseThatAreGiven) {
   EXPECT_EQ(options.autoscaler_settings.extra_args(), "--x=1 --y");
   EXPECT_EQ(options.autoscaler_settings.architecture(), "arm64");
   EXPECT_EQ(options.sync_period, absl::Seconds(5));
-  EXPECT_FALSE(Parse({"--controller=cluster-autoscalers", "--image="}).ok());
+  for (const char* const invalid : {"--image=", "--image=a b", "--release-version=new", "--cloud-provider=A",
+                                    "--extra-args=v=1", "--architecture=x86"}) {
+    EXPECT_FALSE(Parse({"--controller=cluster-autoscalers", invalid}).ok()) << invalid;
+  }
 }
 
 TEST(SidecarOptionsTest, TheRuleOfZeroReplicasCanBeThatOfAnotherVersion) {
