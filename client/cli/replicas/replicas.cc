@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "client/cli/base/exit_code.h"
@@ -210,7 +211,7 @@ class Decisions {
       return fail(absl::InvalidArgumentError(FailureText(found.unknown_fields.front())), kExitFindings);
     }
     if (live_ == nullptr && input_.ScaleOf(place) == nullptr) {
-      if (const auto finding = FindNotScalable(found); finding.has_value()) {
+      if (const auto finding = FindTargetError(found); finding.has_value()) {
         PrintFinding(*finding, places, found.file, err);
         return fail(absl::FailedPreconditionError(FailureText(*finding)), kExitFindings);
       }
@@ -305,16 +306,17 @@ class Decisions {
     return absl::StrCat(finding.path(), ": ", FindingText(finding));
   }
 
-  // Returns the finding of the service that targets of this kind have no scale. Adding a manifest of the target would
-  // then not help.
-  absl::optional<v1::Finding> FindNotScalable(const objects::FoundAutoscaler& found) {
+  // Returns the first finding of the service that the reference to the target is incomplete, or that targets of this
+  // kind have no scale. Adding a manifest of the target would then not help.
+  absl::optional<v1::Finding> FindTargetError(const objects::FoundAutoscaler& found) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
     absl::StatusOr<v1::ValidateConfigResponse> response =
         client_.Call(&SizingService::ValidateConfig, std::move(request));
     if (!response.ok()) return absl::nullopt;
     for (v1::Finding& finding : *response->mutable_findings()) {
-      if (finding.rule() != Info(Rule::kTargetNotScalable).id) continue;
+      if (!absl::StartsWith(finding.path(), "spec.scaleTargetRef.")) continue;
+      if (finding.severity() != v1::SEVERITY_ERROR && finding.rule() != Info(Rule::kTargetNotScalable).id) continue;
       finding.set_severity(v1::SEVERITY_ERROR);  // because there is no decision
       return std::move(finding);
     }

@@ -283,6 +283,37 @@ TEST(ReplicasTest, EachErrorNamesItsAutoscalerAndEachAutoscalerHasARow) {
               HasSubstr("it scales Deployment lost, and the files contain neither"));
 }
 
+// The item of an autoscaler without a decision has the text that is printed on standard error.
+TEST(ReplicasTest, ItemsWithoutADecisionHaveTheTextOfTheFinding) {
+  const TemporaryFolder folder;
+  const std::string target = "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}";
+  const auto with_target = [&target](absl::string_view text) {
+    return absl::StrReplaceAll(ReplicasAutoscaler("web", kHits), {{target, text}});
+  };
+  const std::string file = folder.Write(
+      "all.yaml",
+      absl::StrCat(ReplicasAutoscaler("odd", kHits, "  minReplica: 2\n"),
+                   with_target("scaleTargetRef: {apiVersion: apps/v1, kind: DaemonSet, name: web}"),
+                   with_target("scaleTargetRef: {}"), with_target("scaleTargetRef: {apiVersion: apps/v1, kind: Job}")));
+  const RunResult result = RunCommand({"replicas", "-f", file, "-o", "json"});
+  EXPECT_EQ(result.exit_code, 1);
+  const nlohmann::json json = nlohmann::json::parse(result.out);
+  const char* const texts[] = {
+      "spec.minReplica: spec has no field minReplica. Write minReplicas. (FIELD_UNKNOWN)",
+      "spec.scaleTargetRef.kind: the number of pods of a DaemonSet cannot be set. Use a ",
+      "spec.scaleTargetRef.kind: scaleTargetRef has no kind. Set the field; the API reference describes it. "
+      "(FIELD_REQUIRED)",
+      "spec.scaleTargetRef.name: scaleTargetRef has no name. Set the field; the API reference describes it. "
+      "(FIELD_REQUIRED)",
+  };
+  ASSERT_EQ(json["items"].size(), std::size(texts));
+  for (size_t i = 0; i < std::size(texts); ++i) {
+    const std::string text = json["items"][i]["error"]["message"].get<std::string>();
+    EXPECT_THAT(text, StartsWith(texts[i]));
+    EXPECT_THAT(result.err, HasSubstr(text));
+  }
+}
+
 TEST(ReplicasTest, NothingIsDecidedFromPartialObservations) {
   const TemporaryFolder folder;
   const std::string good = absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1),
