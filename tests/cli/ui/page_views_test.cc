@@ -96,6 +96,10 @@ metadata: {namespace: shop, name: lost}
 spec:
   scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: lost}
   maxReplicas: 5
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: skipped-without-a-note}
 )");
   const json replicas = TestedPage(FlagsForFiles({file})).Get("/api/replicas").json;
   const std::string reason =
