@@ -8,7 +8,7 @@
 #include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/history/replay_flags.h"
 #include "client/cli/machine/machine.h"
-#include "client/cli/ui/page_options.h"
+#include "client/cli/ui/fleet/page_options.h"
 #include "client/ui/page_server.h"
 
 namespace cpsizer::cli {

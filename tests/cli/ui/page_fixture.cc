@@ -5,7 +5,7 @@
 
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
-#include "client/cli/ui/page_views.h"
+#include "client/cli/ui/fleet/page_views.h"
 #include "gtest/gtest.h"
 #include "tests/cli/run_command.h"
 #include "tests/testing/paths.h"

@@ -8,11 +8,11 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/cli/ui/fleet_page_api.h"
-#include "client/cli/ui/page_fleet.h"
-#include "client/cli/ui/page_options.h"
-#include "client/cli/ui/page_state.h"
+#include "client/cli/ui/fleet/page_fleet.h"
+#include "client/cli/ui/fleet/page_options.h"
+#include "client/cli/ui/fleet/page_state.h"
 #include "client/cli/ui/ui_flags.h"
+#include "client/cli/ui/views/fleet_page_api.h"
 #include "client/service/blocking_service.h"
 #include "client/ui/page_api.h"
 

@@ -1,0 +1,45 @@
+#ifndef CPSIZER_CLIENT_CLI_UI_API_CONFIGURATION_TEXT_H_
+#define CPSIZER_CLIENT_CLI_UI_API_CONFIGURATION_TEXT_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "client/cli/input/inputs.h"
+#include "client/objects/inventory.h"
+
+namespace cpsizer::cli {
+
+// The name of the text of the page in messages.
+inline constexpr char kConfigurationText[] = "the configuration";
+
+// A configuration that was read from YAML or JSON text, like from a file.
+struct ConfigurationText {
+  Inputs inputs;
+  // Null if the text has no configuration, or several.
+  const objects::FoundConfiguration* found = nullptr;
+  // The parts that cannot be read. A problem without a position is about the whole text.
+  std::vector<objects::FileProblem> problems;
+};
+
+// Reads `text`. A value of the wrong type is a finding, and not a problem.
+ConfigurationText ReadConfigurationText(absl::string_view text);
+
+// Returns the YAML document from which `found` was read, with its comments. Returns an empty text if the configuration
+// is not from a YAML file, if the document has other objects or too many bytes, or if the file has changed.
+std::string DocumentOf(const objects::FoundConfiguration& found);
+
+// A document of a YAML file.
+struct FileDocument {
+  std::string file;
+  std::string text;
+};
+
+// Returns the first document of a YAML file with one of `problems` that has the name of the kind
+// ClusterSizingConfiguration. Returns nothing if there is none, or if it has too many bytes.
+absl::optional<FileDocument> UnreadableDocument(const std::vector<objects::FileProblem>& problems);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_UI_API_CONFIGURATION_TEXT_H_

@@ -1,0 +1,28 @@
+#ifndef CPSIZER_CLIENT_CLI_UI_API_ROW_JSON_H_
+#define CPSIZER_CLIENT_CLI_UI_API_ROW_JSON_H_
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "client/objects/inventory.h"
+#include "cpsizer/v1/recommend_size.pb.h"
+
+namespace cpsizer::cli {
+
+// Adds `labels`, `sizeOverride` and `pausedUntil` to the JSON of a cluster, each if it is set.
+void AddObservedFields(const objects::HostedCluster& cluster, nlohmann::ordered_json& json);
+
+// Returns the fields of a row that do not depend on the decision, as the members of a JSON object without braces: those
+// of ClusterJson() and AddObservedFields().
+std::string RowFields(const objects::HostedCluster& cluster);
+
+// Returns the row of a cluster in the table of the page: an item of `recommend -o json` as one line. `fields` is the
+// result of RowFields(). The response has no sizes, flips and findings; `rules` has the rules of the findings.
+std::string RowJson(const std::string& fields, const v1::BatchRecommendSizeResult& result);
+
+// Removes the parts of a response that are large and that the table of the page does not show.
+void MakeBrief(v1::RecommendSizeResponse& response);
+
+}  // namespace cpsizer::cli
+
+#endif  // CPSIZER_CLIENT_CLI_UI_API_ROW_JSON_H_

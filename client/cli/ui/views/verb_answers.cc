@@ -1,0 +1,134 @@
+#include "client/cli/ui/views/verb_answers.h"
+
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "client/cli/autoscaler/autoscaler.h"
+#include "client/cli/base/environment.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/cpu_requests/cpu_requests.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/namespaced_name.h"
+#include "client/cli/machine/machine.h"
+#include "client/cli/output/show.h"
+#include "client/cli/replicas/live_replicas.h"
+#include "client/cli/replicas/replicas.h"
+#include "client/cli/replicas/simulate.h"
+#include "client/cli/ui/api/api_answer.h"
+#include "client/cli/ui/api/api_body.h"
+#include "client/cli/ui/fleet/live_reads.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// A fleet can have thousands of objects that cannot be decided. Each of them also has its error.
+constexpr size_t kMostNotes = 20;
+
+// Returns the JSON object that `verb` prints to its standard output, and as `notes` the lines that it prints to its
+// standard error. If it prints no object, returns an error with these lines.
+ui::ApiResponse OutputOf(const PageOptions& options, absl::FunctionRef<int(Environment&)> verb) {
+  std::ostringstream out;
+  std::ostringstream err;
+  Environment environment = {Screen(out, Terminal()), Screen(err, Terminal()), options.now};
+  const int exit_code = verb(environment);
+  if (environment.out.empty()) return ErrorAnswer(VerbStatus(exit_code, err.str()));
+  nlohmann::ordered_json notes = {{"notes", nlohmann::ordered_json::array()}};
+  size_t more = 0;
+  for (const absl::string_view line : absl::StrSplit(err.str(), '\n', absl::SkipEmpty())) {
+    // The input of the page is for all views: each verb skips the objects of the others.
+    if (absl::StartsWith(line, "note: skipped ")) continue;
+    if (notes["notes"].size() == kMostNotes) {
+      ++more;
+    } else {
+      notes["notes"].push_back(std::string(line));
+    }
+  }
+  if (notes["notes"].empty()) return JsonAnswer(out.str());
+  if (more > 0) notes["notes"].push_back(absl::StrCat("and ", Counted(more, "more line")));
+  return JsonAnswer(absl::StrCat("{", CompactMembers(notes), ",", out.str().substr(1)));
+}
+
+// Returns the flags of a verb that decides about the objects of the page.
+ResponseFlags FlagsOf(const PageOptions& options) {
+  ResponseFlags flags;
+  flags.source.files = options.source.files;
+  flags.source.cluster.kubeconfig = options.source.cluster.kubeconfig;
+  flags.source.cluster.context = options.source.cluster.context;
+  flags.source.cluster.timeout = kMaxLiveRead;
+  flags.server = options.server;
+  flags.output = OutputFormat::kJson;
+  return flags;
+}
+
+// Reads the objects that a simulation uses. Returns the exit code.
+int ReadReplicas(const PageOptions& options, Inputs& inputs, Environment& environment) {
+  if (!options.is_live()) {
+    return ReadFiles(options.source.files, "-f", environment.err, inputs, objects::kReplicaKinds);
+  }
+  ClusterFlags cluster = options.source.cluster;
+  cluster.timeout = kMaxLiveRead;
+  const absl::StatusOr<std::unique_ptr<LiveReplicas>> live = LiveReplicas::Read(cluster);
+  if (!live.ok()) return PrintUnreachable(live.status(), cluster, environment.err);
+  inputs.source = "the objects of the cluster";
+  inputs.inventory.replicas.autoscalers = (*live)->autoscalers();
+  return kExitFine;
+}
+
+}  // namespace
+
+ui::ApiResponse ReplicasAnswer(const PageOptions& options) {
+  ReplicasFlags flags = {FlagsOf(options)};
+  flags.source.cluster.name_space = options.source.cluster.name_space;
+  flags.source.cluster.all_namespaces = options.source.cluster.name_space.empty();
+  flags.source.cluster.of_fleet = true;
+  flags.is_list = true;
+  flags.now = options.machine.now;
+  return OutputOf(options, [&flags](Environment& environment) { return RunReplicas(flags, environment); });
+}
+
+ui::ApiResponse SimulateAnswer(const PageOptions& options, const tree::Node& body) {
+  absl::StatusOr<std::string> series = BodyText(body, "series");
+  if (!series.ok()) return ErrorAnswer(series.status());
+  SimulateFlags flags;
+  const NamespacedName name = {std::string(tree::TextAt(body, {"namespace"})),
+                               std::string(tree::TextAt(body, {"name"}))};
+  if (!name.name.empty()) flags.autoscaler = name.Full();
+  flags.series = "the series";
+  flags.series_text = *std::move(series);
+  flags.server = options.server;
+  flags.output = OutputFormat::kJson;
+  return OutputOf(options, [&](Environment& environment) {
+    Inputs inputs;
+    const int unread = ReadReplicas(options, inputs, environment);
+    return unread != kExitFine ? unread : SimulateReplicas(flags, inputs, environment);
+  });
+}
+
+ui::ApiResponse MachinesAnswer(const PageOptions& options) {
+  MachineFlags flags = options.machine;
+  static_cast<ResponseFlags&>(flags) = FlagsOf(options);
+  return OutputOf(options, [&flags](Environment& environment) { return RunMachine(flags, environment); });
+}
+
+ui::ApiResponse CpuRequestsAnswer(const PageOptions& options) {
+  CpuRequestsFlags flags = options.cpu_requests;
+  static_cast<ResponseFlags&>(flags) = FlagsOf(options);
+  return OutputOf(options, [&flags](Environment& environment) { return RunCpuRequests(flags, environment); });
+}
+
+ui::ApiResponse ClusterAutoscalerAnswer(const PageOptions& options) {
+  AutoscalerFlags flags = options.autoscaler;
+  static_cast<ResponseFlags&>(flags) = FlagsOf(options);
+  return OutputOf(options, [&flags](Environment& environment) { return RunAutoscalerPlan(flags, environment); });
+}
+
+}  // namespace cpsizer::cli
