@@ -12,6 +12,8 @@
 #include "client/cli/ui/api/api_answer.h"
 #include "client/cli/ui/fleet/page_views.h"
 #include "client/cli/ui/fleet/view_probe.h"
+#include "server/process/allocator.h"
+#include "server/process/memory_releaser.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -60,6 +62,8 @@ struct LiveFleet::Follow {
   absl::Time unsynced_since = absl::InfinitePast();  // InfiniteFuture: all kinds are synced
   std::string service_error;
   absl::Time last_decision;
+  // The lists and the decisions of a large fleet need much memory for a short time.
+  server::MemoryReleaser memory{server::FreeMemoryBytes, server::ReleaseFreeMemory};
 };
 
 LiveFleet::LiveFleet(const PageOptions& options, const Inputs& first, PageFleet& fleet, PageState& state,
@@ -123,6 +127,7 @@ void LiveFleet::Decide(Follow& follow) {
   if (!update.ok()) return follow.follower.MarkChanged();
   follow.last_decision = now;
   publisher_.SetFleet(*std::move(update), now);
+  follow.memory.Poll();
 }
 
 void LiveFleet::CheckCurrent(Follow& follow) {
