@@ -30,13 +30,14 @@ constexpr absl::string_view kListenFlag = "--listen";
 constexpr unsigned kMinThreads = 2;
 constexpr unsigned kMaxThreads = 8;
 
-// Returns the limits with a pool for each ApiWork, in its order.
+// Returns the limits with a pool for each ApiWork, in its order. A comparison or a replay has the decisions of a whole
+// fleet in memory, so only one of each kind runs at a time.
 server::WebLimits PageLimits() {
   const int threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), kMinThreads, kMaxThreads));
   server::WebLimits limits;
   limits.pools = {{threads, 32, "too many requests are waiting; retry later"},
                   {threads, 32, "too many requests wait for the cluster, the files or the service; retry later"},
-                  {2, 8, "too many comparisons and simulations are waiting; retry later"},
+                  {1, 9, "too many comparisons and simulations are waiting; retry later"},
                   {1, 4, "too many replays are waiting; retry later"}};
   return limits;
 }

@@ -56,6 +56,11 @@ bool FakePageApi::WaitForHeld(size_t count) {
   return changed_.wait_for(lock, std::chrono::minutes(1), [&] { return held_ >= count; });
 }
 
+size_t FakePageApi::held() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return held_;
+}
+
 void FakePageApi::Release() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);

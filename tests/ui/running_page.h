@@ -33,6 +33,8 @@ class FakePageApi : public PageApi {
   int calls() const { return calls_; }
   // Waits until `count` requests for /api/hold are being answered.
   bool WaitForHeld(size_t count);
+  // Returns the number of requests for /api/hold that are being answered.
+  size_t held();
   // Lets all requests for /api/hold end.
   void Release();
 
