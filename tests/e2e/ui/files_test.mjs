@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { kWaitMs, launchBrowser, withPage } from './lib/browser.mjs';
+import { axeViolations, kWaitMs, launchBrowser, withPage } from './lib/browser.mjs';
 import { writeFleet } from './lib/fleets.mjs';
 import { servePage, sourcePath } from './lib/program.mjs';
 
@@ -71,6 +71,68 @@ test('a view with its own objects shows a change of a file', { timeout: 4 * kWai
     await page.getByRole('heading', { level: 1, name: 'shop/portal' }).waitFor();
     rmSync(join(folder, 'hpa.yaml'));
     await page.getByRole('link', { name: 'Replicas' }).waitFor({ state: 'detached' });
+  });
+});
+
+const field = (page, name) => page.getByRole('textbox', { name, exact: true });
+const notice = (page, text) => page.locator('.configuration-change', { hasText: text });
+const isValue = (page, name, value) => field(page, name).evaluate((input, wanted) => new Promise((resolve) => {
+  const check = () => (input.value === wanted ? resolve() : requestAnimationFrame(check));
+  check();
+}), value);
+
+// Waits for the JSON patch that changes exactly these fields.
+async function waitForPatch(page, fields) {
+  const patch = page.locator('.export .copy-block', { hasText: 'JSON patch' }).locator('pre');
+  await patch.waitFor();
+  await patch.evaluate((pre, wanted) => new Promise((resolve) => {
+    const paths = () => JSON.stringify(JSON.parse(document.body.contains(pre) ? pre.textContent : '[]').map(({ path, value }) => [path, value]).sort());
+    const check = () => (paths() === wanted ? resolve() : requestAnimationFrame(check));
+    check();
+  }), JSON.stringify(Object.entries(fields).sort()));
+}
+
+test('the configuration changes under an edit: the edit stays, and the patch reverts nothing', { timeout: 8 * kWaitMs }, async () => {
+  await withFolder({ hash: '#/whatIf' }, async (page, folder) => {
+    const path = join(folder, 'configuration.yaml');
+    await field(page, 'Memory of medium').fill('70Gi');
+    await waitForPatch(page, { '/spec/sizes/1/capacity/memory': '70Gi' });
+    replaceText(path, 'memory: 64Gi', 'memory: 96Gi');
+    replaceText(path, 'limit: 5', 'limit: 3');
+    await isValue(page, 'Transitions', '3');
+    await notice(page, 'The configuration has changed.').getByRole('listitem').getByText('spec.sizes[medium].capacity.memory: 70Gi here, 96Gi in the new configuration').waitFor();
+    await waitForPatch(page, { '/spec/sizes/1/capacity/memory': '70Gi' });
+    await field(page, 'Delay, larger').fill('45s');
+    await waitForPatch(page, { '/spec/sizes/1/capacity/memory': '70Gi', '/spec/transitionDelay/increase': '45s' });
+    assert.deepEqual(await axeViolations(page), []);
+    await page.reload();
+    await page.getByRole('button', { name: 'Take the new values' }).click();
+    await isValue(page, 'Memory of medium', '96Gi');
+    await waitForPatch(page, { '/spec/transitionDelay/increase': '45s' });
+    assert.equal(await page.locator('.configuration-change').innerText(), '');
+  });
+});
+
+test('the configuration changes under a text that cannot be read: there is no patch until it can', { timeout: 8 * kWaitMs }, async () => {
+  await withFolder({ hash: '#/whatIf' }, async (page, folder) => {
+    const path = join(folder, 'configuration.yaml');
+    const yaml = page.getByRole('textbox', { name: 'Configuration in YAML' });
+    const edited = readFileSync(path, 'utf8').replace('memory: 64Gi', 'memory: 70Gi');
+    await yaml.fill(`${edited}: [`);
+    replaceText(path, 'limit: 5', 'limit: 3');
+    await notice(page, 'the edits are not applied to it').waitFor();
+    await page.getByText('The command and the patch are shown when the edits are applied').waitFor();
+    assert.equal(await page.locator('.copy-block').count(), 0);
+    await yaml.fill(edited);
+    await notice(page, 'No field that is edited here has changed there.').waitFor();
+    await isValue(page, 'Transitions', '3');
+    await waitForPatch(page, { '/spec/sizes/1/capacity/memory': '70Gi' });
+    await page.getByRole('button', { name: 'Close' }).click();
+    assert.equal(await page.locator('.configuration-change').innerText(), '');
+    await yaml.evaluate((area) => { area.focus(); area.setSelectionRange(area.value.indexOf('70Gi'), area.value.indexOf('70Gi')); });
+    replaceText(path, 'limit: 3', 'limit: 4');
+    await isValue(page, 'Transitions', '4');
+    assert.equal(await yaml.evaluate((area) => area.value.slice(area.selectionStart, area.selectionStart + 4)), '70Gi', 'the caret stays');
   });
 });
 

@@ -61,6 +61,7 @@ ui::ApiResponse DiffText(const PageOptions& options, const FleetSnapshot& snapsh
   if (!prices.ok()) return ErrorAnswer(prices.status());
   const ConfigurationText read = ReadConfigurationText(*text);
   ordered_json json = {
+      {"revision", snapshot.revision},
       {"findings", ordered_json::array()},
       {"problems", ProblemsJson(read.problems)},
       {"diff", nullptr},

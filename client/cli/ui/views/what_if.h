@@ -15,9 +15,10 @@ namespace cpsizer::cli {
 ui::ApiResponse ValidateText(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body,
                              BlockingService& client);
 
-// Answers `/api/diff`: `{"findings", "problems", "diff", "rollout", "command", "patch", "noDecision"}`. `diff` has the
-// members of ChangeEffects::diff. It is null if the text is not a configuration that decides. It is also null if the
-// present configuration does not decide: `noDecision` then says why, and `command` is null.
+// Answers `/api/diff`: `{"revision", "findings", "problems", "diff", "rollout", "command", "patch", "noDecision"}`.
+// `revision` is that of the snapshot with which the text is compared. `diff` has the members of ChangeEffects::diff. It
+// is null if the text is not a configuration that decides. It is also null if the present configuration does not
+// decide: `noDecision` then says why, and `command` is null.
 ui::ApiResponse DiffText(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body,
                          BlockingService& client, CurrentDecisions& current);
 

@@ -215,6 +215,8 @@ export interface Diff {
 }
 
 export interface DiffAnswer {
+  // The revision of the fleet, and of the configuration that is compared.
+  revision?: number;
   findings?: Finding[];
   problems?: Problem[];
   diff?: Diff | null;

@@ -284,6 +284,7 @@ TEST(FleetPageApiTest, DiffIsThatOfTheVerb) {
   EXPECT_EQ(answer["rollout"], printed["rollout"]);
   EXPECT_EQ(answer["command"], "cpsizer diff -f deploy/examples/fleet --with new.yaml --price=small=1");
   EXPECT_EQ(answer["patch"][0]["path"].get<std::string>().find("/spec/"), 0);
+  EXPECT_EQ(answer["revision"], page.Get("/api/fleet").json["revision"]);
 }
 
 // Each side has the nodes of the placeholders of its own configuration.

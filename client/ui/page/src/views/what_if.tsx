@@ -8,6 +8,7 @@ import { Empty, Loading, Notes } from '../parts/states.tsx';
 import { Lines, Text } from '../parts/text.tsx';
 import { fleet } from '../state.ts';
 import { answer, base, edit, isEdited, startAsking } from '../what_if/draft.ts';
+import { ConfigurationChange } from '../what_if/change_notice.tsx';
 import { Editor } from '../what_if/editor.tsx';
 import { Export } from '../what_if/export.tsx';
 import { Form } from '../what_if/form.tsx';
@@ -29,6 +30,7 @@ export function WhatIf(): JSX.Element {
         <p class="muted" role="status">{diff && isOutdated ? 'Sizes, rollout and clusters below are those of the last configuration without errors.' : 'Edit the configuration: the fleet is decided again. Nothing is written to a cluster.'}</p>
         <button type="button" disabled={!isEdited.value} onClick={() => edit(base.value)}>Undo all edits</button>
       </div>
+      <ConfigurationChange />
       <div class={`result${isBusy ? ' busy' : ''}`} aria-busy={isBusy}><ResultFigures fleet={fleet.value} /></div>
       {(configuration.leftOut?.length ?? 0) > 0 && (
         <section class="panel"><h2>Errors of the present configuration</h2><p>The YAML does not have these fields.</p><Findings findings={configuration.leftOut!} /></section>

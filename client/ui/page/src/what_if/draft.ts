@@ -5,14 +5,25 @@ import { computed, effect, signal } from '@preact/signals';
 import { isAbort, post } from '../api.ts';
 import { fleet } from '../state.ts';
 import type { DiffAnswer, Validation } from '../types.ts';
+import type { Conflict } from './merge.ts';
 import { mergedPrices, type PriceEdits, type Prices } from './prices.ts';
+import { conflictsOf, hasChanged, rebase, takePresent } from './rebase.ts';
 import { readForm, type Form } from './yaml_edit.ts';
 
 const kStorageKey = 'cpsizer.whatIf';
 const kEditDelayMs = 200;
 const kFleetDelayMs = 2_000;
 
-interface Stored { text?: string; prices: PriceEdits }
+// The edits are the difference of `text` to `origin`, the present configuration when the text was edited last.
+interface Edits {
+  text: string;
+  origin: string;
+  // The configuration before the changes of which the notice is.
+  before?: string;
+  dropped?: readonly string[];
+}
+
+interface Stored { edits?: Edits; prices: PriceEdits }
 
 function load(): Stored {
   try {
@@ -25,12 +36,40 @@ function load(): Stored {
 const stored = typeof sessionStorage === 'undefined' ? { prices: {} } : load();
 
 // Undefined as long as the configuration is not edited.
-export const draft = signal<string | undefined>(stored.text);
+const edits = signal<Edits | undefined>(stored.edits);
 export const priceEdits = signal<PriceEdits>(stored.prices);
 
 export const base = computed(() => fleet.value?.configuration?.yaml ?? '');
-export const text = computed(() => draft.value ?? base.value);
+
+// The edits of the present configuration. `isBehind`: they cannot be applied to it, so the text is that of an earlier one.
+const present = computed<{ text: string; dropped: readonly string[]; isBehind?: boolean }>(() => {
+  const { text, origin } = edits.value ?? { text: base.value, origin: base.value };
+  if (origin === base.value || base.value === '') return { text, dropped: [] };
+  return rebase(origin, text, base.value) ?? { text, dropped: [], isBehind: true };
+});
+
+export const text = computed(() => present.value.text);
 export const isEdited = computed(() => text.value !== base.value);
+// The edited text; undefined as long as the configuration is not edited.
+export const draft = computed(() => (edits.value === undefined ? undefined : text.value));
+export const isBehind = computed(() => present.value.isBehind === true);
+
+export interface ChangeNotice {
+  isBehind: boolean;
+  // Undefined while the text cannot be read.
+  conflicts?: readonly Conflict[];
+  dropped: readonly string[];
+}
+
+// Undefined if the configuration has not changed since the user began to edit it, or since the last notice was closed.
+export const changeNotice = computed<ChangeNotice | undefined>(() => {
+  if (edits.value === undefined || base.value === '') return undefined;
+  if (isBehind.value) return { isBehind: true, dropped: [] };
+  const { before, origin, dropped = [] } = edits.value;
+  const start = before ?? origin;
+  if (!hasChanged(start, base.value)) return undefined;
+  return { isBehind: false, conflicts: conflictsOf(start, text.value, base.value), dropped: [...dropped, ...present.value.dropped] };
+});
 // The last text that the form could edit.
 let lastForm: Form | undefined;
 
@@ -58,11 +97,36 @@ export const prices = computed(() => JSON.parse(pricesJson.value) as Prices);
 export const arePricesEdited = computed(() => pricesJson.value !== JSON.stringify(givenPrices.value));
 
 export function edit(next: string): void {
-  draft.value = next === base.value ? undefined : next;
+  edits.value = next === base.value ? undefined : { ...rebasedEdits(), text: next };
+}
+
+// The text has the changes of the present configuration from now on, if they could be applied.
+function rebasedEdits(): Edits {
+  const { origin, before, dropped = [] } = edits.value ?? { origin: base.value };
+  if (isBehind.value) return { ...edits.value!, text: text.value };
+  return { text: text.value, origin: base.value, before: before ?? (origin === base.value ? undefined : origin), dropped: [...dropped, ...present.value.dropped] };
+}
+
+// Closes the notice; the edits stay.
+export function keepEdits(): void {
+  setText(text.value);
+}
+
+// Takes the present values of the fields of the notice. Edits that cannot be applied are removed.
+export function takeChanges(): void {
+  const { origin, before } = edits.value!;
+  const taken = isBehind.value ? base.value : takePresent(before ?? origin, text.value, base.value);
+  setText(taken);
+}
+
+function setText(text: string): void {
+  edits.value = text === base.value ? undefined : { text, origin: base.value };
 }
 
 export interface Answer {
   isBusy: boolean;
+  // The present configuration when the text was sent.
+  base?: string;
   // The findings; undefined until the first response.
   validation?: Validation;
   // The effect of this configuration, or of the last one without errors if `isOutdated`.
@@ -75,13 +139,14 @@ export const answer = signal<Answer>({ isBusy: true });
 
 async function ask(yaml: string, priceOf: Prices, signal: AbortSignal): Promise<void> {
   answer.value = { ...answer.value, isBusy: true };
+  const present = base.peek();
   try {
     const validation = await post<Validation>('/api/validate', { yaml }, signal);
     answer.value = { ...answer.value, validation, error: undefined };
     const isUsable = (validation.problems ?? []).length === 0 && !(validation.findings ?? []).some((finding) => finding.severity === 'SEVERITY_ERROR');
     answer.value = isUsable
-      ? { isBusy: false, validation, diff: await post<DiffAnswer>('/api/diff', { yaml, prices: priceOf }, signal) }
-      : { isBusy: false, validation, diff: answer.value.diff, isOutdated: true };
+      ? { isBusy: false, base: present, validation, diff: await post<DiffAnswer>('/api/diff', { yaml, prices: priceOf }, signal) }
+      : { isBusy: false, base: present, validation, diff: answer.value.diff, isOutdated: true };
   } catch (error) {
     if (!isAbort(error)) answer.value = { ...answer.value, isBusy: false, isOutdated: answer.value.diff !== undefined, error };
   }
@@ -118,7 +183,7 @@ export function startAsking(): () => void {
     timer ??= setTimeout(run, kFleetDelayMs);
   });
   const endStoring = effect(() => {
-    sessionStorage.setItem(kStorageKey, JSON.stringify({ text: draft.value, prices: priceEdits.value }));
+    sessionStorage.setItem(kStorageKey, JSON.stringify({ edits: edits.value, prices: priceEdits.value } satisfies Stored));
   });
   return () => {
     for (const end of [endEdits, endFleet, endStoring]) end();

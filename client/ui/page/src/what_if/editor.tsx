@@ -1,12 +1,13 @@
 // The configuration as YAML, with line numbers and marks at lines with findings.
 
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Findings, severityOf } from '../parts/findings.tsx';
 import { Lines } from '../parts/text.tsx';
 import { nameMachineSets } from '../format/words.ts';
 import { machineSets } from '../state.ts';
 import type { Finding, Problem } from '../types.ts';
+import { movedCaret } from './caret.ts';
 import { answer, edit, form, text } from './draft.ts';
 
 interface Mark { tone: string; sign: string; message: string }
@@ -38,8 +39,18 @@ function goTo(finding: Finding, area: HTMLTextAreaElement | null): void {
   else if (finding.line) selectLine(area, finding.line);
 }
 
+// A text that is replaced while the user types loses the caret.
+function useCaret(area: { current: HTMLTextAreaElement | null }, next: string): void {
+  const { value: last = next, selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
+  useLayoutEffect(() => {
+    if (last === next || document.activeElement !== area.current) return;
+    area.current?.setSelectionRange(movedCaret(last, next, selectionStart), movedCaret(last, next, selectionEnd));
+  }, [next]);
+}
+
 export function Editor(): JSX.Element {
   const area = useRef<HTMLTextAreaElement>(null);
+  useCaret(area, text.value);
   const { validation, diff, isBusy, isOutdated } = answer.value;
   // The server says in plain words what to do. The form reads the text with another library, whose messages are only for
   // a text that the server can read.

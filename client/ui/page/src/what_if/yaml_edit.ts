@@ -27,7 +27,7 @@ const kLargestDepth = 12;
 // The server has a message for each error. This one is for a text that only the form cannot read.
 const kUnreadable = 'the form cannot read the YAML from here; check the indentation and the quotes, and write each key once and without aliases';
 
-function parse(text: string, lines?: LineCounter): Document {
+export function parse(text: string, lines?: LineCounter): Document {
   return parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true, version: '1.2' });
 }
 
@@ -87,7 +87,7 @@ function scalarText(value: string, kind: Kind, style: string | undefined, wasNum
   return JSON.stringify(value);
 }
 
-function print(document: Document, text: string): string {
+export function print(document: Document, text: string): string {
   return document.toString({ lineWidth: 0, indentSeq: !/^( *)sizes: *\n(?: *#.*\n)*\1- /m.test(text) });
 }
 

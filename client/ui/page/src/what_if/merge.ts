@@ -1,0 +1,145 @@
+// Applies edits of a value to a newer one, with the value that the edits began from. Pure.
+
+export type Value = undefined | null | string | number | boolean | readonly Value[] | { readonly [field: string]: Value };
+type Members = { readonly [field: string]: Value };
+
+// A field that is edited, and has also changed. A value is undefined where the field was removed.
+export interface Conflict { path: string; edited: Value; present: Value }
+
+export interface Merged {
+  value: Value;
+  conflicts: Conflict[];
+  // The paths of items with edits that were removed from the present value: they stay removed.
+  dropped: string[];
+}
+
+export interface MergeOptions {
+  // The edited value already has the changes of the present one: all differences between them are edits.
+  isCurrent?: boolean;
+  // Which value a field in conflict gets.
+  winner?: 'edited' | 'present';
+}
+
+type State = MergeOptions & Pick<Merged, 'conflicts' | 'dropped'>;
+
+function isMembers(value: Value): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isEqual(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+  if (!isMembers(a) || !isMembers(b)) return false;
+  const fields = Object.keys(a);
+  return fields.length === Object.keys(b).length && fields.every((field) => Object.hasOwn(b, field) && isEqual(a[field], b[field]));
+}
+
+// Fields that are not edited get the present value.
+export function mergeValues(origin: Value, edited: Value, present: Value, options: MergeOptions = {}): Merged {
+  const state: State = { ...options, conflicts: [], dropped: [] };
+  const value = merge(origin, edited, present, '', state);
+  return { value, conflicts: state.conflicts, dropped: state.dropped };
+}
+
+function merge(origin: Value, edited: Value, present: Value, path: string, state: State): Value {
+  if (isEqual(present, origin) || isEqual(edited, present)) return edited;
+  if (!state.isCurrent && isEqual(edited, origin)) return present;
+  const known = [origin, edited, present].filter((value) => value !== undefined);
+  if (known.every(isMembers)) return mergeMembers(origin as Members, edited as Members, present as Members, path, state);
+  if (known.every(Array.isArray)) return mergeLists((origin ?? []) as Value[], (edited ?? []) as Value[], (present ?? []) as Value[], path, state);
+  return conflict(edited, present, path, state);
+}
+
+function conflict(edited: Value, present: Value, path: string, state: State): Value {
+  state.conflicts.push({ path, edited, present });
+  return state.winner === 'present' ? present : edited;
+}
+
+function memberOf(members: Members | undefined, field: string): Value {
+  return members && Object.hasOwn(members, field) ? members[field] : undefined;
+}
+
+// An object that a side does not have is one without fields.
+function mergeMembers(origin: Members | undefined, edited: Members | undefined, present: Members | undefined, path: string, state: State): Value {
+  const fields = new Set([...Object.keys(present ?? {}), ...Object.keys(edited ?? {})]);
+  const merged = [...fields]
+    .map((field): [string, Value] => [field, merge(memberOf(origin, field), memberOf(edited, field), memberOf(present, field), path ? `${path}.${field}` : field, state)])
+    .filter(([, value]) => value !== undefined);
+  return merged.length === 0 && !(edited && present) ? undefined : Object.fromEntries(merged);
+}
+
+// The texts by which people know an item, such as `name`, or `deploymentName` and `containerName`.
+function nameOf(item: Value): string {
+  const names = isMembers(item) ? Object.entries(item).filter(([field, value]) => /name$/i.test(field) && typeof value === 'string').map(([, value]) => value) : [];
+  return names.length > 0 ? names.join('/') : JSON.stringify(item);
+}
+
+// For each item its index in `origin`, or -1 if it is new. An item with another name between the same neighbours is renamed.
+export function pairItems(origin: readonly Value[], items: readonly Value[]): number[] {
+  const indexes = new Map<string, number[]>();
+  origin.forEach((item, index) => indexes.set(nameOf(item), [...indexes.get(nameOf(item)) ?? [], index]));
+  const pairs = items.map((item) => indexes.get(nameOf(item))?.shift() ?? -1);
+  const paired = new Set(pairs);
+  const rest = gapsOf(origin.map((_, index) => (paired.has(index) ? index : -1)));
+  for (const [before, gap] of gapsOf(pairs)) {
+    const renamed = rest.get(before) ?? [];
+    if (renamed.length === gap.length) gap.forEach((place, index) => { pairs[place] = renamed[index]!; });
+  }
+  return pairs;
+}
+
+// The places without a pair, by the pair that they follow.
+function gapsOf(pairs: readonly number[]): Map<number, number[]> {
+  const gaps = new Map<number, number[]>();
+  let before = -1;
+  pairs.forEach((pair, place) => {
+    if (pair >= 0) before = pair;
+    else gaps.set(before, [...gaps.get(before) ?? [], place]);
+  });
+  return gaps;
+}
+
+// The items by their index in `origin`, or by their name if they are new.
+function itemsById(origin: readonly Value[], items: readonly Value[]): Map<string, Value> {
+  const byId = new Map<string, Value>();
+  pairItems(origin, items).forEach((pair, place) => {
+    let id = pair >= 0 ? String(pair) : `new ${nameOf(items[place])}`;
+    while (byId.has(id)) id += '+';
+    byId.set(id, items[place]);
+  });
+  return byId;
+}
+
+// Two new items with the same name are one.
+function mergeLists(origin: readonly Value[], edited: readonly Value[], present: readonly Value[], path: string, state: State): Value {
+  const [ofEdited, ofPresent] = [itemsById(origin, edited), itemsById(origin, present)];
+  const merged: Value[] = [];
+  for (const id of orderOf([...ofEdited.keys()], [...ofPresent.keys()])) {
+    const [one, other] = [ofEdited.get(id), ofPresent.get(id)];
+    const item = mergeItem(origin[Number(id)], one, other, `${path}[${nameOf(one ?? other)}]`, state);
+    if (item !== undefined) merged.push(item);
+  }
+  return merged;
+}
+
+// The order is that of the present value, unless only the edits have changed it.
+function orderOf(edited: readonly string[], present: readonly string[]): string[] {
+  const isMoved = (ids: readonly string[]): boolean => ids.map(Number).filter(Number.isInteger).some((id, index, all) => index > 0 && id < all[index - 1]!);
+  const [first, second] = isMoved(edited) && !isMoved(present) ? [edited, present] : [present, edited];
+  const order = [...first];
+  second.forEach((id, index) => {
+    if (!order.includes(id)) order.splice(order.indexOf(second[index - 1] ?? '') + 1, 0, id);
+  });
+  return order;
+}
+
+function mergeItem(origin: Value, edited: Value, present: Value, path: string, state: State): Value {
+  if (edited !== undefined && present !== undefined) return merge(origin, edited, present, path, state);
+  if (isEqual(present, origin)) return edited;
+  if (state.isCurrent) return conflict(edited, present, path, state);
+  if (isEqual(edited, origin)) return present;
+  if (present !== undefined) return conflict(edited, present, path, state);
+  // An item that comes back with its edits would revert the removal.
+  state.dropped.push(path);
+  return undefined;
+}

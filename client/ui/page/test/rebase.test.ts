@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { movedCaret } from '../src/what_if/caret.ts';
+import { mergeValues, type Value } from '../src/what_if/merge.ts';
+import { conflictsOf, hasChanged, rebase, takePresent } from '../src/what_if/rebase.ts';
+import { addSize, readForm, removeSize, setField } from '../src/what_if/yaml_edit.ts';
+
+const kYaml = `kind: ClusterSizingConfiguration
+spec:
+  concurrency:
+    limit: 5  # per window
+  sizes:
+    - name: small
+      capacity:
+        memory: 32Gi
+        cpu: "8"
+    - name: medium
+      capacity:
+        memory: 64Gi
+        cpu: "16"
+    # the largest
+    - name: large
+      capacity:
+        memory: 128Gi
+        cpu: "32"
+`;
+
+const set = (text: string, from: string, to: string): string => {
+  assert.ok(text.includes(from), from);
+  return text.replace(from, to);
+};
+const valuesOf = (text: string): Record<string, string> => Object.fromEntries(readForm(text).values);
+const namesOf = (text: string): string[] => Object.entries(valuesOf(text)).filter(([path]) => path.endsWith('.name')).map(([, name]) => name);
+
+test('an edit stays, and other fields get the new values', () => {
+  const edited = set(kYaml, 'memory: 64Gi', 'memory: 70Gi');
+  const present = set(set(kYaml, 'limit: 5', 'limit: 3'), 'cpu: "32"', 'cpu: "40"');
+  const { text, dropped } = rebase(kYaml, edited, present)!;
+  assert.equal(text, set(present, 'memory: 64Gi', 'memory: 70Gi').replace('3  #', '3 #'));
+  assert.deepEqual(dropped, []);
+  assert.deepEqual(conflictsOf(kYaml, text, present), []);
+});
+
+test('without edits of a value, the text is the new one', () => {
+  const present = set(kYaml, 'limit: 5', 'limit: 3');
+  assert.equal(rebase(kYaml, set(kYaml, '# the largest', '# large'), present)?.text, present);
+  assert.equal(rebase(kYaml, present, present)?.text, present);
+});
+
+test('other comments are not a change, and the edited text stays', () => {
+  const present = set(kYaml, '# the largest', '# for few');
+  const edited = set(kYaml, 'limit: 5', 'limit: 7');
+  assert.equal(hasChanged(kYaml, present), false);
+  assert.equal(rebase(kYaml, edited, present)?.text, edited);
+});
+
+test('a field that has changed on both sides keeps the edit, and is listed with both values', () => {
+  const edited = set(set(kYaml, 'memory: 64Gi', 'memory: 70Gi'), 'limit: 5', 'limit: 7');
+  const present = set(set(kYaml, 'memory: 64Gi', 'memory: 96Gi'), 'cpu: "8"', 'cpu: "10"');
+  const { text } = rebase(kYaml, edited, present)!;
+  assert.equal(valuesOf(text)['spec.sizes[1].capacity.memory'], '70Gi');
+  assert.equal(valuesOf(text)['spec.sizes[0].capacity.cpu'], '10');
+  assert.deepEqual(conflictsOf(kYaml, text, present), [{ path: 'spec.sizes[medium].capacity.memory', edited: '70Gi', present: '96Gi' }]);
+  const taken = takePresent(kYaml, text, present);
+  assert.deepEqual(valuesOf(taken), valuesOf(set(present, 'limit: 5', 'limit: 7')));
+  assert.deepEqual(conflictsOf(kYaml, taken, present), []);
+});
+
+test('the same change on both sides is not a conflict', () => {
+  const both = set(kYaml, 'memory: 64Gi', 'memory: 70Gi');
+  assert.equal(rebase(kYaml, both, both)?.text, both);
+  assert.deepEqual(conflictsOf(kYaml, both, both), []);
+});
+
+test('a value that is set back to the one before is an edit of the new configuration', () => {
+  const present = set(kYaml, 'memory: 64Gi', 'memory: 96Gi');
+  assert.deepEqual(conflictsOf(kYaml, kYaml, present), [{ path: 'spec.sizes[medium].capacity.memory', edited: '64Gi', present: '96Gi' }]);
+});
+
+test('sizes are known by their names: an edit moves with its size', () => {
+  const edited = setField(kYaml, ['spec', 'sizes', 1, 'capacity', 'memory'], '70Gi', 'text');
+  const present = removeSize(kYaml, 0);
+  const { text } = rebase(kYaml, edited, present)!;
+  assert.deepEqual(namesOf(text), ['medium', 'large']);
+  assert.equal(valuesOf(text)['spec.sizes[0].capacity.memory'], '70Gi');
+  assert.ok(text.includes('# the largest'));
+});
+
+test('sizes that each side adds and removes are added and removed', () => {
+  const present = set(removeSize(kYaml, 0), '- name: large', '- name: tall\n      capacity:\n        memory: 90Gi\n    - name: large');
+  const { text, dropped } = rebase(kYaml, addSize(kYaml), present)!;
+  assert.deepEqual(namesOf(text), ['medium', 'tall', 'large', 'size4']);
+  assert.deepEqual(dropped, []);
+  assert.deepEqual(namesOf(rebase(kYaml, removeSize(kYaml, 1), addSize(kYaml))!.text), ['small', 'large', 'size4']);
+});
+
+test('a removed size stays removed with its edits', () => {
+  const edited = set(kYaml, 'memory: 64Gi', 'memory: 70Gi');
+  const present = removeSize(kYaml, 1);
+  assert.deepEqual(rebase(kYaml, edited, present), { text: present, dropped: ['spec.sizes[medium]'] });
+});
+
+test('a size that is removed here and has changed is listed, and comes back with the new values', () => {
+  const present = set(kYaml, 'memory: 64Gi', 'memory: 96Gi');
+  const { text } = rebase(kYaml, removeSize(kYaml, 1), present)!;
+  assert.deepEqual(namesOf(text), ['small', 'large']);
+  const [conflict] = conflictsOf(kYaml, text, present)!;
+  assert.deepEqual([conflict?.path, conflict?.edited], ['spec.sizes[medium]', undefined]);
+  const taken = takePresent(kYaml, text, present);
+  assert.deepEqual(valuesOf(taken), valuesOf(present));
+});
+
+test('a renamed size gets the new values of its other fields', () => {
+  const edited = set(kYaml, 'name: medium', 'name: mid');
+  const present = set(kYaml, 'memory: 64Gi', 'memory: 96Gi');
+  const of = (text: string): unknown[] => [namesOf(text), valuesOf(text)['spec.sizes[1].capacity.memory']];
+  assert.deepEqual(of(rebase(kYaml, edited, present)!.text), [['small', 'mid', 'large'], '96Gi']);
+  assert.deepEqual(of(rebase(kYaml, present, edited)!.text), [['small', 'mid', 'large'], '96Gi']);
+});
+
+test('an order that one side changes stays', () => {
+  const order = (...names: string[]): Value => names.map((name) => ({ name }));
+  const merged = (...sides: string[]): string => (mergeValues(order('a', 'b', 'c'), ...sides.map((side) => order(...side)) as [Value, Value]).value as { name: string }[]).map(({ name }) => name).join('');
+  assert.equal(merged('cab', 'abcd'), 'cdab');
+  assert.equal(merged('abxc', 'bca'), 'bxca');
+  assert.equal(merged('xabc', 'abcy'), 'xabcy');
+});
+
+test('a field that one side removes is removed, with an object that becomes empty', () => {
+  assert.equal(valuesOf(rebase(kYaml, setField(kYaml, ['spec', 'concurrency', 'limit'], '', 'number'), set(kYaml, '128Gi', '256Gi'))!.text)['spec.concurrency.limit'], undefined);
+  const removed = rebase(kYaml, set(kYaml, '128Gi', '256Gi'), setField(kYaml, ['spec', 'concurrency', 'limit'], '', 'number'))!.text;
+  assert.ok(!removed.includes('concurrency'));
+  assert.ok(removed.includes('256Gi'));
+});
+
+test('items without a name and values of other kinds are merged', () => {
+  const requests = (one: string, other: string): Value => ({ resourceRequests: [{ deploymentName: 'kas', containerName: 'a', cpu: one }, { deploymentName: 'kas', containerName: 'b', cpu: other }] });
+  assert.deepEqual(mergeValues(requests('1', '1'), requests('2', '1'), requests('1', '3')).value, requests('2', '3'));
+  const { value, conflicts } = mergeValues({ a: { b: 1 } }, { a: 'x' }, { a: { b: 2 } });
+  assert.deepEqual([value, conflicts], [{ a: 'x' }, [{ path: 'a', edited: 'x', present: { b: 2 } }]]);
+  assert.deepEqual(mergeValues({}, JSON.parse('{"__proto__": {"x": 1}}'), { y: 1 }).value, JSON.parse('{"y": 1, "__proto__": {"x": 1}}'));
+});
+
+test('a text that cannot be read is not merged', () => {
+  for (const texts of [['a: [', kYaml, kYaml], [kYaml, 'a: [', kYaml], [kYaml, kYaml, 'a: ['], [kYaml, 'text', kYaml]] as [string, string, string][]) {
+    assert.equal(rebase(...texts), undefined);
+    assert.equal(conflictsOf(...texts), undefined);
+  }
+});
+
+test('aliases get the values that the merge has', () => {
+  const aliased = 'spec:\n  sizes:\n  - &s {name: a, memory: &m 1Gi}\n  - {name: b, memory: *m}\n';
+  const { text } = rebase(aliased, set(aliased, '*m', '2Gi'), set(aliased, '1Gi', '3Gi'))!;
+  assert.deepEqual(valuesOf(text), { 'spec.sizes[0].name': 'a', 'spec.sizes[0].memory': '3Gi', 'spec.sizes[1].name': 'b', 'spec.sizes[1].memory': '2Gi' });
+});
+
+test('the caret stays in its line when the text changes elsewhere', () => {
+  const at = (text: string): [string, number] => [text.replace('|', ''), text.indexOf('|')];
+  for (const [before, after] of [['a|b\nc', 'a|b\nd'], ['x\nab|', 'x\ny\nab|'], ['x\na|b\nz', 'y\na|b\nw'], ['x\nabc|\nz', 'y\na|\nw']] as const) {
+    const [text, caret] = at(before);
+    const [next, expected] = at(after);
+    assert.equal(movedCaret(text, next, caret), expected, before);
+  }
+});
