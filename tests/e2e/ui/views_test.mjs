@@ -230,7 +230,10 @@ test('a view shows what its verb prints to standard error', async () => {
   await withPage(browser, lost, { hash: '#/replicas' }, async (page) => {
     const notes = page.getByRole('list', { name: 'Notes' });
     await notes.getByText('note: the files contain no metrics').waitFor();
-    await notes.getByText('shop/web: it scales Deployment web, and the files contain neither its manifest').waitFor();
+    const errors = page.getByRole('list', { name: 'Errors' });
+    await errors.getByText('Error: shop/web: it scales Deployment web, and the files contain neither its manifest').waitFor();
+    assert.equal(await notes.getByText('shop/web').count(), 0);
+    assert.ok((await errors.boundingBox()).y < (await notes.boundingBox()).y, 'errors come first');
     assert.deepEqual(await axeViolations(page), []);
   });
   assert.equal(await lost.stop(), 0);

@@ -1,11 +1,13 @@
 #include "client/cli/ui/views/verb_answers.h"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/match.h"
@@ -33,27 +35,31 @@ namespace {
 // A fleet can have thousands of objects that cannot be decided. Each of them also has its error.
 constexpr size_t kMostNotes = 20;
 
-// Returns the JSON object that `verb` prints to its standard output, and as `notes` the lines that it prints to its
-// standard error. If it prints no object, returns an error with these lines.
+// Returns the lines that a verb has printed to its standard error, errors first, so that the limit keeps them.
+nlohmann::ordered_json NotesOf(absl::string_view printed) {
+  // The input of the page is for all views: each verb skips the objects of the others.
+  std::vector<std::string> lines = absl::StrSplit(
+      printed, '\n', [](absl::string_view line) { return !line.empty() && !absl::StartsWith(line, "note: skipped "); });
+  std::stable_partition(lines.begin(), lines.end(),
+                        [](absl::string_view line) { return absl::StartsWith(line, "error: "); });
+  if (lines.size() > kMostNotes) {
+    const size_t more = lines.size() - kMostNotes;
+    lines.resize(kMostNotes);
+    lines.push_back(absl::StrCat("and ", Counted(more, "more line")));
+  }
+  return lines;
+}
+
+// Returns the JSON object that `verb` prints to its standard output, with NotesOf() its standard error as `notes`. If
+// it prints no object, returns an error with these lines.
 ui::ApiResponse OutputOf(const PageOptions& options, absl::FunctionRef<int(Environment&)> verb) {
   std::ostringstream out;
   std::ostringstream err;
   Environment environment = {Screen(out, Terminal()), Screen(err, Terminal()), options.now};
   const int exit_code = verb(environment);
   if (environment.out.empty()) return ErrorAnswer(VerbStatus(exit_code, err.str()));
-  nlohmann::ordered_json notes = {{"notes", nlohmann::ordered_json::array()}};
-  size_t more = 0;
-  for (const absl::string_view line : absl::StrSplit(err.str(), '\n', absl::SkipEmpty())) {
-    // The input of the page is for all views: each verb skips the objects of the others.
-    if (absl::StartsWith(line, "note: skipped ")) continue;
-    if (notes["notes"].size() == kMostNotes) {
-      ++more;
-    } else {
-      notes["notes"].push_back(std::string(line));
-    }
-  }
+  const nlohmann::ordered_json notes = {{"notes", NotesOf(err.str())}};
   if (notes["notes"].empty()) return JsonAnswer(out.str());
-  if (more > 0) notes["notes"].push_back(absl::StrCat("and ", Counted(more, "more line")));
   return JsonAnswer(absl::StrCat("{", CompactMembers(notes), ",", out.str().substr(1)));
 }
 

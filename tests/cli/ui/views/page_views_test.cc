@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
@@ -87,12 +88,13 @@ TEST(PageViewsTest, ViewsOfRecordedFilesHaveTheFlagsOfTheirVerbs) {
   EXPECT_THAT(wrong.json.dump(), HasSubstr("--release-version"));
 }
 
-TEST(PageViewsTest, NotesOfAVerbAreAnswered) {
-  const TemporaryFolder folder;
-  const std::string file = folder.Write("hpa.yaml", R"(
+// An autoscaler whose target is not in the files.
+std::string LostAutoscaler(absl::string_view name) {
+  return absl::StrCat(R"(---
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
-metadata: {namespace: shop, name: lost}
+metadata: {namespace: shop, name: )",
+                      name, R"(}
 spec:
   scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: lost}
   maxReplicas: 5
@@ -101,13 +103,28 @@ apiVersion: v1
 kind: ConfigMap
 metadata: {name: skipped-without-a-note}
 )");
+}
+
+TEST(PageViewsTest, NotesOfAVerbAreAnsweredAfterItsErrors) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("hpa.yaml", LostAutoscaler("lost"));
   const json replicas = TestedPage(FlagsForFiles({file})).Get("/api/replicas").json;
   const std::string reason =
       "it scales Deployment lost, and the files contain neither its manifest nor a Scale of that name; add one of them";
   EXPECT_EQ(replicas["items"][0]["error"]["message"], reason);
   ASSERT_EQ(replicas["notes"].size(), 2) << replicas;
-  EXPECT_THAT(replicas["notes"][0].get<std::string>(), StartsWith("note: the files contain no metrics"));
-  EXPECT_THAT(replicas["notes"][1].get<std::string>(), HasSubstr("shop/lost: " + reason));
+  EXPECT_EQ(replicas["notes"][0], "error: shop/lost: " + reason);
+  EXPECT_THAT(replicas["notes"][1].get<std::string>(), StartsWith("note: the files contain no metrics"));
+}
+
+TEST(PageViewsTest, AtMostTwentyNotesAreAnswered) {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 22; ++i) text += LostAutoscaler(absl::StrCat("lost-", i));
+  const json notes = TestedPage(FlagsForFiles({folder.Write("hpa.yaml", text)})).Get("/api/replicas").json["notes"];
+  ASSERT_EQ(notes.size(), 21) << notes;
+  EXPECT_THAT(notes[19].get<std::string>(), StartsWith("error: shop/lost-"));
+  EXPECT_EQ(notes[20], "and 3 more lines");
 }
 
 TEST(PageViewsTest, ErrorOfAVerbIsAnswered) {

@@ -51,10 +51,23 @@ function NotCurrent({ error }: { error: unknown }): JSX.Element {
 
 export interface Noted { notes?: readonly string[] }
 
-// What a verb printed to its standard error, such as values that it assumes.
-export function Notes({ notes }: Noted): JSX.Element | null {
-  if (!notes?.length) return null;
-  return <div class="banner neutral notes-of-verb"><ul tabIndex={0} aria-label="Notes">{notes.map((note) => <li><Text value={note} /></li>)}</ul></div>;
+const kError = 'error: ';
+
+// What a verb printed to its standard error: errors, such as objects that it could not decide, and notes, such as values
+// that it assumes.
+export function Notes({ notes = [] }: Noted): JSX.Element {
+  const errors = notes.filter((note) => note.startsWith(kError));
+  const others = notes.filter((note) => !note.startsWith(kError));
+  return (
+    <>
+      {errors.length > 0 && <NoteList label="Errors" tone="error">{errors.map((error) => <li><strong>Error:</strong> <Text value={error.slice(kError.length)} /></li>)}</NoteList>}
+      {others.length > 0 && <NoteList label="Notes" tone="neutral">{others.map((note) => <li><Text value={note} /></li>)}</NoteList>}
+    </>
+  );
+}
+
+function NoteList({ label, tone, children }: { label: string; tone: 'error' | 'neutral'; children: ComponentChildren }): JSX.Element {
+  return <div class={`banner ${tone} notes-of-verb`}><ul tabIndex={0} aria-label={label}>{children}</ul></div>;
 }
 
 // Shows what useApi() has: loading, the error, or `children(data)` with its notes; if data could not be read again, the
