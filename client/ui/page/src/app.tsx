@@ -18,12 +18,14 @@ export function App(): JSX.Element {
   const name = viewName.value;
   const keys = Object.fromEntries(available.map((view) => [`g ${view.key}`, () => navigate(formatHash(view.name))]));
   useKeys({ ...keys, '?': () => { isHelpOpen.value = true; } });
+  const links = useRef<HTMLElement>(null);
+  useEffect(() => showCurrentLink(links.current), [name, available.length]);
   return (
     <>
       <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById('main')?.focus(); }}>Skip to content</a>
       <header>
         <a class="brand" href={formatHash('fleet')}>cpsizer</a>
-        <nav aria-label="Views">
+        <nav aria-label="Views" ref={links}>
           {available.map((view) => (
             <a href={formatHash(view.name)} aria-current={isAt(view, name) ? 'page' : undefined} title={`Keys: g ${view.key}`}>{view.title}</a>
           ))}
@@ -37,6 +39,14 @@ export function App(): JSX.Element {
       <Help views={available} />
     </>
   );
+}
+
+// In a narrow window, the navigation scrolls. The window does not: scrollIntoView() would scroll both.
+function showCurrentLink(links: HTMLElement | null): void {
+  const link = links?.querySelector('[aria-current]');
+  if (!links || !link) return;
+  const [area, box] = [links.getBoundingClientRect(), link.getBoundingClientRect()];
+  links.scrollLeft += (box.left + box.right - area.left - area.right) / 2;
 }
 
 function isAt(view: View, name: string): boolean {

@@ -8,14 +8,15 @@ const columns = [
 ];
 
 test('no column is left out: those without space come last', () => {
-  const cases: [Narrowness, string, string[]][] = [
-    [0, 'name now driver memory held why', []],
-    [1, 'name now memory driver held why', ['5rem', '7rem', '28rem']],
-    [2, 'name memory now driver held why', ['6rem', '5rem', '7rem', '28rem']],
+  const cases: [Narrowness, string, string[], string][] = [
+    [0, 'name now driver memory held why', [], 'calc(100% - 6rem - 5rem - 4rem - 0px - 0px)'],
+    [1, 'name now memory driver held why', ['5rem', '7rem', '28rem'], 'calc(100% - 6rem - 4rem)'],
+    [2, 'name memory now driver held why', ['6rem', '5rem', '7rem', '28rem'], 'calc(100% - 4rem)'],
   ];
-  for (const [narrowness, order, more] of cases) {
+  for (const [narrowness, order, more, first] of cases) {
     const arranged = arrange(columns, narrowness);
     assert.equal(arranged.columns.map((column) => column.id).join(' '), order);
     assert.deepEqual(arranged.more, more);
+    assert.equal(arranged.first, first);
   }
 });

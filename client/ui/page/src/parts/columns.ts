@@ -14,6 +14,8 @@ export interface Arranged<C> {
   columns: readonly C[];
   // The widths of the last columns, which are reached by scrolling.
   more: readonly string[];
+  // The width of the first column, which stays: what the other columns that have space leave.
+  first: string;
 }
 
 // Columns without space come last, and get a width, so that the others keep theirs.
@@ -21,5 +23,7 @@ export function arrange<C extends Placed>(columns: readonly C[], narrowness: Nar
   const rank = (column: C): number => (narrowness >= 1 && isOf(column, 'wide') ? 2 : narrowness >= 2 && isOf(column, 'medium') ? 1 : 0);
   const last = [1, 2].flatMap((wanted) => columns.filter((column) => rank(column) === wanted))
     .map((column) => ({ ...column, width: column.width ?? (isOf(column, 'num') ? kNumberWidth : kTextWidth) }));
-  return { columns: [...columns.filter((column) => rank(column) === 0), ...last], more: last.map((column) => column.width!) };
+  const fitting = columns.filter((column) => rank(column) === 0);
+  const others = fitting.slice(1).map((column) => column.width ?? '0px');
+  return { columns: [...fitting, ...last], more: last.map((column) => column.width!), first: `calc(${['100%', ...others].join(' - ')})` };
 }

@@ -51,7 +51,7 @@ const places = new Map<string, Place>();
 
 export function Table<Row>(props: TableProps<Row>): JSX.Element {
   const { rows } = props;
-  const { columns, more } = useMemo(() => arrange(props.columns, narrowness.value), [props.columns, narrowness.value]);
+  const { columns, more, first } = useMemo(() => arrange(props.columns, narrowness.value), [props.columns, narrowness.value]);
   const lines = useMemo(() => linesOf(rows, props.groupOf), [rows, props.groupOf]);
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState(places.get(props.id)?.key ?? '');
@@ -91,7 +91,7 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   return (
     <>
       {scrolls && <p class="muted scroll-hint" aria-hidden="true">Scroll the table sideways for {columns.slice(-more.length).map((column) => column.title).join(', ')}.</p>}
-      <div class={`table${scrolls ? ' scrolls' : ''}`} {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': props.caption } : {})}>{table}</div>
+      <div class={`table${scrolls ? ' scrolls' : ''}`} {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': props.caption, style: { scrollPaddingLeft: first } } : {})}>{table}</div>
     </>
   );
 }
