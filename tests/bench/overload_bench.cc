@@ -1,5 +1,7 @@
 // Measures unary calls at several times the rate that cpsizer-server can answer. The server runs on one core, and the
 // load generator on another core. Each measurement starts a new server.
+#include <google/protobuf/message_lite.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -9,6 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
 #include "tests/bench/load_generator.h"
 #include "tests/bench/machine.h"
@@ -21,6 +24,8 @@ namespace {
 
 constexpr int kPods = 500;
 constexpr int kManySizes = 500;
+constexpr int kFewSizes = 10;
+constexpr int kBatch = 1'000;
 constexpr int kConnections[] = {8, 64};
 constexpr absl::Duration kDeadline = absl::Milliseconds(250);
 constexpr int kOutstanding = 64;
@@ -29,9 +34,8 @@ constexpr std::pair<Server, const char*> kServers[] = {{Server::kOurs, "plaintex
 
 struct OverloadCase {
   const char* name;
-  const char* method;
-  std::string request;
-  bool new_configurations;
+  std::vector<LoadRequest> requests;
+  bool new_configurations = false;
 };
 
 struct OverloadResult {
@@ -43,11 +47,17 @@ struct OverloadResult {
   int threads = 0;      // the largest number of threads in all measurements
 };
 
+LoadRequest RequestOf(absl::string_view method, const google::protobuf::MessageLite& request) {
+  return {absl::StrCat("/cpsizer.v1.SizingService/", method), request.SerializeAsString()};
+}
+
 std::vector<OverloadCase> OverloadCases() {
-  return {{"RecommendReplicas, 500 pods", "RecommendReplicas",
-           MakeReplicasRequest(Measured::kResource, kPods, 1).SerializeAsString(), false},
-          {"RecommendSize, 500 sizes", "RecommendSize", MakeRequest(kManySizes, v1::DETAIL_FULL).SerializeAsString(),
-           true}};
+  const LoadRequest replicas = RequestOf("RecommendReplicas", MakeReplicasRequest(Measured::kResource, kPods, 1));
+  return {{"RecommendReplicas, 500 pods", {replicas}},
+          {"RecommendSize, 500 sizes", {RequestOf("RecommendSize", MakeRequest(kManySizes, v1::DETAIL_FULL))}, true},
+          {"these replicas, 10 sizes and batches in turn",
+           {replicas, RequestOf("RecommendSize", MakeRequest(kFewSizes, v1::DETAIL_FULL)),
+            RequestOf("BatchRecommendSize", MakeBatch(kBatch, kFewSizes, Configuration::kShared, v1::DETAIL_BRIEF))}}};
 }
 
 class OverloadBench {
@@ -93,7 +103,7 @@ class OverloadBench {
 
   absl::Status MeasureCase(Server server, const OverloadCase& measured, int connections, OverloadResult& result) const {
     Load load;
-    load.requests = {{absl::StrCat("/cpsizer.v1.SizingService/", measured.method), measured.request}};
+    load.requests = measured.requests;
     load.new_configurations = measured.new_configurations;
     load.connections = connections;
     load.credentials = servers_.CredentialsFor(server);
