@@ -19,6 +19,7 @@
 #include "server/process/tls/handshake_log.h"
 #include "server/process/version.h"
 #include "server/rpc/drain.h"
+#include "server/rpc/event_engine.h"
 #include "server/rpc/server.h"
 #include "server/rpc/server_admin.h"
 #include "server/rpc/server_options.h"
@@ -100,6 +101,7 @@ int Run(absl::Span<const char* const> arguments) {
   HoldStopSignals();
   const ServerOptions options = FitToMachine(command_line->options);
   StartLogging(options.log);
+  UseOneThreadEventEngine();
   // `stop` is created before the first log line, because writing a log line may block. `stop` is destroyed after the
   // server and the admin port, so that the timeout of `stop` also applies while the server and the admin port are
   // destroyed.
