@@ -121,7 +121,7 @@ for (const name of ['fleet', 'whatIf', 'reference', 'cluster?namespace=clusters&
   });
 }
 
-test('Escape closes the help, and not the view behind it', async () => {
+test('Escape closes the help, and not the view under it', async () => {
   await withPage(browser, server, { hash: '#/fleet?move=up', mayShift: true }, async (page) => {
     await page.getByRole('row').nth(1).waitFor();
     await page.keyboard.press('?');

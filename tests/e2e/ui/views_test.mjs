@@ -231,7 +231,7 @@ test('a view shows what its verb prints to standard error', async () => {
     const notes = page.getByRole('list', { name: 'Notes' });
     await notes.getByText('note: the files contain no metrics').waitFor();
     const errors = page.getByRole('list', { name: 'Errors' });
-    await errors.getByText('Error: shop/web: it scales Deployment web, and the files contain neither its manifest').waitFor();
+    await errors.getByText('Error: deploy/examples/replicas/hpa.yaml:8:3: shop/web: it scales Deployment web').waitFor();
     assert.equal(await notes.getByText('shop/web').count(), 0);
     assert.ok((await errors.boundingBox()).y < (await notes.boundingBox()).y, 'errors come first');
     assert.deepEqual(await axeViolations(page), []);

@@ -16,10 +16,10 @@ function valueText(value: Value): string {
 
 export function ConfigurationChange(): JSX.Element {
   const notice = changeNotice.value;
-  return <div role="status" class="configuration-change">{notice && (notice.isBehind ? <Behind /> : <Applied notice={notice} />)}</div>;
+  return <div role="status" class="configuration-change">{notice && (notice.isOlder ? <NotApplied /> : <Applied notice={notice} />)}</div>;
 }
 
-function Behind(): JSX.Element {
+function NotApplied(): JSX.Element {
   return (
     <div class="banner warning">
       <p><strong>The configuration has changed, and the edits are not applied to it.</strong> The form must be able to read the YAML of both. Until then, the YAML below does not have the changes, and there is no patch.</p>

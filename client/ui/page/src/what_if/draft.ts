@@ -41,21 +41,21 @@ export const priceEdits = signal<PriceEdits>(stored.prices);
 
 export const base = computed(() => fleet.value?.configuration?.yaml ?? '');
 
-// The edits of the present configuration. `isBehind`: they cannot be applied to it, so the text is that of an earlier one.
-const present = computed<{ text: string; dropped: readonly string[]; isBehind?: boolean }>(() => {
+// The edits of the present configuration. `isOlder`: they cannot be applied to it, so the text is that of an earlier one.
+const present = computed<{ text: string; dropped: readonly string[]; isOlder?: boolean }>(() => {
   const { text, origin } = edits.value ?? { text: base.value, origin: base.value };
   if (origin === base.value || base.value === '') return { text, dropped: [] };
-  return rebase(origin, text, base.value) ?? { text, dropped: [], isBehind: true };
+  return rebase(origin, text, base.value) ?? { text, dropped: [], isOlder: true };
 });
 
 export const text = computed(() => present.value.text);
 export const isEdited = computed(() => text.value !== base.value);
 // The edited text; undefined as long as the configuration is not edited.
 export const draft = computed(() => (edits.value === undefined ? undefined : text.value));
-export const isBehind = computed(() => present.value.isBehind === true);
+export const isOlder = computed(() => present.value.isOlder === true);
 
 export interface ChangeNotice {
-  isBehind: boolean;
+  isOlder: boolean;
   // Undefined while the text cannot be read.
   conflicts?: readonly Conflict[];
   dropped: readonly string[];
@@ -64,11 +64,11 @@ export interface ChangeNotice {
 // Undefined if the configuration has not changed since the user began to edit it, or since the last notice was closed.
 export const changeNotice = computed<ChangeNotice | undefined>(() => {
   if (edits.value === undefined || base.value === '') return undefined;
-  if (isBehind.value) return { isBehind: true, dropped: [] };
+  if (isOlder.value) return { isOlder: true, dropped: [] };
   const { before, origin, dropped = [] } = edits.value;
   const start = before ?? origin;
   if (!hasChanged(start, base.value)) return undefined;
-  return { isBehind: false, conflicts: conflictsOf(start, text.value, base.value), dropped: [...dropped, ...present.value.dropped] };
+  return { isOlder: false, conflicts: conflictsOf(start, text.value, base.value), dropped: [...dropped, ...present.value.dropped] };
 });
 // The last text that the form could edit.
 let lastForm: Form | undefined;
@@ -103,7 +103,7 @@ export function edit(next: string): void {
 // The text has the changes of the present configuration from now on, if they could be applied.
 function rebasedEdits(): Edits {
   const { origin, before, dropped = [] } = edits.value ?? { origin: base.value };
-  if (isBehind.value) return { ...edits.value!, text: text.value };
+  if (isOlder.value) return { ...edits.value!, text: text.value };
   return { text: text.value, origin: base.value, before: before ?? (origin === base.value ? undefined : origin), dropped: [...dropped, ...present.value.dropped] };
 }
 
@@ -115,7 +115,7 @@ export function keepEdits(): void {
 // Takes the present values of the fields of the notice. Edits that cannot be applied are removed.
 export function takeChanges(): void {
   const { origin, before } = edits.value!;
-  const taken = isBehind.value ? base.value : takePresent(before ?? origin, text.value, base.value);
+  const taken = isOlder.value ? base.value : takePresent(before ?? origin, text.value, base.value);
   setText(taken);
 }
 
