@@ -82,8 +82,9 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
   }
   if (all) configuration_json_ = PresentConfigurationJson(*owned, present, client);
   nlohmann::ordered_json problems = ProblemsJson(owned->inventory.problems);
-  for (nlohmann::ordered_json& problem : ProblemsJson(owned->inventory.optional_problems))
+  for (nlohmann::ordered_json& problem : ProblemsJson(owned->inventory.optional_problems)) {
     problems.push_back(std::move(problem));
+  }
   // Without hosted clusters, the input is of other views, which do not need a configuration.
   const bool needs_configuration = !owned->inventory.clusters.empty() || !owned->inventory.configurations.empty();
   if (needs_configuration) AddPrintedErrors(printed.str(), problems);
