@@ -16,8 +16,8 @@ namespace cpsizer::server {
 
 // The sizes of requests at which a call changes its threads. A request of at least `medium` bytes waits for a worker
 // thread (CallQueue). A smaller request runs on a thread of gRPC: it usually takes less than 100 us, and it is not
-// refused when the server is busy. A request of at least `large` bytes waits with the batches, which do not use all worker
-// threads, so that smaller requests do not wait for it. --max-in-flight limits the number of these requests.
+// refused when the server is busy. A request of at least `large` bytes waits with the batches, which do not use all
+// worker threads, so that smaller requests do not wait for it. --max-in-flight limits the number of these requests.
 struct Thresholds {
   size_t medium;
   size_t large;
