@@ -136,6 +136,20 @@ test('the configuration changes under a text that cannot be read: there is no pa
   });
 });
 
+test('a size is inserted before the one that is edited: the focus stays with the size', { timeout: 4 * kWaitMs }, async () => {
+  await withFolder({ hash: '#/whatIf' }, async (page, folder) => {
+    await field(page, 'Memory of medium').fill('70Gi');
+    const path = join(folder, 'configuration.yaml');
+    const text = readFileSync(path, 'utf8');
+    const small = /^( *)- name: small\n(?:\1  .*\n)*/m.exec(text)[0];
+    replaceText(path, small, `${small.replace('small', 'tiny').replace(/from: \d+/, 'from: 0')}${small}`);
+    await field(page, 'Memory of tiny').waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.type('B');
+    await isValue(page, 'Memory of medium', '70GiB');
+  });
+});
+
 test('a selection without a cluster names the flag', { timeout: 4 * kWaitMs }, async () => {
   await withFolder({ args: ['-n', 'nope'] }, async (page, folder, server) => {
     const error = '-n nope leaves out all 2 HostedClusters of the files; change -n';

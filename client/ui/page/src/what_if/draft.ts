@@ -1,18 +1,13 @@
-// The edited configuration, the prices, and the response of the server. They stay when the user leaves the view, and when
-// the page is loaded again.
+// The edited configuration and the prices. They stay when the user leaves the view, and when the page is loaded again.
 
 import { computed, effect, signal } from '@preact/signals';
-import { isAbort, post } from '../api.ts';
 import { fleet } from '../state.ts';
-import type { DiffAnswer, Validation } from '../types.ts';
 import type { Conflict } from './merge.ts';
 import { mergedPrices, type PriceEdits, type Prices } from './prices.ts';
 import { conflictsOf, hasChanged, rebase, takePresent } from './rebase.ts';
 import { readForm, type Form } from './yaml_edit.ts';
 
 const kStorageKey = 'cpsizer.whatIf';
-const kEditDelayMs = 200;
-const kFleetDelayMs = 2_000;
 
 // The edits are the difference of `text` to `origin`, the present configuration when the text was edited last.
 interface Edits {
@@ -70,6 +65,7 @@ export const changeNotice = computed<ChangeNotice | undefined>(() => {
   if (!hasChanged(start, base.value)) return undefined;
   return { isOlder: false, conflicts: conflictsOf(start, text.value, base.value), dropped: [...dropped, ...present.value.dropped] };
 });
+
 // The last text that the form could edit.
 let lastForm: Form | undefined;
 
@@ -123,71 +119,9 @@ function setText(text: string): void {
   edits.value = text === base.value ? undefined : { text, origin: base.value };
 }
 
-export interface Answer {
-  isBusy: boolean;
-  // The present configuration when the text was sent.
-  base?: string;
-  // The findings; undefined until the first response.
-  validation?: Validation;
-  // The effect of this configuration, or of the last one without errors if `isOutdated`.
-  diff?: DiffAnswer;
-  isOutdated?: boolean;
-  error?: unknown;
-}
-
-export const answer = signal<Answer>({ isBusy: true });
-
-async function ask(yaml: string, priceOf: Prices, signal: AbortSignal): Promise<void> {
-  answer.value = { ...answer.value, isBusy: true };
-  const present = base.peek();
-  try {
-    const validation = await post<Validation>('/api/validate', { yaml }, signal);
-    answer.value = { ...answer.value, validation, error: undefined };
-    const isUsable = (validation.problems ?? []).length === 0 && !(validation.findings ?? []).some((finding) => finding.severity === 'SEVERITY_ERROR');
-    answer.value = isUsable
-      ? { isBusy: false, base: present, validation, diff: await post<DiffAnswer>('/api/diff', { yaml, prices: priceOf }, signal) }
-      : { isBusy: false, base: present, validation, diff: answer.value.diff, isOutdated: true };
-  } catch (error) {
-    if (!isAbort(error)) answer.value = { ...answer.value, isBusy: false, isOutdated: answer.value.diff !== undefined, error };
-  }
-}
-
-// Asks the server after each edit, and when the fleet changes. Only one request at a time is sent: the server decides the
-// whole fleet for each. Returns a function that ends it.
-export function startAsking(): () => void {
-  const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isRunning = false;
-  let isWanted = false;
-  const run = async (): Promise<void> => {
-    timer = undefined;
-    isWanted = true;
-    if (isRunning) return;
-    isRunning = true;
-    while (isWanted && !controller.signal.aborted) {
-      isWanted = false;
-      await ask(text.peek(), prices.peek(), controller.signal);
-    }
-    isRunning = false;
-  };
-  const endEdits = effect(() => {
-    text.value;
-    prices.value;
-    // The last answer is not of this text.
-    answer.value = { ...answer.peek(), isBusy: true };
-    clearTimeout(timer);
-    timer = setTimeout(run, kEditDelayMs);
-  });
-  const endFleet = effect(() => {
-    fleet.value;
-    timer ??= setTimeout(run, kFleetDelayMs);
-  });
-  const endStoring = effect(() => {
+// Keeps the edits for this tab. Returns a function that ends it.
+export function startStoring(): () => void {
+  return effect(() => {
     sessionStorage.setItem(kStorageKey, JSON.stringify({ edits: edits.value, prices: priceEdits.value } satisfies Stored));
   });
-  return () => {
-    for (const end of [endEdits, endFleet, endStoring]) end();
-    clearTimeout(timer);
-    controller.abort();
-  };
 }

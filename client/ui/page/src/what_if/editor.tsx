@@ -7,8 +7,9 @@ import { Lines } from '../parts/text.tsx';
 import { nameMachineSets } from '../format/words.ts';
 import { machineSets } from '../state.ts';
 import type { Finding, Problem } from '../types.ts';
+import { answer } from './answer.ts';
 import { movedCaret } from './caret.ts';
-import { answer, edit, form, text } from './draft.ts';
+import { edit, form, text } from './draft.ts';
 
 interface Mark { tone: string; sign: string; message: string }
 

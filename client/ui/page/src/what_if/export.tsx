@@ -3,7 +3,8 @@
 import type { JSX } from 'preact';
 import { CopyBlock, CopyButton } from '../parts/copy_button.tsx';
 import { fleet } from '../state.ts';
-import { answer, base, isOlder, isEdited, text } from './draft.ts';
+import { answer } from './answer.ts';
+import { base, isOlder, isEdited, text } from './draft.ts';
 
 function download(): void {
   const url = URL.createObjectURL(new Blob([text.value], { type: 'application/yaml' }));

@@ -1,12 +1,14 @@
 // The configuration as a form.
 
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { severityOf } from '../parts/findings.tsx';
 import { Text } from '../parts/text.tsx';
 import type { Finding } from '../types.ts';
-import { answer, edit, form, givenPrices, priceEdits, text } from './draft.ts';
+import { answer } from './answer.ts';
+import { edit, form, givenPrices, priceEdits, text } from './draft.ts';
 import { inheritNote, kGlobalFields, kMoreSizeFields, kSizeFields, type Field } from './fields.ts';
+import { pairItems } from './merge.ts';
 import { parsePrice, priceText } from './prices.ts';
 import { addSize, pathText, removeSize, setField, stepFraction, type Path } from './yaml_edit.ts';
 
@@ -53,8 +55,18 @@ function sizeName(index: number): string {
   return form.value.values.get(`spec.sizes[${index}].name`) ?? `size ${index + 1}`;
 }
 
+// Keys of rows: a row stays with its size when the size is renamed, or gets another index.
+function useRowKeys(names: readonly string[]): readonly number[] {
+  const last = useRef<{ names: readonly string[]; keys: readonly number[]; used: number }>({ names: [], keys: [], used: 0 });
+  let { used } = last.current;
+  const keys = pairItems(last.current.names, names).map((index) => last.current.keys[index] ?? used++);
+  last.current = { names, keys, used };
+  return keys;
+}
+
 function SizeTable(props: { title: string; indexes: number[]; fields: readonly Field[]; findingsOf: FindingsOf; hasActions?: boolean }): JSX.Element {
   const { indexes, fields, findingsOf, hasActions } = props;
+  const keys = useRowKeys(indexes.map(sizeName));
   return (
     <div class="size-form">
       <table>
@@ -68,7 +80,7 @@ function SizeTable(props: { title: string; indexes: number[]; fields: readonly F
         </thead>
         <tbody>
           {indexes.map((index) => (
-            <tr>
+            <tr key={keys[index]}>
               {!hasActions && <th scope="row"><Text value={sizeName(index)} /></th>}
               {fields.map((field) => <td><span class="narrow-label" aria-hidden="true">{field.label}</span><FieldInput label={`${field.label} of ${sizeName(index)}`} field={{ ...field, path: ['spec', 'sizes', index, ...field.path] }} findingsOf={findingsOf} /></td>)}
               {hasActions && (

@@ -14,7 +14,8 @@ import { Table, type Column } from '../parts/table.tsx';
 import { Name, Text } from '../parts/text.tsx';
 import { clusterHash } from '../route.ts';
 import type { Diff, DiffItem, Fleet, Misfit, Rollout, SizeAssessment } from '../types.ts';
-import { answer, arePricesEdited, isEdited, prices } from './draft.ts';
+import { answer } from './answer.ts';
+import { arePricesEdited, isEdited, prices } from './draft.ts';
 
 const kMoves: Record<string, { tone: Tone; sign: string; title: string }> = {
   up: { tone: 'up', sign: '▲', title: 'a larger size than with the present configuration' },
