@@ -47,11 +47,13 @@ bool NamesKnownGroup(absl::string_view text, const KindSet& kinds) {
   });
 }
 
-// Returns whether a document of YAML has a key `kind` that is not in an inner mapping.
+// Returns whether a document of YAML has a key `kind` that is not in an inner mapping, and has a name as its value.
 bool HasKind(absl::string_view document) {
   const bool in_flow_style = absl::StartsWith(absl::StripLeadingAsciiWhitespace(document), "{");
-  return AnyKey("kind", document, [in_flow_style](absl::string_view before, absl::string_view) {
-    return in_flow_style || before.empty() || before.back() == '\n';
+  return AnyKey("kind", document, [in_flow_style](absl::string_view before, absl::string_view after) {
+    if (!in_flow_style && !before.empty() && before.back() != '\n') return false;
+    const size_t value = after.find_first_not_of(" \t\"'");
+    return value != absl::string_view::npos && absl::ascii_isalpha(static_cast<unsigned char>(after[value]));
   });
 }
 
