@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "client/objects/escape.h"
 #include "cpsizer/cluster_autoscaler_settings.h"
+#include "server/engine/base/kubernetes_names.h"
 #include "server/process/nearest_name.h"
 
 namespace cpsizer::cluster_autoscaler {
@@ -21,14 +22,6 @@ constexpr absl::string_view kArchitectures[] = {"amd64", "arm64", "ppc64le", "s3
 absl::Status Require(bool is_valid, absl::string_view text, absl::string_view what) {
   if (is_valid) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(objects::QuotedValue(text), " is not ", what));
-}
-
-// Returns whether `text` is a DNS label.
-bool IsLabel(absl::string_view text) {
-  constexpr size_t kMaxLabelBytes = 63;
-  const bool is_plain = absl::c_all_of(
-      text, [](unsigned char c) { return absl::ascii_islower(c) || absl::ascii_isdigit(c) || c == '-'; });
-  return !text.empty() && text.size() <= kMaxLabelBytes && is_plain && text.front() != '-' && text.back() != '-';
 }
 
 bool HasSpace(absl::string_view text) {
@@ -53,12 +46,11 @@ absl::Status CheckImage(absl::string_view text) {
 }
 
 absl::Status CheckNamespace(absl::string_view text) {
-  return Require(IsLabel(text), text,
-                 "a namespace: up to 63 lower-case letters, digits and -, which is not first or last");
+  return Require(IsDnsLabel(text), text, kDnsLabel.words);
 }
 
 absl::Status CheckCloudProvider(absl::string_view text) {
-  return Require(IsLabel(text), text, "a cloud provider; write a name such as openshift or clusterapi");
+  return Require(IsDnsLabel(text), text, "a cloud provider; write a name such as openshift or clusterapi");
 }
 
 absl::Status CheckExtraArgs(absl::string_view text) {

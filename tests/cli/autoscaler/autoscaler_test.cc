@@ -117,7 +117,7 @@ TEST(AutoscalerVerbTest, AnInvalidSettingIsAUsageErrorOfThePlanAndOfThePage) {
   } kCases[] = {
       {"--release-version=zzz", "--release-version: \"zzz\" is not a semantic version; write one such as 4.18.2"},
       {"--image=a b", "--image: \"a b\" is not an image; write its name without spaces"},
-      {"--operator-namespace=Bad", "--operator-namespace: \"Bad\" is not a namespace: up to 63 lower-case letters"},
+      {"--operator-namespace=Bad", "--operator-namespace: \"Bad\" is not a DNS label: at most 63 lower-case letters"},
       {"--cloud-provider=aws ec2", "--cloud-provider: \"aws ec2\" is not a cloud provider; write a name such as"},
       {"--extra-args=v=1", "--extra-args: \"v=1\" is not an argument; write a flag of the cluster-autoscaler"},
       {"--architecture=foo",

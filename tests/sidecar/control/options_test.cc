@@ -278,7 +278,7 @@ TEST(SidecarOptionsTest, RefusesInvalidValues) {
       {"--controller=nodes", "--controller: nodes is not one of sizes, replicas, machines"},
       {"--sample-interval=0s", "--sample-interval: 0s is not between 1s and 1h"},
       {"--machine-namespace=", "--machine-namespace= has no value"},
-      {"--machine-namespace=Bad/NS", "is not a namespace: up to 63 lower-case letters"},
+      {"--machine-namespace=Bad/NS", "is not a DNS label: at most 63 lower-case letters"},
       {"--sync-period=0s", "--sync-period: 0s is not between 1s and 1h"},
       {"--horizontal-pod-autoscaler-tolerance=-1", "-1 is not a number of at least 0, such as 0.1"},
       {"--horizontal-pod-autoscaler-tolerance=much", "much is not a number of at least 0, such as 0.1"},
