@@ -15,6 +15,7 @@ using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 UiFlags FleetFlags() {
   UiFlags flags = FlagsForFiles({kFleet});
@@ -285,6 +286,17 @@ TEST(FleetPageApiTest, DiffIsThatOfTheVerb) {
   EXPECT_EQ(answer["command"], "cpsizer diff -f deploy/examples/fleet --with new.yaml --price=small=1");
   EXPECT_EQ(answer["patch"][0]["path"].get<std::string>().find("/spec/"), 0);
   EXPECT_EQ(answer["revision"], page.Get("/api/fleet").json["revision"]);
+}
+
+TEST(FleetPageApiTest, DiffSaysWhyTheRolloutIsNotSimulated) {
+  TestedPage page(FleetFlags());
+  const std::string yaml =
+      absl::StrReplaceAll(ReadSource(kProposed), {{"spec:\n", "spec:\n  transitionDelay: {increase: soon}\n"}});
+  const json answer = page.Post("/api/diff", {{"yaml", yaml}}).json;
+  EXPECT_TRUE(answer["rollout"].is_null());
+  ASSERT_EQ(answer["notes"].size(), 1);
+  EXPECT_THAT(answer["notes"][0].get<std::string>(),
+              StartsWith("the rollout is not simulated: spec.transitionDelay.increase: \"soon\""));
 }
 
 // Each side has the nodes of the placeholders of its own configuration.

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
@@ -143,6 +144,17 @@ TEST(PageViewsTest, SimulationReadsTheSeriesFromTheBody) {
   const json body = {{"namespace", "shop"}, {"name", "web"}, {"series", ReadSource(kReplicasLoad)}};
   EXPECT_EQ(page.Post("/api/replicas/simulate", body).json,
             Printed({"replicas", "simulate", "-f", kReplicas, "--series", kReplicasLoad}));
+}
+
+TEST(PageViewsTest, SimulationThatEndsEarlyHasItsRowsAndTheReason) {
+  const TemporaryFolder folder;
+  const std::string hpa = absl::StrReplaceAll(ReadSource(kReplicas), {{"maxReplicas: 10\n", "maxReplicas: 30000\n"}});
+  TestedPage page(FlagsForFiles({folder.Write("hpa.yaml", hpa)}));
+  const json body = {{"name", "web"}, {"series", "time,cpu,pods\n0s,200m,9000\n15s,100m,\n"}};
+  const json answer = page.Post("/api/replicas/simulate", body).json;
+  EXPECT_EQ(answer["rows"].size(), 1) << answer;
+  ASSERT_EQ(answer["notes"].size(), 1) << answer;
+  EXPECT_THAT(answer["notes"][0].get<std::string>(), HasSubstr("pods are more than the limit of 10000 in a decision"));
 }
 
 TEST(PageViewsTest, BadSeriesAreRefused) {
