@@ -50,7 +50,7 @@ TEST(FleetPageApiTest, FleetHasTheItemsOfRecommend) {
   ASSERT_EQ(fleet["items"].size(), recommended["items"].size());
   for (size_t i = 0; i < fleet["items"].size(); ++i) {
     json item = fleet["items"][i];
-    for (const char* key : {"labels", "rules", "sizeOverride", "pausedUntil"}) item.erase(key);
+    for (const char* key : {"labels", "rules", "sizeOverride", "pausedUntil", "whyWithoutVpa"}) item.erase(key);
     json& expected = recommended["items"][i];
     for (const char* key : {"sizes", "flips", "findings"}) expected["response"].erase(key);
     EXPECT_EQ(item, expected);
@@ -58,6 +58,11 @@ TEST(FleetPageApiTest, FleetHasTheItemsOfRecommend) {
   const json* const row = FindRow(fleet, "metrics-dev");
   ASSERT_NE(row, nullptr);
   EXPECT_THAT((*row)["rules"].dump(), HasSubstr("VPA_OVERFLOW"));
+  EXPECT_FALSE(row->contains("whyWithoutVpa"));
+  const json* const without_vpa = FindRow(fleet, "legacy-batch");
+  ASSERT_NE(without_vpa, nullptr);
+  EXPECT_EQ((*without_vpa)["whyWithoutVpa"],
+            "no recommendation: there is no VPA of the cluster that can be read; the cluster stays medium");
 }
 
 TEST(FleetPageApiTest, FleetHasTotals) {
@@ -286,6 +291,20 @@ TEST(FleetPageApiTest, DiffIsThatOfTheVerb) {
   EXPECT_EQ(answer["command"], "cpsizer diff -f deploy/examples/fleet --with new.yaml --price=small=1");
   EXPECT_EQ(answer["patch"][0]["path"].get<std::string>().find("/spec/"), 0);
   EXPECT_EQ(answer["revision"], page.Get("/api/fleet").json["revision"]);
+}
+
+TEST(FleetPageApiTest, PatchFailsInsteadOfChangingAnotherSize) {
+  TestedPage page(FleetFlags());
+  const auto configuration = [&page](const json& yaml) {
+    return page.Post("/api/validate", {{"yaml", yaml}}).json["clusterSizingConfiguration"];
+  };
+  const json patch = page.Post("/api/diff", {{"yaml", ReadSource(kProposed)}}).json["patch"];
+  const json before = configuration(page.Get("/api/fleet").json["configuration"]["yaml"]);
+  EXPECT_EQ(before.patch(patch)["spec"], configuration(ReadSource(kProposed))["spec"]);
+  json longer = before;
+  json& sizes = longer["spec"]["sizes"];
+  sizes.insert(sizes.begin(), json::object({{"name", "tiny"}}));
+  EXPECT_THROW(longer.patch(patch), json::other_error);
 }
 
 TEST(FleetPageApiTest, DiffSaysWhyTheRolloutIsNotSimulated) {
