@@ -162,3 +162,13 @@ test('the caret stays in its line when the text changes elsewhere', () => {
     assert.equal(movedCaret(text, next, caret), expected, before);
   }
 });
+
+test('a size that is renamed there, next to one that is added here, is not a conflict and not doubled', () => {
+  const tiny = '    - name: tiny\n      capacity:\n        memory: 16Gi\n';
+  const edited = set(kYaml, '    - name: medium', `${tiny}    - name: medium`);
+  const present = set(kYaml, 'name: medium', 'name: middle');
+  const { text } = rebase(kYaml, edited, present)!;
+  assert.deepEqual(namesOf(text), ['small', 'tiny', 'middle', 'large']);
+  assert.deepEqual(conflictsOf(kYaml, text, present), []);
+  assert.equal(takePresent(kYaml, text, present), text);
+});

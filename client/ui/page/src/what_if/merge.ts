@@ -99,22 +99,24 @@ function gapsOf(pairs: readonly number[]): Map<number, number[]> {
   return gaps;
 }
 
-// The items by their index in `origin`, or by their name if they are new.
-function itemsById(origin: readonly Value[], items: readonly Value[]): Map<string, Value> {
-  const byId = new Map<string, Value>();
+// Items that are the same in two lists have the same id: their index in `origin`, or their name if they are new.
+function idsOf(origin: readonly Value[], items: readonly Value[]): string[] {
+  const ids = new Set<string>();
   pairItems(origin, items).forEach((pair, place) => {
     let id = pair >= 0 ? String(pair) : `new ${nameOf(items[place])}`;
-    while (byId.has(id)) id += '+';
-    byId.set(id, items[place]);
+    while (ids.has(id)) id += '+';
+    ids.add(id);
   });
-  return byId;
+  return [...ids];
 }
 
 // Two new items with the same name are one.
 function mergeLists(origin: readonly Value[], edited: readonly Value[], present: readonly Value[], path: string, state: State): Value {
-  const [ofEdited, ofPresent] = [itemsById(origin, edited), itemsById(origin, present)];
+  const presentIds = idsOf(origin, present);
+  const editedIds = state.isCurrent ? pairItems(present, edited).map((pair, place) => presentIds[pair] ?? `edited ${place}`) : idsOf(origin, edited);
+  const [ofEdited, ofPresent] = [new Map(editedIds.map((id, place) => [id, edited[place]])), new Map(presentIds.map((id, place) => [id, present[place]]))];
   const merged: Value[] = [];
-  for (const id of orderOf([...ofEdited.keys()], [...ofPresent.keys()])) {
+  for (const id of orderOf(editedIds, presentIds)) {
     const [one, other] = [ofEdited.get(id), ofPresent.get(id)];
     const item = mergeItem(origin[Number(id)], one, other, `${path}[${nameOf(one ?? other)}]`, state);
     if (item !== undefined) merged.push(item);
