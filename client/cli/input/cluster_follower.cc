@@ -91,6 +91,7 @@ void ClusterFollower::EndList(Kind& kind) {
   }
   kind.listed = {};
   kind.synced = true;
+  kind.cause.clear();
   if (std::exchange(kind.failed, false)) {
     PrintNote(absl::StrCat("the ", PluralOf(kind.resource), " are watched again"), err_);
   }
@@ -98,6 +99,7 @@ void ClusterFollower::EndList(Kind& kind) {
 
 void ClusterFollower::Fail(Kind& kind, const absl::Status& status) {
   const absl::Time now = connection_.loop().now();
+  kind.cause = std::string(status.message());
   if (kind.failed || (kind.failure == status.message() && now < kind.failure_time + kRepeatFailure)) return;
   kind.failed = true;
   kind.failure = std::string(status.message());
@@ -137,8 +139,8 @@ objects::Inventory ClusterFollower::TakeNews() {
 
 std::string ClusterFollower::Failure() const {
   for (const std::unique_ptr<Kind>& kind : kinds_) {
-    if (!kind->synced && !kind->failure.empty()) {
-      return absl::StrCat("lost the watch of the ", PluralOf(kind->resource), ": ", kind->failure);
+    if (!kind->synced && !kind->cause.empty()) {
+      return absl::StrCat("lost the watch of the ", PluralOf(kind->resource), ": ", kind->cause);
     }
   }
   return "";

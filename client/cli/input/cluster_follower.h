@@ -58,6 +58,7 @@ class ClusterFollower {
     absl::flat_hash_set<std::string> listed;            // the keys that the list in progress has returned so far
     bool synced = false;
     bool failed = false;      // the current failure was printed
+    std::string cause;        // the last failure since the last complete list; empty if there was none
     std::string failure;      // the last failure that was printed
     absl::Time failure_time;  // the time of the last failure that was printed
     std::unique_ptr<kube::Reflector> reflector = nullptr;
