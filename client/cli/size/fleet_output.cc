@@ -137,11 +137,14 @@ Cell ShowAnswer(const v1::RecommendSizeResponse& response) {
   }
 }
 
+std::string WhyWithoutVpa(const objects::HostedCluster& cluster) {
+  return absl::StrCat("no recommendation: there is no VPA of the cluster that can be read; the cluster stays ",
+                      cluster.current_size.empty() ? "as it is" : cluster.current_size.c_str());
+}
+
 std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
   const absl::string_view mark = cluster.eligible ? "" : "not opted in; ";
-  if (cluster.vpa_status.has_value()) return absl::StrCat(mark, response.summary());
-  return absl::StrCat(mark, "no recommendation: there is no VPA of the cluster that can be read; the cluster stays ",
-                      cluster.current_size.empty() ? "as it is" : cluster.current_size.c_str());
+  return absl::StrCat(mark, cluster.vpa_status.has_value() ? response.summary() : WhyWithoutVpa(cluster));
 }
 
 Table FleetTable::Make() const {

@@ -64,6 +64,9 @@ Cell ShowAnswer(const v1::RecommendSizeResponse& response);
 // size is not kept by a rule, or if an older service does not return the rule.
 std::string HoldRuleId(const v1::RecommendSizeResponse& response);
 
+// Returns why a cluster without a VPA has no recommendation.
+std::string WhyWithoutVpa(const objects::HostedCluster& cluster);
+
 // Returns the summary of a response and the facts that the response does not have, such as `not opted in; medium: ...`.
 std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response);
 

@@ -19,6 +19,7 @@ void AddObservedFields(const objects::HostedCluster& cluster, nlohmann::ordered_
       labels[name] = value;
     }
   }
+  if (!cluster.vpa_status.has_value()) json["whyWithoutVpa"] = WhyWithoutVpa(cluster);
   if (!cluster.size_override.empty()) json["sizeOverride"] = cluster.size_override;
   if (cluster.paused_until == absl::InfiniteFuture()) {
     json["pausedUntil"] = "forever";

@@ -9,7 +9,8 @@
 
 namespace cpsizer::cli {
 
-// Adds `labels`, `sizeOverride` and `pausedUntil` to the JSON of a cluster, each if it is set.
+// Adds `labels`, `sizeOverride` and `pausedUntil` to the JSON of a cluster, each if it is set; and `whyWithoutVpa`, the
+// text of WhyWithoutVpa(), if the cluster has no VPA that can be read.
 void AddObservedFields(const objects::HostedCluster& cluster, nlohmann::ordered_json& json);
 
 // Returns the fields of a row that do not depend on the decision, as the members of a JSON object without braces: those

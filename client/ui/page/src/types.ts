@@ -92,6 +92,8 @@ export interface FleetItem {
   labels?: Record<string, string>;
   sizeOverride?: string;
   pausedUntil?: string;
+  // Why there is no recommendation; set if the cluster has no VPA that can be read.
+  whyWithoutVpa?: string;
 }
 
 // The number of clusters with a size; an empty name means without a size.

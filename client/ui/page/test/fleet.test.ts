@@ -56,6 +56,12 @@ const items: FleetItem[] = [
   { cluster: { namespace: 'n', name: 'e-none' }, eligible: true, response: { outcome: 'SIZE_OUTCOME_NO_RECOMMENDATION', noRecommendationReason: 'SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING' } },
 ];
 
+test('a cluster without a VPA has this reason instead of the summary of the decision', () => {
+  const [none] = items.slice(-1);
+  const [row] = new RowCache().make([{ ...none!, whyWithoutVpa: 'there is no VPA' }], kSizes);
+  assert.deepEqual([row!.reason, row!.why], ['no VPA', 'there is no VPA']);
+});
+
 function rows(): Row[] {
   return new RowCache().make(items, kSizes);
 }

@@ -68,9 +68,14 @@ function reasonOf(item: FleetItem, outcome: Outcome, driver: string): string {
   const response = item.response;
   if (!response) return 'decision failed';
   if (outcome === 'held') return enumWords(response.heldBy, 'SIZE_HOLD_RULE_').toUpperCase().replaceAll(' ', '_');
+  if (outcome === 'no recommendation' && item.whyWithoutVpa) return 'no VPA';
   if (outcome === 'no recommendation') return enumWords(response.noRecommendationReason, 'SIZE_NO_RECOMMENDATION_REASON_').replace('vpa', 'VPA');
   if (outcome === 'best effort') return 'exceeds all sizes';
   return kDecides[driver] ?? '';
+}
+
+export function whyOf({ response, error, whyWithoutVpa }: FleetItem): string {
+  return (response ? whyWithoutVpa ?? response.summary : error?.message) ?? '';
 }
 
 const kDrivers: Record<string, string> = { SIZE_DRIVER_MEMORY: 'memory', SIZE_DRIVER_CPU: 'CPU', SIZE_DRIVER_BOTH: 'both', SIZE_DRIVER_ORDER: 'order' };
@@ -90,7 +95,7 @@ function makeRow(item: FleetItem, order: ReadonlyMap<string, number>, machineSet
   const recommended = response?.recommendedSize ?? '';
   const driver = kDrivers[response?.driver ?? ''] ?? '';
   const reason = reasonOf(item, outcome, driver);
-  const why = nameMachineSets(oneLine(response?.summary ?? item.error?.message), machineSets);
+  const why = nameMachineSets(oneLine(whyOf(item)), machineSets);
   const blocked = blockedOf(item);
   const move = moveOf(now, recommended, order);
   const labels = Object.entries(item.labels ?? {}).map(([key, value]) => `${key}=${value}`);

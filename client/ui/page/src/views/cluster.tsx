@@ -7,7 +7,7 @@ import { Events, Sidecar, Vpa } from '../cluster/observed.tsx';
 import { Recommended } from '../fleet/columns.tsx';
 import { keyOf } from '../fleet/merge.ts';
 import { neighboursOf } from '../fleet/neighbours.ts';
-import { RowCache, type Row } from '../fleet/row.ts';
+import { RowCache, whyOf, type Row } from '../fleet/row.ts';
 import { allRows, shownRows } from '../fleet/shown.ts';
 import { nameMachineSets } from '../format/words.ts';
 import { useKeys } from '../keys.ts';
@@ -100,7 +100,7 @@ function Answer({ row }: { row: Row }): JSX.Element {
         {row.blocked && <span><small>not written</small><Badge tone="hold"><Text value={row.blocked} /></Badge></span>}
         {item.pausedUntil && <span><small>paused until</small>{/^\d/.test(item.pausedUntil) ? <Time value={item.pausedUntil} /> : <Text value={item.pausedUntil} />}</span>}
       </p>
-      <p class="why"><Lines value={nameMachineSets(item.response?.summary ?? item.error?.message ?? '', machineSets.value)} /></p>
+      <p class="why"><Lines value={nameMachineSets(whyOf(item), machineSets.value)} /></p>
       {labels.length > 0 && <p class="labels">{labels.map(([key, value]) => <code><Text value={`${key}=${value}`} /></code>)}</p>}
     </section>
   );
