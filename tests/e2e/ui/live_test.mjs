@@ -74,7 +74,7 @@ test('the page says that the API server does not answer, and recovers', { skip: 
   await withPage(browser, server, { mayShift: true }, async (page) => {
     await row(page, 'orders-prod').waitFor();
     await cluster.interrupt();
-    const banner = page.getByText('the API server has not answered');
+    const banner = page.getByText('The cluster could not be read since');
     await timed(t, 'from the failure to the banner', 10, () => banner.waitFor());
     assert.ok(await row(page, 'orders-prod').isVisible(), 'the last data stays');
     setMemory('orders-prod', '51Gi');

@@ -34,7 +34,10 @@ for (const { name, hash, height, prepare } of kPictures) {
     await page.locator('main .spinner').waitFor({ state: 'detached' });
     await prepare?.(page);
     await page.mouse.move(0, 0);
-    await page.evaluate(() => { document.querySelector('header .read').textContent = '· read 08:00'; });
+    await page.evaluate(() => {
+      const read = document.querySelector('header .read');
+      read.textContent = read.textContent.replace(/\d+:\d+/, '08:00');
+    });
     await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
     const path = `${folder}/ui-${name}-${colorScheme}.png`;
     await page.screenshot({ path, animations: 'disabled', caret: 'hide' });

@@ -91,7 +91,7 @@ function Stale(): JSX.Element {
   const stale = status.value!.stale!;
   return (
     <p class="banner warning">
-      <strong>{isLive ? 'The API server has not answered' : 'The files could not be read'} since {formatTime(stale.since)}</strong> (<Text value={stale.error} />). <Age time={observedAt ?? stale.since} />. <code>cpsizer ui</code> retries every few seconds; until then the page shows the last data.
+      <strong>{isLive ? 'The cluster' : 'The files'} could not be read since {formatTime(stale.since)}</strong> (<Text value={stale.error} />). <Age time={observedAt ?? stale.since} />. <code>cpsizer ui</code> retries every few seconds; until then the page shows the last data.
     </p>
   );
 }

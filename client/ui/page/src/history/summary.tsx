@@ -6,6 +6,7 @@ import { formatDuration } from '../format/time.ts';
 import { counted } from '../format/words.ts';
 import { Figures, type Figure } from '../parts/figures.tsx';
 import { RuleLink } from '../parts/findings.tsx';
+import { withoutPriceText } from '../parts/plan_figures.ts';
 import { Text } from '../parts/text.tsx';
 import type { ClusterTime, FleetFigures, Replay } from '../types_history.ts';
 import { arePricesEdited } from '../what_if/draft.ts';
@@ -18,6 +19,11 @@ function numberFigure(label: string, replay: Replay, get: (figures: FleetFigures
   if (!replay.after) return { label, value: format(before), note };
   const after = get(replay.after);
   return { label, value: format(after), note: after === before ? 'as now' : `now ${format(before)}, ${formatChange(after - before)}` };
+}
+
+function costFigure(replay: Replay): Figure {
+  const figure = numberFigure(arePricesEdited.value ? 'Cost, edited prices' : 'Cost', replay, (side) => side.cost ?? 0, kWhole, formatCost);
+  return { ...figure, note: [figure.note, withoutPriceText(replay.withoutPrice)].filter(Boolean).join('; ') };
 }
 
 function timeFigure(label: string, replay: Replay, get: (figures: FleetFigures) => ClusterTime): Figure {
@@ -39,7 +45,7 @@ export function ReplayFigures({ replay }: { replay: Replay }): JSX.Element {
     timeFigure('Short of CPU', replay, (side) => side.shortOfCpu),
     timeFigure('Best effort', replay, (side) => side.bestEffort),
     numberFigure('Node-hours', replay, (side) => side.nodeHours, kWhole),
-    ...(replay.before.cost === undefined ? [] : [numberFigure(arePricesEdited.value ? 'Cost, edited prices' : 'Cost', replay, (side) => side.cost ?? 0, kWhole, formatCost)]),
+    ...(replay.before.cost === undefined ? [] : [costFigure(replay)]),
   ];
   return <Figures label="Figures of the replay" figures={figures} />;
 }

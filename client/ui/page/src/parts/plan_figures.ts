@@ -39,11 +39,15 @@ export function nodeHoursFigure(sizes: readonly (readonly [number | undefined, n
   return [{ label: 'Node-hours/day', value: formatNumber(is), note: is === was ? `as ${before}` : `${formatChange(is - was)} vs ${before}` }];
 }
 
+// Returns the sizes whose nodes a cost leaves out, in words.
+export function withoutPriceText(sizes: readonly string[] | undefined): string {
+  return sizes?.length ? `no price for ${sizes.join(', ')}` : '';
+}
+
 // `before` names the present state: `now` or `before`. `hasEdits`: prices are not those of --price.
 export function costFigure(cost: Cost | null | undefined, before: string, hasEdits = false): Figure[] {
   if (cost?.after === undefined) return [];
-  const edits = hasEdits ? '; edited prices' : '';
-  const missing = cost.withoutPrice?.length ? `; no price for ${cost.withoutPrice.join(', ')}` : '';
   const change = cost.difference ? `${formatChange(Math.round(cost.difference))} vs ${before}` : `as ${before}`;
-  return [{ label: 'Cost per month', value: formatCost(cost.after), note: change + missing + edits }];
+  const notes = [change, withoutPriceText(cost.withoutPrice), hasEdits ? 'edited prices' : ''];
+  return [{ label: 'Cost per month', value: formatCost(cost.after), note: notes.filter(Boolean).join('; ') }];
 }

@@ -7,7 +7,7 @@ import { formatMemory, formatNumber } from '../format/quantity.ts';
 import { counted } from '../format/words.ts';
 import { Chart } from '../parts/chart.tsx';
 import { Notes } from '../parts/states.tsx';
-import { Text } from '../parts/text.tsx';
+import { Lines, Text } from '../parts/text.tsx';
 import type { SimulatedRow, Simulation } from '../types_replicas.ts';
 import { stepWords } from './rows.ts';
 import { formatOf, measuredUnit, kExampleSeries, kLargestSeries, simulationLines } from './series.ts';
@@ -56,7 +56,7 @@ export function SimulationPanel({ namespace, name }: { namespace: string; name: 
         </div>
       </div>
       <div role="status">{state.isRunning && <p class="muted">Simulating …</p>}</div>
-      {state.error && <p class="banner error" role="alert"><Text value={state.error} /></p>}
+      {state.error && <p class="banner error" role="alert"><Lines value={state.error} /></p>}
       {state.result && !state.error && <><Notes notes={state.result.notes} /><Result result={state.result} /></>}
     </section>
   );

@@ -53,8 +53,10 @@ function figuresOf(machine: Machine): Figure[] {
     { label: 'Now', value: machine.current ? <Text value={machine.current.name} /> : 'unknown size', note: machine.current ? 'requested size' : 'not in the list of the autoscaler' },
     { label: 'Recommended', value: <Outcome machine={machine} />, note: enumWords(machine.reason, 'MACHINE_REASON_') },
     ...time('Next change not before', machine.nextStepTime),
-    ...time('Last change to a larger size', machine.lastScaleUpTime),
-    ...time('Last change to a smaller size', machine.lastScaleDownTime),
+    ...(machine.requeueAfter ? [{ label: 'Decide again after', value: <Text value={machine.requeueAfter} /> }] : []),
+    // The response has the state after the change that it recommends.
+    ...time('Last change to a larger size', machine.outcome === 'MACHINE_OUTCOME_SCALE_UP' ? undefined : machine.lastScaleUpTime),
+    ...time('Last change to a smaller size', machine.outcome === 'MACHINE_OUTCOME_SCALE_DOWN' ? undefined : machine.lastScaleDownTime),
   ];
 }
 

@@ -36,7 +36,7 @@ export function WhatIf(): JSX.Element {
       {(configuration.leftOut?.length ?? 0) > 0 && (
         <section class="panel"><h2>Errors of the present configuration</h2><p>The YAML does not have these fields.</p><Findings findings={configuration.leftOut!} /></section>
       )}
-      {response?.noDecision && <p class="banner neutral">There are no decisions to compare with: <Text value={response.noDecision} />. Export this configuration, and put it in the place of the present one.</p>}
+      {response?.noDecision && !isOutdated && <p class="banner neutral">There are no decisions to compare with: <Text value={response.noDecision} />. Export this configuration, and put it in the place of the present one.</p>}
       <Notes notes={response?.notes} />
       <div class="columns editors"><Form /><Editor /></div>
       {error !== undefined && <p class="banner error" role="alert"><strong>Could not decide.</strong> <Lines value={messageOf(error)} /></p>}
