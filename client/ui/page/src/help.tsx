@@ -15,7 +15,7 @@ const kKeys: [string[], string][] = [
   [['j', '↓'], 'Next row, next cluster'],
   [['k', '↑'], 'Previous row, previous cluster'],
   [['Enter'], 'Open the row'],
-  [['Esc'], 'Leave the search, close, or go back'],
+  [['Esc'], 'Clear the search, leave it, close, or go back'],
   [['?'], 'Show this help'],
 ];
 
