@@ -146,14 +146,14 @@ std::string ClusterFollower::Failure() const {
   return "";
 }
 
-void ClusterFollower::RetryNow() {
+void ClusterFollower::Reconnect() {
   for (const std::unique_ptr<Kind>& kind : kinds_) {
-    if (!kind->synced) kind->reflector->RetryNow();
+    if (kind->synced) {
+      kind->reflector->ReopenWatch();
+    } else {
+      kind->reflector->Relist();
+    }
   }
-}
-
-void ClusterFollower::ReopenWatches() {
-  for (const std::unique_ptr<Kind>& kind : kinds_) kind->reflector->ReopenWatch();
 }
 
 }  // namespace cpsizer::cli

@@ -45,11 +45,10 @@ class ClusterFollower {
   void MarkChanged() { changed_ = true; }
   // Returns why a kind is not synced, or an empty text if the reason is not known.
   std::string Failure() const;
-  // Lists again the kinds whose last list failed, as soon as the API server permits.
-  void RetryNow();
-  // Must be called when the API server responds again after it did not respond. Opens the watches again, because their
-  // connections may be lost without a notification.
-  void ReopenWatches();
+  // Must be called when the API server responds again after it did not respond. Opens the watches again, and lists the
+  // kinds again that are not synced: the connections of earlier requests may be lost without a notification, and the
+  // reflectors wait longer after each failure.
+  void Reconnect();
 
  private:
   struct Kind {

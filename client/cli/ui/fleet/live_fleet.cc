@@ -144,9 +144,7 @@ void LiveFleet::CheckCurrent(Follow& follow) {
     return publisher_.SetStale(observed_at, Stale{observed_at, follow.probe.error()});
   }
   if (std::exchange(follow.failing_since, absl::InfiniteFuture()) != absl::InfiniteFuture()) {
-    // The reflectors wait longer after each failure, so RetryNow() shortens the wait.
-    follow.follower.RetryNow();
-    follow.follower.ReopenWatches();
+    follow.follower.Reconnect();
     follow.views.SearchSoon();
   }
   if (now > follow.unsynced_since + kMaxRelist) {

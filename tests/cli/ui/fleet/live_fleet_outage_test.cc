@@ -51,6 +51,16 @@ TEST_F(LiveFleetOutageTest, ServerThatHangsMakesThePageStale) {
   EXPECT_TRUE(events_.Next("status")["stale"].is_null());
 }
 
+TEST_F(LiveFleetOutageTest, ListsThatGetNoResponseAreSentAgainWhenTheServerResponds) {
+  Follow();
+  server_.SetFaults([](const FakeApiRequest&) { return testing::SilenceFault(); });
+  server_.BreakWatches();
+  WaitUntilStale();
+  server_.SetFaults(nullptr);
+  WaitUntilCurrent();
+  ExpectFollowed("orders-prod", "18");
+}
+
 // The connections of watches may be lost without a notification.
 TEST_F(LiveFleetOutageTest, WatchesThatReceiveNothingAreOpenedAgain) {
   server_.SetFaults(
