@@ -69,7 +69,8 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
   if (found == nullptr) snapshot->no_decision = NoDecision(printed.str());
   snapshot->all_left_out = AllLeftOut(*owned, options_.filter);
   std::string shared = absl::StrCat(snapshot->no_decision, snapshot->all_left_out);
-  if (present != nullptr) shared += RequestBytes(Sources(*present, owned->inventory.machine_sets));
+  shared += present != nullptr ? RequestBytes(Sources(*present, owned->inventory.machine_sets))
+                               : PresentConfigurationJson(*owned, nullptr, client);
   const bool all = shared != shared_ || std::exchange(incomplete_, true);
   const std::vector<Changed> changed = TakeClusters(owned->inventory.clusters, all);
   if (found == nullptr) {

@@ -261,6 +261,15 @@ TEST_F(FileFleetTest, AnErrorThatThePageShowsDoesNotKeepTheFleet) {
   EXPECT_THAT(Status()["problems"], IsEmpty());
 }
 
+TEST_F(FileFleetTest, AConfigurationThatCannotBeReadShowsItsPresentText) {
+  constexpr char kConfiguration[] = "fleet/clustersizingconfiguration.yaml";
+  Replace(kConfiguration, "memory: 64Gi", "memory: *m");
+  Open();
+  Replace(kConfiguration, "limit: 5", "limit: 7");
+  EXPECT_FALSE(Check().empty());
+  EXPECT_EQ(page_->Get("/api/fleet").json["configuration"]["yaml"], Text(kConfiguration));
+}
+
 TEST_F(FileFleetTest, AChangeDuringACheckIsReadByTheNextOne) {
   Replace(kVpas, kMemory, "99999999999");
   on_event_ = [this] {
