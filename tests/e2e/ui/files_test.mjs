@@ -136,6 +136,16 @@ test('the configuration changes under a text that cannot be read: there is no pa
   });
 });
 
+test('two sizes exchange their names, and one of them changes there: the patch has only the names', { timeout: 4 * kWaitMs }, async () => {
+  await withFolder({ hash: '#/whatIf' }, async (page, folder) => {
+    for (const [from, to] of [['small', 'tmp'], ['large', 'small'], ['tmp', 'large']]) await field(page, `Name of ${from}`).fill(to);
+    replaceText(join(folder, 'configuration.yaml'), 'memory: 128Gi', 'memory: 160Gi');
+    await isValue(page, 'Memory of small', '160Gi');
+    await waitForPatch(page, { '/spec/sizes/0/name': 'large', '/spec/sizes/2/name': 'small' });
+    await notice(page, 'No field that is edited here has changed there.').waitFor();
+  });
+});
+
 test('a size is inserted before the one that is edited: the focus stays with the size', { timeout: 4 * kWaitMs }, async () => {
   await withFolder({ hash: '#/whatIf' }, async (page, folder) => {
     await field(page, 'Memory of medium').fill('70Gi');

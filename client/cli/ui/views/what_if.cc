@@ -5,11 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/btree_set.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/structured.h"
@@ -23,43 +19,8 @@
 #include "client/service/call_failure.h"
 
 namespace cpsizer::cli {
-namespace {
 
 using nlohmann::ordered_json;
-
-// Returns the indexes of the sizes that `patch` changes.
-absl::btree_set<size_t> ChangedSizes(const ordered_json& patch) {
-  absl::btree_set<size_t> changed;
-  for (const ordered_json& operation : patch) {
-    absl::string_view path = operation["path"].get_ref<const std::string&>();
-    if (!absl::ConsumePrefix(&path, "/spec/sizes/")) continue;
-    size_t index;
-    if (absl::SimpleAtoi(path.substr(0, path.find('/')), &index)) changed.insert(index);
-  }
-  return changed;
-}
-
-// Returns the RFC 6902 patch of the spec. A patch names sizes by their index, so it first tests the names of the sizes
-// that it changes: if a size was added or removed, the patch fails instead of changing another size.
-ordered_json PatchOf(const FleetChange& change) {
-  const auto spec_of = [](const Sources& sources) {
-    nlohmann::json spec = nlohmann::json::parse(CompactText(KubernetesJson(sources.configuration.config.spec())));
-    return nlohmann::json{{"spec", std::move(spec)}};
-  };
-  const auto& sizes = change.before.configuration.config.spec().sizes();
-  const auto changes = ordered_json::parse(nlohmann::json::diff(spec_of(change.before), spec_of(change.after)).dump());
-  ordered_json patch = ordered_json::array();
-  for (const size_t index : ChangedSizes(changes)) {
-    const auto size = static_cast<int>(index);
-    if (size >= sizes.size() || sizes[size].name().empty()) continue;
-    patch.push_back(
-        {{"op", "test"}, {"path", absl::StrCat("/spec/sizes/", size, "/name")}, {"value", sizes[size].name()}});
-  }
-  patch.insert(patch.end(), changes.begin(), changes.end());
-  return patch;
-}
-
-}  // namespace
 
 ui::ApiResponse ValidateText(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body,
                              BlockingService& client) {
@@ -88,13 +49,11 @@ ui::ApiResponse DiffText(const PageOptions& options, const FleetSnapshot& snapsh
   if (!prices.ok()) return ErrorAnswer(prices.status());
   const ConfigurationText read = ReadConfigurationText(*text);
   ordered_json json = {
-      {"revision", snapshot.revision},
       {"findings", ordered_json::array()},
       {"problems", ProblemsJson(read.problems)},
       {"diff", nullptr},
       {"rollout", nullptr},
       {"command", snapshot.configuration == nullptr ? ordered_json() : ordered_json(DiffCommand(options, *prices))},
-      {"patch", nullptr},
       {"noDecision", nullptr}};
   if (read.found == nullptr) return JsonAnswer(json);
   const objects::Inventory& now = snapshot.inputs->inventory;
@@ -107,7 +66,6 @@ ui::ApiResponse DiffText(const PageOptions& options, const FleetSnapshot& snapsh
     return JsonAnswer(json);
   }
   const FleetChange change = {Sources(*snapshot.configuration, now.machine_sets), after, *std::move(prices)};
-  json["patch"] = PatchOf(change);
   // Like `diff`, which does not decide with a configuration that has a misspelt field.
   if (!read.found->unknown_fields.empty()) return JsonAnswer(json);
   absl::StatusOr<ChangeEffects> effects = CompareDecisions(options, change, snapshot, client, current);

@@ -217,14 +217,11 @@ export interface Diff {
 }
 
 export interface DiffAnswer {
-  // The revision of the fleet, and of the configuration that is compared.
-  revision?: number;
   findings?: Finding[];
   problems?: Problem[];
   diff?: Diff | null;
   rollout?: Rollout | null;
   command?: string | null;
-  patch?: unknown;
   // Why a part of the result is missing.
   notes?: string[];
   // Why there is nothing to compare with; null if the present configuration decides.

@@ -12,6 +12,7 @@ test('an edited price changes only its own size', () => {
   assert.deepEqual(mergedPrices(given, { small: '' }, sizes), { medium: 0.84 });
   assert.deepEqual(mergedPrices(given, { small: 'x' }, sizes), { medium: 0.84 });
   assert.deepEqual(mergedPrices(given, { smal: '1' }, sizes), given);
+  assert.deepEqual(mergedPrices(given, { medium: '1', large: '2' }, new Set(['small', 'mid'])), { small: 0.42 });
 });
 
 test('a field starts with the given price', () => {

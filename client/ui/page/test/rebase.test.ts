@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { movedCaret } from '../src/what_if/caret.ts';
 import { mergeValues, type Value } from '../src/what_if/merge.ts';
+import { patchOf } from '../src/what_if/patch.ts';
 import { conflictsOf, hasChanged, rebase, takePresent } from '../src/what_if/rebase.ts';
+import { pairsAfter, unedited } from '../src/what_if/size_pairs.ts';
 import { addSize, readForm, removeSize, setField } from '../src/what_if/yaml_edit.ts';
 
 const kYaml = `kind: ClusterSizingConfiguration
@@ -43,7 +45,6 @@ test('an edit stays, and other fields get the new values', () => {
 
 test('without edits of a value, the text is the new one', () => {
   const present = set(kYaml, 'limit: 5', 'limit: 3');
-  assert.equal(rebase(kYaml, set(kYaml, '# the largest', '# large'), present)?.text, present);
   assert.equal(rebase(kYaml, present, present)?.text, present);
 });
 
@@ -61,7 +62,7 @@ test('a field that has changed on both sides keeps the edit, and is listed with 
   assert.equal(valuesOf(text)['spec.sizes[1].capacity.memory'], '70Gi');
   assert.equal(valuesOf(text)['spec.sizes[0].capacity.cpu'], '10');
   assert.deepEqual(conflictsOf(kYaml, text, present), [{ path: 'spec.sizes[medium].capacity.memory', edited: '70Gi', present: '96Gi' }]);
-  const taken = takePresent(kYaml, text, present);
+  const taken = takePresent(kYaml, text, present)!.text;
   assert.deepEqual(valuesOf(taken), valuesOf(set(present, 'limit: 5', 'limit: 7')));
   assert.deepEqual(conflictsOf(kYaml, taken, present), []);
 });
@@ -97,7 +98,7 @@ test('sizes that each side adds and removes are added and removed', () => {
 test('a removed size stays removed with its edits', () => {
   const edited = set(kYaml, 'memory: 64Gi', 'memory: 70Gi');
   const present = removeSize(kYaml, 1);
-  assert.deepEqual(rebase(kYaml, edited, present), { text: present, dropped: ['spec.sizes[medium]'] });
+  assert.deepEqual(rebase(kYaml, edited, present), { text: present, dropped: ['spec.sizes[medium]'], pairs: [0, 1] });
 });
 
 test('a size that is removed here and has changed is listed, and comes back with the new values', () => {
@@ -106,7 +107,7 @@ test('a size that is removed here and has changed is listed, and comes back with
   assert.deepEqual(namesOf(text), ['small', 'large']);
   const [conflict] = conflictsOf(kYaml, text, present)!;
   assert.deepEqual([conflict?.path, conflict?.edited], ['spec.sizes[medium]', undefined]);
-  const taken = takePresent(kYaml, text, present);
+  const taken = takePresent(kYaml, text, present)!.text;
   assert.deepEqual(valuesOf(taken), valuesOf(present));
 });
 
@@ -170,5 +171,51 @@ test('a size that is renamed there, next to one that is added here, is not a con
   const { text } = rebase(kYaml, edited, present)!;
   assert.deepEqual(namesOf(text), ['small', 'tiny', 'middle', 'large']);
   assert.deepEqual(conflictsOf(kYaml, text, present), []);
-  assert.equal(takePresent(kYaml, text, present), text);
+  assert.equal(takePresent(kYaml, text, present)!.text, text);
+});
+
+test('comments that are edited stay, with an edit of a value and without one', () => {
+  const present = set(kYaml, 'limit: 5', 'limit: 3');
+  const commented = set(kYaml, '# the largest', '# large');
+  assert.equal(rebase(kYaml, commented, present)?.text.replace('3 #', '3  #'), set(present, '# the largest', '# large'));
+  const { text } = rebase(kYaml, set(commented, 'memory: 64Gi', 'memory: 70Gi'), present)!;
+  assert.match(text, /# large\n/);
+  assert.deepEqual([valuesOf(text)['spec.concurrency.limit'], valuesOf(text)['spec.sizes[1].capacity.memory']], ['3', '70Gi']);
+});
+
+// Edits one text after another, as the form does, and returns the last with its pairs.
+function editedBy(...edits: ((text: string) => string)[]): { text: string; pairs: readonly number[] } {
+  let [text, sizes] = [kYaml, unedited(kYaml)];
+  for (const edit of edits) {
+    text = edit(text);
+    sizes = pairsAfter(sizes, text, kYaml);
+  }
+  return { text, pairs: sizes.pairs };
+}
+const rename = (index: number, name: string) => (text: string): string => setField(text, ['spec', 'sizes', index, 'name'], name, 'text');
+
+test('sizes that exchange their names stay the same sizes', () => {
+  const swapped = editedBy(rename(0, 'tmp'), rename(2, 'small'), rename(0, 'large'));
+  assert.deepEqual(swapped.pairs, [0, 1, 2]);
+  const present = set(kYaml, 'cpu: "32"', 'cpu: "40"');
+  const { text, pairs } = rebase(kYaml, swapped.text, present, swapped.pairs)!;
+  assert.deepEqual([namesOf(text), valuesOf(text)['spec.sizes[2].capacity.cpu'], pairs], [['large', 'medium', 'small'], '40', [0, 1, 2]]);
+  assert.deepEqual(conflictsOf(kYaml, text, present, pairs), []);
+  const changes = patchOf(present, text, pairs)!.filter(({ op }) => op !== 'test');
+  assert.deepEqual(changes.map(({ path, value }) => [path, value]), [['/spec/sizes/0/name', 'large'], ['/spec/sizes/2/name', 'small']]);
+});
+
+test('a size that is added there with the new name of another size here does not take its place', () => {
+  const edited = editedBy(rename(1, 'mid'));
+  const present = `${kYaml}    - name: mid\n      capacity:\n        memory: 200Gi\n`;
+  const { text, pairs } = rebase(kYaml, edited.text, present, edited.pairs)!;
+  assert.deepEqual([namesOf(text), pairs], [['small', 'mid', 'large', 'mid'], [0, 1, 2, 3]]);
+  assert.deepEqual(conflictsOf(kYaml, text, present, pairs), []);
+});
+
+test('a size that is cut and pasted is the same size, and one with a name that is free again is new', () => {
+  const block = /    - name: small\n(?: {6}.*\n)*/.exec(kYaml)![0];
+  assert.deepEqual(editedBy((text) => text.replace(block, ''), (text) => text + block).pairs, [1, 2, 0]);
+  assert.deepEqual(editedBy(rename(1, 'mid'), (text) => `${text}    - name: medium\n`).pairs, [0, 1, 2, -1]);
+  assert.deepEqual(editedBy((text) => `${text}: [`, (text) => text.slice(0, -3), rename(0, 's')).pairs, [0, 1, 2]);
 });

@@ -59,7 +59,7 @@ test('random changes on both sides are merged without loss and without doubled s
         assert.equal(result, mine === from ? now : mine, `${name}.${field}\n${about}`);
       }
     }
-    const taken = takePresent(origin, merged, present);
+    const taken = takePresent(origin, merged, present)!.text;
     assert.deepEqual(conflictsOf(origin, taken, present), [], about);
     assert.equal(new Set(namesOf(taken)).size, namesOf(taken).length, about);
   }

@@ -89,7 +89,6 @@ TEST(FleetPageApiTest, ConfigurationOfFleetCanBeValidatedAndDiffersInNothing) {
   EXPECT_EQ(valid["clusterSizingConfiguration"]["metadata"]["name"], "cluster");
   const json diff = page.Post("/api/diff", {{"yaml", yaml}}).json;
   EXPECT_THAT(diff["diff"]["items"], IsEmpty());
-  EXPECT_THAT(diff["patch"], IsEmpty()) << diff["patch"];
 }
 
 TEST(FleetPageApiTest, FleetHasAnErrorOnEachRowWithoutAConfiguration) {
@@ -289,22 +288,6 @@ TEST(FleetPageApiTest, DiffIsThatOfTheVerb) {
   EXPECT_EQ(answer["diff"], printed);
   EXPECT_EQ(answer["rollout"], printed["rollout"]);
   EXPECT_EQ(answer["command"], "cpsizer diff -f deploy/examples/fleet --with new.yaml --price=small=1");
-  EXPECT_EQ(answer["patch"][0]["path"].get<std::string>().find("/spec/"), 0);
-  EXPECT_EQ(answer["revision"], page.Get("/api/fleet").json["revision"]);
-}
-
-TEST(FleetPageApiTest, PatchFailsInsteadOfChangingAnotherSize) {
-  TestedPage page(FleetFlags());
-  const auto configuration = [&page](const json& yaml) {
-    return page.Post("/api/validate", {{"yaml", yaml}}).json["clusterSizingConfiguration"];
-  };
-  const json patch = page.Post("/api/diff", {{"yaml", ReadSource(kProposed)}}).json["patch"];
-  const json before = configuration(page.Get("/api/fleet").json["configuration"]["yaml"]);
-  EXPECT_EQ(before.patch(patch)["spec"], configuration(ReadSource(kProposed))["spec"]);
-  json longer = before;
-  json& sizes = longer["spec"]["sizes"];
-  sizes.insert(sizes.begin(), json::object({{"name", "tiny"}}));
-  EXPECT_THROW(longer.patch(patch), json::other_error);
 }
 
 TEST(FleetPageApiTest, DiffSaysWhyTheRolloutIsNotSimulated) {

@@ -4,7 +4,7 @@ import { effect, signal } from '@preact/signals';
 import { isAbort, post } from '../api.ts';
 import { fleet } from '../state.ts';
 import type { DiffAnswer, Validation } from '../types.ts';
-import { base, prices, startStoring, text } from './draft.ts';
+import { prices, startStoring, text } from './draft.ts';
 import type { Prices } from './prices.ts';
 
 const kEditDelayMs = 200;
@@ -12,8 +12,6 @@ const kFleetDelayMs = 2_000;
 
 export interface Answer {
   isBusy: boolean;
-  // The present configuration when the text was sent.
-  base?: string;
   // The findings; undefined until the first response.
   validation?: Validation;
   // The effect of this configuration, or of the last one without errors if `isOutdated`.
@@ -26,14 +24,13 @@ export const answer = signal<Answer>({ isBusy: true });
 
 async function ask(yaml: string, priceOf: Prices, signal: AbortSignal): Promise<void> {
   answer.value = { ...answer.value, isBusy: true };
-  const present = base.peek();
   try {
     const validation = await post<Validation>('/api/validate', { yaml }, signal);
     answer.value = { ...answer.value, validation, error: undefined };
     const isUsable = (validation.problems ?? []).length === 0 && !(validation.findings ?? []).some((finding) => finding.severity === 'SEVERITY_ERROR');
     answer.value = isUsable
-      ? { isBusy: false, base: present, validation, diff: await post<DiffAnswer>('/api/diff', { yaml, prices: priceOf }, signal) }
-      : { isBusy: false, base: present, validation, diff: answer.value.diff, isOutdated: true };
+      ? { isBusy: false, validation, diff: await post<DiffAnswer>('/api/diff', { yaml, prices: priceOf }, signal) }
+      : { isBusy: false, validation, diff: answer.value.diff, isOutdated: true };
   } catch (error) {
     if (!isAbort(error)) answer.value = { ...answer.value, isBusy: false, isOutdated: answer.value.diff !== undefined, error };
   }

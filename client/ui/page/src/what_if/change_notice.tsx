@@ -28,13 +28,18 @@ function NotApplied(): JSX.Element {
   );
 }
 
+function appliedText(fields: number, dropped: number): string {
+  if (fields > 0) return 'The edits are applied to the new one. These fields are edited here and have also changed there:';
+  if (dropped > 0) return isEdited.value ? 'The other edits are applied to the new one.' : '';
+  return isEdited.value ? 'The edits are applied to the new one. No field that is edited here has changed there.' : 'It has the edited values now.';
+}
+
 function Applied({ notice: { conflicts, dropped } }: { notice: ChangeNotice }): JSX.Element {
   const fields = conflicts ?? [];
   const rest = fields.length - kMostFields;
   return (
     <div class="banner warning">
-      <p><strong>The configuration has changed.</strong> {isEdited.value ? 'The edits are applied to the new one.' : 'It has the edited values now.'}
-        {conflicts && (fields.length > 0 ? ' These fields are edited here and have also changed there:' : ' No field that is edited here has changed there.')}</p>
+      <p><strong>The configuration has changed.</strong> {appliedText(fields.length, dropped.length)}</p>
       {fields.length > 0 && (
         <ul tabIndex={0} aria-label="Fields that are edited here and have also changed">
           {fields.slice(0, kMostFields).map(({ path, edited, present }) => (

@@ -4,15 +4,18 @@ import { computed, effect, signal } from '@preact/signals';
 import { fleet } from '../state.ts';
 import type { Conflict } from './merge.ts';
 import { mergedPrices, type PriceEdits, type Prices } from './prices.ts';
-import { conflictsOf, hasChanged, rebase, takePresent } from './rebase.ts';
+import { conflictsOf, hasChanged, rebase, takePresent, type Rebased } from './rebase.ts';
+import { pairsAfter, sizeNames, unedited, type SizePairs } from './size_pairs.ts';
 import { readForm, type Form } from './yaml_edit.ts';
 
-const kStorageKey = 'cpsizer.whatIf';
+const kStorageKey = 'cpsizer.whatIfEdits';
 
 // The edits are the difference of `text` to `origin`, the present configuration when the text was edited last.
 interface Edits {
   text: string;
   origin: string;
+  // Which sizes of `origin` those of `text` are.
+  sizes: SizePairs;
   // The configuration before the changes of which the notice is.
   before?: string;
   dropped?: readonly string[];
@@ -37,16 +40,18 @@ export const priceEdits = signal<PriceEdits>(stored.prices);
 export const base = computed(() => fleet.value?.configuration?.yaml ?? '');
 
 // The edits of the present configuration. `isOlder`: they cannot be applied to it, so the text is that of an earlier one.
-const present = computed<{ text: string; dropped: readonly string[]; isOlder?: boolean }>(() => {
-  const { text, origin } = edits.value ?? { text: base.value, origin: base.value };
-  if (origin === base.value || base.value === '') return { text, dropped: [] };
-  return rebase(origin, text, base.value) ?? { text, dropped: [], isOlder: true };
+const present = computed<Rebased & { isOlder?: boolean }>(() => {
+  const { text, origin, sizes } = edits.value ?? { text: base.value, origin: base.value, sizes: unedited(base.value) };
+  if (origin === base.value || base.value === '') return { text, dropped: [], pairs: sizes.pairs };
+  return rebase(origin, text, base.value, sizes.pairs) ?? { text, dropped: [], pairs: sizes.pairs, isOlder: true };
 });
 
 export const text = computed(() => present.value.text);
 export const isEdited = computed(() => text.value !== base.value);
 // The edited text; undefined as long as the configuration is not edited.
 export const draft = computed(() => (edits.value === undefined ? undefined : text.value));
+// For each size of the text its index in the present configuration, or -1 if it is new.
+export const sizePairs = computed(() => present.value.pairs);
 export const isOlder = computed(() => present.value.isOlder === true);
 
 export interface ChangeNotice {
@@ -63,7 +68,7 @@ export const changeNotice = computed<ChangeNotice | undefined>(() => {
   const { before, origin, dropped = [] } = edits.value;
   const start = before ?? origin;
   if (!hasChanged(start, base.value)) return undefined;
-  return { isOlder: false, conflicts: conflictsOf(start, text.value, base.value), dropped: [...dropped, ...present.value.dropped] };
+  return { isOlder: false, conflicts: conflictsOf(start, text.value, base.value, sizePairs.value), dropped: [...dropped, ...present.value.dropped] };
 });
 
 // The last text that the form could edit.
@@ -81,42 +86,58 @@ export const form = computed<Form>(() => {
 
 export const givenPrices = computed<Prices>(() => fleet.value?.prices ?? {});
 
-// Sizes of the present and of the edited configuration.
-const priceSizes = computed(() => new Set([
-  ...(fleet.value?.sizes ?? []).map((size) => size.size),
-  ...[...Array(form.value.sizes).keys()].map((index) => form.value.values.get(`spec.sizes[${index}].name`) ?? ''),
-]));
+function sizesOf({ sizes, values }: Form): string[] {
+  return [...Array(sizes).keys()].map((index) => values.get(`spec.sizes[${index}].name`) ?? '');
+}
+
+// The sizes of the present and of the edited configuration: `cpsizer diff` refuses the price of another size.
+const priceSizes = computed(() => {
+  const present = readForm(base.value);
+  return new Set(present.reason === undefined ? [...sizesOf(present), ...sizesOf(form.value)] : [...Object.keys(givenPrices.value), ...sizesOf(form.value)]);
+});
 
 // The prices with which all views calculate, as JSON: a text, so that nothing runs again while they stay the same.
 const pricesJson = computed(() => JSON.stringify(mergedPrices(givenPrices.value, priceEdits.value, priceSizes.value)));
 export const prices = computed(() => JSON.parse(pricesJson.value) as Prices);
-export const arePricesEdited = computed(() => pricesJson.value !== JSON.stringify(givenPrices.value));
+export const arePricesEdited = computed(() => pricesJson.value !== JSON.stringify(mergedPrices(givenPrices.value, {}, priceSizes.value)));
 
 export function edit(next: string): void {
-  edits.value = next === base.value ? undefined : { ...rebasedEdits(), text: next };
+  if (next === base.value) {
+    edits.value = undefined;
+    return;
+  }
+  const now = rebasedEdits();
+  edits.value = { ...now, text: next, sizes: pairsAfter(now.sizes, next, now.origin) };
 }
 
 // The text has the changes of the present configuration from now on, if they could be applied.
 function rebasedEdits(): Edits {
-  const { origin, before, dropped = [] } = edits.value ?? { origin: base.value };
-  if (isOlder.value) return { ...edits.value!, text: text.value };
-  return { text: text.value, origin: base.value, before: before ?? (origin === base.value ? undefined : origin), dropped: [...dropped, ...present.value.dropped] };
+  if (edits.value === undefined) return { text: base.value, origin: base.value, sizes: unedited(base.value) };
+  if (isOlder.value || edits.value.origin === base.value) return edits.value;
+  const { origin, before = origin, dropped = [] } = edits.value;
+  return { ...editsOf(present.value), before, dropped: [...dropped, ...present.value.dropped] };
+}
+
+// The edits of the present configuration.
+function editsOf({ text, pairs }: Rebased): Edits {
+  return { text, origin: base.value, sizes: { names: sizeNames(text) ?? [], pairs } };
 }
 
 // Closes the notice; the edits stay.
 export function keepEdits(): void {
-  setText(text.value);
+  setEdits(present.value);
 }
 
 // Takes the present values of the fields of the notice. Edits that cannot be applied are removed.
 export function takeChanges(): void {
   const { origin, before } = edits.value!;
-  const taken = isOlder.value ? base.value : takePresent(before ?? origin, text.value, base.value);
-  setText(taken);
+  const taken = isOlder.value ? undefined : takePresent(before ?? origin, text.value, base.value, sizePairs.value);
+  if (taken) setEdits(taken);
+  else edits.value = undefined;
 }
 
-function setText(text: string): void {
-  edits.value = text === base.value ? undefined : { text, origin: base.value };
+function setEdits(next: Rebased): void {
+  edits.value = next.text === base.value ? undefined : editsOf(next);
 }
 
 // Keeps the edits for this tab. Returns a function that ends it.

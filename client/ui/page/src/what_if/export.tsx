@@ -2,9 +2,9 @@
 
 import type { JSX } from 'preact';
 import { CopyBlock, CopyButton } from '../parts/copy_button.tsx';
-import { fleet } from '../state.ts';
 import { answer } from './answer.ts';
-import { base, isOlder, isEdited, text } from './draft.ts';
+import { base, isOlder, sizePairs, text } from './draft.ts';
+import { patchOf } from './patch.ts';
 
 function download(): void {
   const url = URL.createObjectURL(new Blob([text.value], { type: 'application/yaml' }));
@@ -16,12 +16,10 @@ function download(): void {
 }
 
 export function Export(): JSX.Element {
-  const { diff: last, isOutdated, base: asked } = answer.value;
+  const { diff: last, isOutdated } = answer.value;
   // A patch and a command are of the text above, not of an earlier one.
   const diff = isOutdated || isOlder.value ? undefined : last;
-  // The server may have compared with a configuration that the page does not have yet: the patch would revert its changes.
-  const isCurrent = asked === base.value && (diff?.revision ?? 0) <= (fleet.value?.revision ?? 0);
-  const patch = !isCurrent || diff?.patch === undefined || diff.patch === null ? '' : typeof diff.patch === 'string' ? diff.patch : JSON.stringify(diff.patch, null, 2);
+  const patch = diff && patchOf(base.value, text.value, sizePairs.value);
   return (
     <section class="panel export">
       <h2>Export</h2>
@@ -29,7 +27,7 @@ export function Export(): JSX.Element {
       {isOlder.value && <p class="muted">The command and the patch are shown when the edits are applied to the new configuration.</p>}
       {isOutdated && !isOlder.value && <p class="muted">The command and the patch are shown when the configuration has no errors.</p>}
       {diff?.command && <CopyBlock title="The same result in a terminal, with the downloaded file" text={diff.command} />}
-      {isEdited.value && patch && <CopyBlock title="JSON patch, for kubectl patch --type=json" text={patch} />}
+      {patch && patch.length > 0 && <CopyBlock title="JSON patch, for kubectl patch --type=json" text={JSON.stringify(patch, null, 2)} />}
     </section>
   );
 }

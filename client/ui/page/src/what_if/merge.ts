@@ -1,7 +1,7 @@
 // Applies edits of a value to a newer one, with the value that the edits began from. Pure.
 
 export type Value = undefined | null | string | number | boolean | readonly Value[] | { readonly [field: string]: Value };
-type Members = { readonly [field: string]: Value };
+export type Members = { readonly [field: string]: Value };
 
 // A field that is edited, and has also changed. A value is undefined where the field was removed.
 export interface Conflict { path: string; edited: Value; present: Value }
@@ -11,6 +11,8 @@ export interface Merged {
   conflicts: Conflict[];
   // The paths of items with edits that were removed from the present value: they stay removed.
   dropped: string[];
+  // For each size of the value its index in the present value, or -1 if it is new.
+  pairs: readonly number[];
 }
 
 export interface MergeOptions {
@@ -18,11 +20,16 @@ export interface MergeOptions {
   isCurrent?: boolean;
   // Which value a field in conflict gets.
   winner?: 'edited' | 'present';
+  // For each size of the edited value its index in the origin, or in the present value if `isCurrent`; -1 if it is new.
+  // Without it, sizes are paired by their names.
+  pairs?: readonly number[];
 }
 
-type State = MergeOptions & Pick<Merged, 'conflicts' | 'dropped'>;
+type State = MergeOptions & Pick<Merged, 'conflicts' | 'dropped'> & { mergedPairs?: number[] };
 
-function isMembers(value: Value): value is Members {
+const kSizesPath = 'spec.sizes';
+
+export function isMembers(value: Value): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -38,7 +45,20 @@ export function isEqual(a: Value, b: Value): boolean {
 export function mergeValues(origin: Value, edited: Value, present: Value, options: MergeOptions = {}): Merged {
   const state: State = { ...options, conflicts: [], dropped: [] };
   const value = merge(origin, edited, present, '', state);
-  return { value, conflicts: state.conflicts, dropped: state.dropped };
+  return { value, conflicts: state.conflicts, dropped: state.dropped, pairs: state.mergedPairs ?? pairsOfUnmerged(origin, value, present, options) };
+}
+
+// Without a merge, the sizes are those of one side.
+function pairsOfUnmerged(origin: Value, value: Value, present: Value, { isCurrent, pairs }: MergeOptions): readonly number[] {
+  const [from, sizes, now] = [origin, value, present].map(sizesOf) as [Value[], Value[], Value[]];
+  if (pairs?.length === sizes.length && (isCurrent || isEqual(from, now))) return pairs;
+  return pairItems(now, sizes);
+}
+
+export function sizesOf(value: Value): readonly Value[] {
+  const spec = isMembers(value) ? value.spec : undefined;
+  const sizes = isMembers(spec) ? spec.sizes : undefined;
+  return Array.isArray(sizes) ? sizes : [];
 }
 
 function merge(origin: Value, edited: Value, present: Value, path: string, state: State): Value {
@@ -69,7 +89,7 @@ function mergeMembers(origin: Members | undefined, edited: Members | undefined, 
 }
 
 // The texts by which people know an item, such as `name`, or `deploymentName` and `containerName`.
-function nameOf(item: Value): string {
+export function nameOf(item: Value): string {
   const names = isMembers(item) ? Object.entries(item).filter(([field, value]) => /name$/i.test(field) && typeof value === 'string').map(([, value]) => value) : [];
   return names.length > 0 ? names.join('/') : JSON.stringify(item);
 }
@@ -100,10 +120,10 @@ function gapsOf(pairs: readonly number[]): Map<number, number[]> {
 }
 
 // Items that are the same in two lists have the same id: their index in `origin`, or their name if they are new.
-function idsOf(origin: readonly Value[], items: readonly Value[]): string[] {
+function idsOf(origin: readonly Value[], items: readonly Value[], pairs: readonly number[]): string[] {
   const ids = new Set<string>();
-  pairItems(origin, items).forEach((pair, place) => {
-    let id = pair >= 0 ? String(pair) : `new ${nameOf(items[place])}`;
+  pairs.forEach((pair, place) => {
+    let id = origin[pair] !== undefined ? String(pair) : `new ${nameOf(items[place])}`;
     while (ids.has(id)) id += '+';
     ids.add(id);
   });
@@ -112,15 +132,24 @@ function idsOf(origin: readonly Value[], items: readonly Value[]): string[] {
 
 // Two new items with the same name are one.
 function mergeLists(origin: readonly Value[], edited: readonly Value[], present: readonly Value[], path: string, state: State): Value {
-  const presentIds = idsOf(origin, present);
-  const editedIds = state.isCurrent ? pairItems(present, edited).map((pair, place) => presentIds[pair] ?? `edited ${place}`) : idsOf(origin, edited);
+  const pairs = path === kSizesPath && state.pairs?.length === edited.length ? state.pairs : undefined;
+  const presentIds = idsOf(origin, present, pairItems(origin, present));
+  const editedIds = state.isCurrent
+    ? (pairs ?? pairItems(present, edited)).map((pair, place) => presentIds[pair] ?? `edited ${place}`)
+    : idsOf(origin, edited, pairs ?? pairItems(origin, edited));
   const [ofEdited, ofPresent] = [new Map(editedIds.map((id, place) => [id, edited[place]])), new Map(presentIds.map((id, place) => [id, present[place]]))];
   const merged: Value[] = [];
+  const mergedPairs: number[] = [];
   for (const id of orderOf(editedIds, presentIds)) {
     const [one, other] = [ofEdited.get(id), ofPresent.get(id)];
-    const item = mergeItem(origin[Number(id)], one, other, `${path}[${nameOf(one ?? other)}]`, state);
-    if (item !== undefined) merged.push(item);
+    const from = origin[Number(id)];
+    const named = other === undefined ? from ?? one : one ?? other;
+    const item = mergeItem(from, one, other, `${path}[${nameOf(named)}]`, state);
+    if (item === undefined) continue;
+    merged.push(item);
+    mergedPairs.push(presentIds.indexOf(id));
   }
+  if (path === kSizesPath) state.mergedPairs = mergedPairs;
   return merged;
 }
 

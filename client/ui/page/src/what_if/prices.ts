@@ -17,9 +17,9 @@ export function priceText(size: string, given: Prices, edits: PriceEdits): strin
   return edits[size] ?? (given[size] === undefined ? '' : String(given[size]));
 }
 
-// Edits of sizes that do not exist are left out: they stay from names that the user has changed.
+// Prices of sizes that do not exist are left out: they stay from names that have changed.
 export function mergedPrices(given: Prices, edits: PriceEdits, sizes: ReadonlySet<string>): Prices {
-  const prices: Record<string, number> = { ...given };
+  const prices: Record<string, number> = Object.fromEntries(Object.entries(given).filter(([size]) => sizes.has(size)));
   for (const [size, text] of Object.entries(edits)) {
     if (!sizes.has(size)) continue;
     const price = parsePrice(text);

@@ -1,7 +1,7 @@
 // Applies the edits of a configuration in YAML to a newer configuration. Pure.
 
 import { isScalar, isSeq, type Document } from 'yaml';
-import { isEqual, mergeValues, pairItems, type Conflict, type Value } from './merge.ts';
+import { isEqual, mergeValues, pairItems, type Conflict, type Merged, type MergeOptions, type Value } from './merge.ts';
 import { parse, print } from './yaml_edit.ts';
 
 interface Read { document: Document; value: Value }
@@ -64,16 +64,26 @@ function isObject(value: Value): value is { readonly [field: string]: Value } {
 export interface Rebased {
   text: string;
   // Paths of items whose edits have no effect, because the items were removed.
-  dropped: string[];
+  dropped: readonly string[];
+  // For each size of `text` its index in the present configuration, or -1 if it is new.
+  pairs: readonly number[];
 }
 
-// Returns `present` with the edits that made `edited` of `origin`. Undefined if a text cannot be read.
-export function rebase(origin: string, edited: string, present: string): Rebased | undefined {
+// Functions with `pairs` have it for `edited`, as MergeOptions has it. They return undefined if a text cannot be read.
+
+// Returns `present` with the edits that made `edited` of `origin`. Comments and the format are those of `edited` if it has
+// other comments than `origin`.
+export function rebase(origin: string, edited: string, present: string, pairs?: readonly number[]): Rebased | undefined {
   const [from, mine, now] = [read(origin), read(edited), read(present)];
   if (!from || !mine || !now) return undefined;
-  if (isEqual(from.value, now.value)) return { text: edited, dropped: [] };
-  const { value, dropped } = mergeValues(from.value, mine.value, now.value);
-  return { text: withValue(present, value), dropped };
+  const merged = mergeValues(from.value, mine.value, now.value, { pairs });
+  const isUnchanged = isEqual(from.value, now.value);
+  const text = isUnchanged ? edited : withValue(isEqual(commentsOf(origin), commentsOf(edited)) ? present : edited, merged.value);
+  return { text, dropped: merged.dropped, pairs: merged.pairs };
+}
+
+function commentsOf(text: string): readonly string[] {
+  return text.match(/(?<=^|\s)#.*$/gm) ?? [];
 }
 
 // True if a field has another value. Comments and the format are not fields.
@@ -82,16 +92,22 @@ export function hasChanged(origin: string, present: string): boolean {
 }
 
 // Returns the fields that have changed since `origin`, and that are edited. `edited` has the other changes of `present`.
-// Undefined if a text cannot be read.
-export function conflictsOf(origin: string, edited: string, present: string): Conflict[] | undefined {
-  const [from, mine, now] = [read(origin), read(edited), read(present)];
-  if (!from || !mine || !now) return undefined;
-  return mergeValues(from.value, mine.value, now.value, { isCurrent: true }).conflicts;
+export function conflictsOf(origin: string, edited: string, present: string, pairs?: readonly number[]): Conflict[] | undefined {
+  return mergeCurrent(origin, edited, present, { pairs })?.conflicts;
 }
 
 // Returns `edited` with the present values of all fields of conflictsOf().
-export function takePresent(origin: string, edited: string, present: string): string {
+export function takePresent(origin: string, edited: string, present: string, pairs?: readonly number[]): Rebased | undefined {
+  const merged = mergeCurrent(origin, edited, present, { pairs, winner: 'present' });
+  return merged && { ...merged, text: withValue(edited, merged.value) };
+}
+
+function mergeCurrent(origin: string, edited: string, present: string, options: MergeOptions): Merged | undefined {
   const [from, mine, now] = [read(origin), read(edited), read(present)];
-  if (!from || !mine || !now) return edited;
-  return withValue(edited, mergeValues(from.value, mine.value, now.value, { isCurrent: true, winner: 'present' }).value);
+  return from && mine && now && mergeValues(from.value, mine.value, now.value, { ...options, isCurrent: true });
+}
+
+// Returns the values of a configuration.
+export function valueOf(text: string): Value | undefined {
+  return read(text)?.value;
 }
