@@ -146,6 +146,14 @@ test('two sizes exchange their names, and one of them changes there: the patch h
   });
 });
 
+test('a name that is typed passes that of another size: the focus and the size stay', { timeout: 4 * kWaitMs }, async () => {
+  await withFolder({ hash: '#/whatIf' }, async (page) => {
+    await field(page, 'Name of small').fill('');
+    await page.keyboard.type('large2');
+    await waitForPatch(page, { '/spec/sizes/0/name': 'large2' });
+  });
+});
+
 test('a size is inserted before the one that is edited: the focus stays with the size', { timeout: 4 * kWaitMs }, async () => {
   await withFolder({ hash: '#/whatIf' }, async (page, folder) => {
     await field(page, 'Memory of medium').fill('70Gi');

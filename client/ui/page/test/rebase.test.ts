@@ -205,6 +205,11 @@ test('sizes that exchange their names stay the same sizes', () => {
   assert.deepEqual(changes.map(({ path, value }) => [path, value]), [['/spec/sizes/0/name', 'large'], ['/spec/sizes/2/name', 'small']]);
 });
 
+test('a size keeps its place while its new name is that of another size for a moment', () => {
+  assert.deepEqual(editedBy(rename(0, 'large'), rename(0, 'large2')).pairs, [0, 1, 2]);
+  assert.deepEqual(editedBy(rename(2, 'small'), rename(0, 'tiny')).pairs, [0, 1, 2]);
+});
+
 test('a size that is added there with the new name of another size here does not take its place', () => {
   const edited = editedBy(rename(1, 'mid'));
   const present = `${kYaml}    - name: mid\n      capacity:\n        memory: 200Gi\n`;

@@ -8,8 +8,8 @@ import type { Finding } from '../types.ts';
 import { answer } from './answer.ts';
 import { edit, form, givenPrices, priceEdits, text } from './draft.ts';
 import { inheritNote, kGlobalFields, kMoreSizeFields, kSizeFields, type Field } from './fields.ts';
-import { pairItems } from './merge.ts';
 import { parsePrice, priceText } from './prices.ts';
+import { pairNames } from './size_pairs.ts';
 import { addSize, pathText, removeSize, setField, stepFraction, type Path } from './yaml_edit.ts';
 
 // More rows would make each key slow; the YAML has all sizes.
@@ -59,7 +59,7 @@ function sizeName(index: number): string {
 function useRowKeys(names: readonly string[]): readonly number[] {
   const last = useRef<{ names: readonly string[]; keys: readonly number[]; used: number }>({ names: [], keys: [], used: 0 });
   let { used } = last.current;
-  const keys = pairItems(last.current.names, names).map((index) => last.current.keys[index] ?? used++);
+  const keys = pairNames(last.current.names, names).map((index) => last.current.keys[index] ?? used++);
   last.current = { names, keys, used };
   return keys;
 }
