@@ -44,10 +44,10 @@ func NewCoalescing(c *Client, window time.Duration) *CoalescingClient {
 // latest deadline of its callers, and is cancelled after all of them have returned. Options.Timeout of a batch begins
 // with its last call.
 //
-// If the service refuses a whole batch, for example because the shared configuration is invalid or because the caller
-// is not allowed to call BatchRecommendSize, each call goes out again plainly and has its own result. If a batch fails
-// with an error that is Retryable, each caller gets this error. Therefore a call can fail with the reason
-// TOO_MANY_CALLS_IN_FLIGHT, which limits batches and not plain calls of RecommendSize.
+// If the service refuses a whole batch, for example because the shared configuration is invalid, because the caller is
+// not allowed to call BatchRecommendSize, or because too many batches are in flight, each call goes out again plainly
+// and has its own result. If a batch fails with another error that is Retryable, such as SERVER_BUSY, each caller gets
+// this error.
 //
 // A batch has no values of the contexts of its callers except their outgoing metadata. Interceptors and stats handlers
 // see BatchRecommendSize instead of the calls, and its request is already serialized: all its fields are unknown

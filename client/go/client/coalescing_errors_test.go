@@ -61,6 +61,8 @@ func TestCallsOfARefusedBatchArePlain(t *testing.T) {
 		"batches are not allowed":       refuseBatch(failWith(codes.PermissionDenied, "not allowed")),
 		"the service has no batches":    refuseBatch(failWith(codes.Unimplemented, "unknown method")),
 		"the response is not a message": refuseBatch(failWith(codes.Internal, "damaged")),
+		"too many batches are in flight": refuseBatch(failWith(codes.ResourceExhausted, "full", &errdetails.RetryInfo{RetryDelay: durationpb.New(time.Second)},
+			&errdetails.ErrorInfo{Domain: "cpsizer", Reason: "TOO_MANY_CALLS_IN_FLIGHT"})),
 		"there are too few results": func(context.Context, *v1.BatchRecommendSizeRequest) (*v1.BatchRecommendSizeResponse, error) {
 			return &v1.BatchRecommendSizeResponse{Results: []*v1.BatchRecommendSizeResult{{}}}, nil
 		},
@@ -90,7 +92,7 @@ func TestCallsOfARefusedBatchArePlain(t *testing.T) {
 
 func TestErrorOfABatchThatMayBeRetriedIsTheErrorOfEachCall(t *testing.T) {
 	overloaded := failWith(codes.ResourceExhausted, "full", &errdetails.RetryInfo{RetryDelay: durationpb.New(time.Second)},
-		&errdetails.ErrorInfo{Domain: "cpsizer", Reason: "TOO_MANY_CALLS_IN_FLIGHT"})
+		&errdetails.ErrorInfo{Domain: "cpsizer", Reason: "SERVER_BUSY"})
 	for name, answer := range map[string]answerFunc{
 		"overloaded":    overloaded,
 		"shutting down": failWith(codes.Unavailable, "shutting down", &errdetails.ErrorInfo{Reason: "SHUTTING_DOWN"}),

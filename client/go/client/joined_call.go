@@ -115,7 +115,8 @@ func (c *coalescer) endedError(ctx context.Context) error {
 // result returns the result of a call whose batch is done.
 func (c *coalescer) result(call *joinedCall) (*v1.RecommendSizeResponse, error) {
 	b := call.batch
-	if failed := AsError(b.err); failed != nil && failed.Retryable() {
+	// The limit of batches in flight does not apply to plain calls.
+	if failed := AsError(b.err); failed != nil && failed.Retryable() && failed.Reason != ReasonTooManyCallsInFlight {
 		return nil, ofRecommendSize(*failed, c.client.target)
 	}
 	if b.err == nil && len(b.response.GetResults()) == len(b.calls) {
