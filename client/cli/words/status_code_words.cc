@@ -24,8 +24,10 @@ constexpr Word kStatusCodes[] = {
      "Check the load of the service, or set a longer deadline.", kInCalls},
     {"FAILED_PRECONDITION", "The request does not have what the decision needs, such as the memory capacity of a size.",
      "Add what the violations in the details name.", kInCalls},
-    {"INTERNAL", "The service never returns it for a request; libraries of gRPC return it for damaged bytes.",
-     "Check the connection, and the certificates of TLS.", kInCalls},
+    {"INTERNAL",
+     "The service never returns it for a request; libraries of gRPC return it for damaged bytes, or if the deadline "
+     "passes while the response arrives (unexpected EOF).",
+     "Set a longer deadline, or check the connection and the certificates of TLS.", kInCalls},
     {"INVALID_ARGUMENT", "A field of the request has an error.", "Correct the fields that the details name.", kInCalls},
     {"NOT_FOUND", kFromElsewhere, kCheckAddress, kInCalls},
     {"ALREADY_EXISTS", kFromElsewhere, kCheckAddress, kInCalls},
