@@ -136,6 +136,27 @@ test('the configuration changes under a text that cannot be read: there is no pa
   });
 });
 
+test('a size is removed and comes back: the notice says that its edits are gone, until it is closed', { timeout: 8 * kWaitMs }, async () => {
+  await withFolder({ hash: '#/whatIf' }, async (page, folder) => {
+    const path = join(folder, 'configuration.yaml');
+    const text = readFileSync(path, 'utf8');
+    const medium = /^( *)- name: medium\n(?:\1  .*\n)*/m.exec(text)[0];
+    await field(page, 'Memory of medium').fill('70Gi');
+    replaceText(path, medium, '');
+    const dropped = page.locator('.configuration-change').getByText('spec.sizes[medium] was removed, so its edits are removed too');
+    await dropped.waitFor();
+    await field(page, 'Transitions').fill('50');
+    writeFileSync(`${path}.next`, text);
+    renameSync(`${path}.next`, path);
+    await isValue(page, 'Memory of medium', '64Gi');
+    await dropped.waitFor();
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    await dropped.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
+    await waitForPatch(page, { '/spec/concurrency/limit': 50 });
+  });
+});
+
 test('two sizes exchange their names, and one of them changes there: the patch has only the names', { timeout: 4 * kWaitMs }, async () => {
   await withFolder({ hash: '#/whatIf' }, async (page, folder) => {
     for (const [from, to] of [['small', 'tmp'], ['large', 'small'], ['tmp', 'large']]) await field(page, `Name of ${from}`).fill(to);

@@ -3,6 +3,7 @@
 import type { ComponentChildren, ComponentType, JSX } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { Banner, Connection, SourceLine } from './banner.tsx';
+import { focusMain } from './focus.ts';
 import { withVisibleMarks } from './format/marks.ts';
 import { Help, isHelpOpen } from './help.tsx';
 import { useKeys } from './keys.ts';
@@ -22,7 +23,7 @@ export function App(): JSX.Element {
   useEffect(() => showCurrentLink(links.current), [name, available.length]);
   return (
     <>
-      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById('main')?.focus(); }}>Skip to content</a>
+      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); focusMain(); }}>Skip to content</a>
       <header>
         <a class="brand" href={formatHash('fleet')}>cpsizer</a>
         <nav aria-label="Views" ref={links}>

@@ -183,6 +183,13 @@ test('comments that are edited stay, with an edit of a value and without one', (
   assert.deepEqual([valuesOf(text)['spec.concurrency.limit'], valuesOf(text)['spec.sizes[1].capacity.memory']], ['3', '70Gi']);
 });
 
+test('sizes that were all removed there are not an empty list', () => {
+  const present = kYaml.slice(0, kYaml.indexOf('  sizes:'));
+  const { text, dropped } = rebase(kYaml, set(kYaml, 'memory: 64Gi', 'memory: 70Gi'), present)!;
+  assert.deepEqual([valuesOf(text), dropped], [valuesOf(present), ['spec.sizes[medium]']]);
+  assert.equal(text, present);
+});
+
 // Edits one text after another, as the form does, and returns the last with its pairs.
 function editedBy(...edits: ((text: string) => string)[]): { text: string; pairs: readonly number[] } {
   let [text, sizes] = [kYaml, unedited(kYaml)];

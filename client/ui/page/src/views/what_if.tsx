@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { messageOf } from '../api.ts';
+import { focusMain } from '../focus.ts';
 import { Findings } from '../parts/findings.tsx';
 import { Empty, Loading, Notes } from '../parts/states.tsx';
 import { Lines, Text } from '../parts/text.tsx';
@@ -29,7 +30,7 @@ export function WhatIf(): JSX.Element {
       <div class="title">
         <h1>What if</h1>
         <p class="muted" role="status">{diff && isOutdated ? 'Sizes, rollout and clusters below are those of the last configuration without errors.' : 'Edit the configuration: the fleet is decided again. Nothing is written to a cluster.'}</p>
-        <button type="button" disabled={!isEdited.value} onClick={() => edit(base.value)}>Undo all edits</button>
+        <button type="button" disabled={!isEdited.value} onClick={() => { edit(base.value); focusMain(); }}>Undo all edits</button>
       </div>
       <ConfigurationChange />
       <div class={`result${isBusy ? ' busy' : ''}`} aria-busy={isBusy}><ResultFigures fleet={fleet.value} /></div>

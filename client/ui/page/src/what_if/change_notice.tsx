@@ -1,6 +1,7 @@
 // Says that the configuration has changed while it is edited.
 
 import type { JSX } from 'preact';
+import { focusMain } from '../focus.ts';
 import { formatNumber } from '../format/quantity.ts';
 import { Text } from '../parts/text.tsx';
 import { changeNotice, isEdited, keepEdits, takeChanges, type ChangeNotice } from './draft.ts';
@@ -8,6 +9,13 @@ import type { Value } from './merge.ts';
 
 // More are in the YAML.
 const kMostFields = 20;
+
+function andFocus(action: () => void): () => void {
+  return () => {
+    action();
+    focusMain();
+  };
+}
 
 function valueText(value: Value): string {
   if (value === undefined) return 'removed';
@@ -23,7 +31,7 @@ function NotApplied(): JSX.Element {
   return (
     <div class="banner warning">
       <p><strong>The configuration has changed, and the edits are not applied to it.</strong> The form must be able to read the YAML of both. Until then, the YAML below does not have the changes, and there is no patch.</p>
-      <p class="tools"><button type="button" onClick={takeChanges}>Undo all edits and take the new configuration</button></p>
+      <p class="tools"><button type="button" onClick={andFocus(takeChanges)}>Undo all edits and take the new configuration</button></p>
     </div>
   );
 }
@@ -50,8 +58,8 @@ function Applied({ notice: { conflicts, dropped } }: { notice: ChangeNotice }): 
       )}
       {dropped.length > 0 && <ul aria-label="Edits without effect">{dropped.map((path) => <li><code><Text value={path} /></code> was removed, so its edits are removed too</li>)}</ul>}
       <p class="tools">
-        {fields.length > 0 && <button type="button" onClick={takeChanges}>Take the new values</button>}
-        <button type="button" onClick={keepEdits}>{fields.length > 0 ? 'Keep the edited values' : 'Close'}</button>
+        {fields.length > 0 && <button type="button" onClick={andFocus(takeChanges)}>Take the new values</button>}
+        <button type="button" onClick={andFocus(keepEdits)}>{fields.length > 0 ? 'Keep the edited values' : 'Close'}</button>
       </p>
     </div>
   );

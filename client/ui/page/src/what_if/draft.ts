@@ -65,10 +65,11 @@ export interface ChangeNotice {
 export const changeNotice = computed<ChangeNotice | undefined>(() => {
   if (edits.value === undefined || base.value === '') return undefined;
   if (isOlder.value) return { isOlder: true, dropped: [] };
-  const { before, origin, dropped = [] } = edits.value;
+  const { before, origin } = edits.value;
   const start = before ?? origin;
-  if (!hasChanged(start, base.value)) return undefined;
-  return { isOlder: false, conflicts: conflictsOf(start, text.value, base.value, sizePairs.value), dropped: [...dropped, ...present.value.dropped] };
+  const dropped = [...edits.value.dropped ?? [], ...present.value.dropped];
+  if (!hasChanged(start, base.value) && dropped.length === 0) return undefined;
+  return { isOlder: false, conflicts: conflictsOf(start, text.value, base.value, sizePairs.value), dropped };
 });
 
 // The last text that the form could edit.

@@ -66,7 +66,10 @@ function merge(origin: Value, edited: Value, present: Value, path: string, state
   if (!state.isCurrent && isEqual(edited, origin)) return present;
   const known = [origin, edited, present].filter((value) => value !== undefined);
   if (known.every(isMembers)) return mergeMembers(origin as Members, edited as Members, present as Members, path, state);
-  if (known.every(Array.isArray)) return mergeLists((origin ?? []) as Value[], (edited ?? []) as Value[], (present ?? []) as Value[], path, state);
+  if (known.every(Array.isArray)) {
+    const merged = mergeLists((origin ?? []) as Value[], (edited ?? []) as Value[], (present ?? []) as Value[], path, state);
+    return present === undefined && merged.length === 0 ? undefined : merged;
+  }
   return conflict(edited, present, path, state);
 }
 
@@ -131,7 +134,7 @@ function idsOf(origin: readonly Value[], items: readonly Value[], pairs: readonl
 }
 
 // Two new items with the same name are one.
-function mergeLists(origin: readonly Value[], edited: readonly Value[], present: readonly Value[], path: string, state: State): Value {
+function mergeLists(origin: readonly Value[], edited: readonly Value[], present: readonly Value[], path: string, state: State): Value[] {
   const pairs = path === kSizesPath && state.pairs?.length === edited.length ? state.pairs : undefined;
   const presentIds = idsOf(origin, present, pairItems(origin, present));
   const editedIds = state.isCurrent
