@@ -28,12 +28,19 @@ async function withFolder({ args = [], ...options }, body) {
 }
 
 // Replaces the file as editors do, so that it is never half written.
+function replaceFile(path, text) {
+  writeFileSync(`${path}.next`, text);
+  renameSync(`${path}.next`, path);
+}
+
 function replaceText(path, from, to) {
   const text = readFileSync(path, 'utf8');
   assert.ok(text.includes(from));
-  writeFileSync(`${path}.next`, text.replaceAll(from, to));
-  renameSync(`${path}.next`, path);
+  replaceFile(path, text.replaceAll(from, to));
 }
+
+// The lines of a size in the text of a configuration.
+const linesOf = (text, size) => new RegExp(`^( *)- name: ${size}\\n(?:\\1  .*\\n)*`, 'm').exec(text)[0];
 
 const row = (page, name) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
@@ -140,14 +147,12 @@ test('a size is removed and comes back: the notice says that its edits are gone,
   await withFolder({ hash: '#/whatIf' }, async (page, folder) => {
     const path = join(folder, 'configuration.yaml');
     const text = readFileSync(path, 'utf8');
-    const medium = /^( *)- name: medium\n(?:\1  .*\n)*/m.exec(text)[0];
     await field(page, 'Memory of medium').fill('70Gi');
-    replaceText(path, medium, '');
+    replaceText(path, linesOf(text, 'medium'), '');
     const dropped = page.locator('.configuration-change').getByText('spec.sizes[medium] was removed, so its edits are removed too');
     await dropped.waitFor();
     await field(page, 'Transitions').fill('50');
-    writeFileSync(`${path}.next`, text);
-    renameSync(`${path}.next`, path);
+    replaceFile(path, text);
     await isValue(page, 'Memory of medium', '64Gi');
     await dropped.waitFor();
     await page.getByRole('button', { name: 'Close' }).press('Enter');
@@ -179,8 +184,7 @@ test('a size is inserted before the one that is edited: the focus stays with the
   await withFolder({ hash: '#/whatIf' }, async (page, folder) => {
     await field(page, 'Memory of medium').fill('70Gi');
     const path = join(folder, 'configuration.yaml');
-    const text = readFileSync(path, 'utf8');
-    const small = /^( *)- name: small\n(?:\1  .*\n)*/m.exec(text)[0];
+    const small = linesOf(readFileSync(path, 'utf8'), 'small');
     replaceText(path, small, `${small.replace('small', 'tiny').replace(/from: \d+/, 'from: 0')}${small}`);
     await field(page, 'Memory of tiny').waitFor();
     await page.keyboard.press('End');

@@ -48,6 +48,12 @@ const objects::FoundConfiguration* PresentConfiguration(const Inputs& inputs) {
   return all.size() == 1 ? &all.front() : nullptr;
 }
 
+// Returns the JSON of the configuration of `inventory` that cannot be read, or null.
+std::string UnreadableJson(const objects::Inventory& inventory) {
+  if (!inventory.configurations.empty()) return "null";
+  return CompactText(UnreadableConfigurationJson(inventory.problems));
+}
+
 // Returns the first of the errors that TheConfiguration() has printed. Each row of the fleet has this text.
 std::string NoDecision(absl::string_view printed) {
   const std::string error = FirstError(PrintedErrors(printed));
@@ -69,8 +75,8 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
   if (found == nullptr) snapshot->no_decision = NoDecision(printed.str());
   snapshot->all_left_out = AllLeftOut(*owned, options_.filter);
   std::string shared = absl::StrCat(snapshot->no_decision, snapshot->all_left_out);
-  shared += present != nullptr ? RequestBytes(Sources(*present, owned->inventory.machine_sets))
-                               : PresentConfigurationJson(*owned, nullptr, client);
+  const std::string unreadable = present == nullptr ? UnreadableJson(owned->inventory) : "";
+  shared += present != nullptr ? RequestBytes(Sources(*present, owned->inventory.machine_sets)) : unreadable;
   const bool all = shared != shared_ || std::exchange(incomplete_, true);
   const std::vector<Changed> changed = TakeClusters(owned->inventory.clusters, all);
   if (found == nullptr) {
@@ -81,7 +87,12 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
     const Sources sources(*found, owned->inventory.machine_sets);
     if (absl::Status status = DecideOrFail(*owned, sources, changed, client, err); !status.ok()) return status;
   }
-  if (all) configuration_json_ = PresentConfigurationJson(*owned, present, client);
+  if (all && present != nullptr) {
+    const Sources sources(*present, owned->inventory.machine_sets);
+    configuration_json_ = CompactText(ConfigurationJson(sources, options_.decision.cpu_policy(), client));
+  } else if (all) {
+    configuration_json_ = unreadable;
+  }
   nlohmann::ordered_json problems = ProblemsJson(owned->inventory.problems);
   for (nlohmann::ordered_json& problem : ProblemsJson(owned->inventory.optional_problems)) {
     problems.push_back(std::move(problem));
@@ -105,16 +116,6 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
   snapshot->totals_json = TotalsJson(*snapshot);
   std::string event = EventJson(*snapshot, changed, removed, reread);
   return FleetUpdate{std::move(snapshot), std::move(event)};
-}
-
-std::string PageFleet::PresentConfigurationJson(const Inputs& inputs, const objects::FoundConfiguration* present,
-                                                BlockingService& client) const {
-  if (present != nullptr) {
-    const Sources sources(*present, inputs.inventory.machine_sets);
-    return CompactText(ConfigurationJson(sources, options_.decision.cpu_policy(), client));
-  }
-  if (!inputs.inventory.configurations.empty()) return "null";
-  return CompactText(UnreadableConfigurationJson(inputs.inventory.problems));
 }
 
 std::vector<PageFleet::Changed> PageFleet::TakeClusters(const std::vector<objects::HostedCluster>& clusters, bool all) {

@@ -58,10 +58,6 @@ class PageFleet {
     Row* row;
   };
 
-  // Returns the JSON of `present`, the only configuration of `inputs`, also if it has errors. If `present` is null,
-  // returns the JSON of one that cannot be read, or null.
-  std::string PresentConfigurationJson(const Inputs& inputs, const objects::FoundConfiguration* present,
-                                       BlockingService& client) const;
   std::vector<Changed> TakeClusters(const std::vector<objects::HostedCluster>& clusters, bool all);
   absl::Status Decide(const Inputs& inputs, const Sources& sources, const std::vector<Changed>& changed,
                       BlockingService& client);

@@ -56,19 +56,18 @@ function isAt(view: View, name: string): boolean {
 
 function Content({ available }: { available: readonly View[] }): JSX.Element {
   const name = viewName.value;
-  const main = useRef<HTMLElement>(null);
   const last = useRef(name);
   const view = available.find((one) => one.name === name);
   const title = view?.title ?? (name === 'cluster' ? param('name') || 'Cluster' : 'Not found');
   useEffect(() => {
     document.title = `${withVisibleMarks(title)} - cpsizer`;
     // A screen reader starts to read the new view; the first view does not take the focus.
-    if (last.current !== name) main.current?.focus({ preventScroll: true });
+    if (last.current !== name) focusMain();
     last.current = name;
   }, [name, title]);
   // Another element than while the status is read: the banners that come with the status do not move it.
   return (
-    <main id="main" key={status.value ? 'view' : 'loading'} ref={main} tabIndex={-1} class={`view-${name}`}>
+    <main id="main" key={status.value ? 'view' : 'loading'} tabIndex={-1} class={`view-${name}`}>
       <Guard key={name}><Body name={name} component={view?.component} /></Guard>
     </main>
   );

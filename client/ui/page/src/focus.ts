@@ -1,5 +1,4 @@
-// The focus must not be lost with a button that is removed or disabled when it is pressed.
-
+// Moves the focus to the content, for example when the element with the focus is removed or disabled.
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -68,8 +68,7 @@ function reasonOf(item: FleetItem, outcome: Outcome, driver: string): string {
   const response = item.response;
   if (!response) return 'decision failed';
   if (outcome === 'held') return enumWords(response.heldBy, 'SIZE_HOLD_RULE_').toUpperCase().replaceAll(' ', '_');
-  if (outcome === 'no recommendation' && item.whyWithoutVpa) return 'no VPA';
-  if (outcome === 'no recommendation') return enumWords(response.noRecommendationReason, 'SIZE_NO_RECOMMENDATION_REASON_').replace('vpa', 'VPA');
+  if (outcome === 'no recommendation') return item.whyWithoutVpa ? 'no VPA' : enumWords(response.noRecommendationReason, 'SIZE_NO_RECOMMENDATION_REASON_').replace('vpa', 'VPA');
   if (outcome === 'best effort') return 'exceeds all sizes';
   return kDecides[driver] ?? '';
 }

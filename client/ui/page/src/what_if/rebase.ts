@@ -1,7 +1,7 @@
 // Applies the edits of a configuration in YAML to a newer configuration. Pure.
 
 import { isScalar, isSeq, type Document } from 'yaml';
-import { isEqual, mergeValues, pairItems, type Conflict, type Merged, type MergeOptions, type Value } from './merge.ts';
+import { isEqual, isMembers, mergeValues, pairItems, type Conflict, type Merged, type MergeOptions, type Value } from './merge.ts';
 import { parse, print } from './yaml_edit.ts';
 
 interface Read { document: Document; value: Value }
@@ -47,7 +47,7 @@ function setValue(document: Document, path: readonly (string | number)[], old: V
     const [pairs, nodes] = [pairItems(old, value), node.items];
     node.items = value.map((item, index) => nodes[pairs[index]!] ?? document.createNode(item));
     value.forEach((item, index) => setValue(document, [...path, index], nodes[pairs[index]!] ? old[pairs[index]!] : item, item));
-  } else if (isObject(old) && isObject(value)) {
+  } else if (isMembers(old) && isMembers(value)) {
     for (const field of Object.keys(old)) if (value[field] === undefined) document.deleteIn([...path, field]);
     for (const [field, member] of Object.entries(value)) setValue(document, [...path, field], old[field], member);
   } else if (isScalar(node) && typeof value !== 'object') {
@@ -55,10 +55,6 @@ function setValue(document: Document, path: readonly (string | number)[], old: V
   } else {
     document.setIn(path, document.createNode(value));
   }
-}
-
-function isObject(value: Value): value is { readonly [field: string]: Value } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export interface Rebased {

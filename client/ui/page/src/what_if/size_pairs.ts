@@ -40,6 +40,7 @@ export function pairsAfter(last: SizePairs, text: string, origin: string): SizeP
   const names = sizeNames(text);
   if (!names) return last;
   const pairs = pairNames(last.names, names).map((index) => last.pairs[index] ?? -1);
+  if (!pairs.includes(-1)) return { names, pairs };
   // A size that is cut and pasted stays the same size.
   const originNames = sizeNames(origin) ?? [];
   names.forEach((name, place) => {
