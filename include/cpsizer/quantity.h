@@ -1,6 +1,7 @@
 #ifndef CPSIZER_QUANTITY_H_
 #define CPSIZER_QUANTITY_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -29,6 +30,8 @@ struct Quantity {
   friend bool operator>(const Quantity& a, const Quantity& b) { return a.nanos > b.nanos; }
   friend bool operator<=(const Quantity& a, const Quantity& b) { return a.nanos <= b.nanos; }
   friend bool operator>=(const Quantity& a, const Quantity& b) { return a.nanos >= b.nanos; }
+  // The difference has the format of `a`.
+  friend Quantity operator-(const Quantity& a, const Quantity& b) { return {a.nanos - b.nanos, a.format}; }
 };
 
 inline constexpr int64_t kNanosPerUnit = 1'000'000'000;
@@ -97,6 +100,9 @@ constexpr Quantity FloorProduct(const Quantity& capacity, const Quantity& fracti
 std::string CanonicalText(const Quantity& quantity);
 // Writes the canonical text to `text`.
 void SetCanonicalText(const Quantity& quantity, std::string& text);
+// Writes the canonical text to `out`, which must have space for kMaxCanonicalBytes bytes. Returns its end.
+inline constexpr size_t kMaxCanonicalBytes = 48;
+char* WriteCanonicalText(const Quantity& quantity, char* out);
 
 // Returns bytes in the largest binary unit that is not above the amount, floored to three decimals, for example
 // `41.6Gi`. An amount that would be floored to zero is written as its canonical text.

@@ -18,9 +18,10 @@ namespace cpsizer {
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response);
 
 // Does the same as RecommendSize(), but uses `configuration` and does not read the configuration and the MachineSets of
-// `request`. The result is the same if `configuration` was compiled from the same configuration and MachineSets.
+// `request`. With SizeRows::kMessages, the result is the same if `configuration` was compiled from the same
+// configuration and MachineSets.
 absl::Status RecommendSizeWith(const SizeConfiguration& configuration, const v1::RecommendSizeRequest& request,
-                               v1::RecommendSizeResponse& response);
+                               SizeRows rows, v1::RecommendSizeResponse& response);
 
 // Decides for many clusters. An invalid item does not fail the batch: the response has the error of the item.
 //

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_SIZE_BATCH_H_
 #define CPSIZER_SIZE_BATCH_H_
 
+#include <cstddef>
 #include <cstdint>
 
 #include "absl/functional/function_ref.h"
@@ -15,8 +16,8 @@ namespace cpsizer {
 class SizeBatch {
  public:
   // Compiles the shared configuration of `head`, and reads its options. Does not read its items. `items` is the number
-  // of items in all parts.
-  SizeBatch(const v1::BatchRecommendSizeRequest& head, int items);
+  // of items in all parts. `rows` is the format of the rows in the results.
+  SizeBatch(const v1::BatchRecommendSizeRequest& head, int items, SizeRows rows);
 
   // Returns InvalidArgument if the shared configuration cannot be used or there are too many items.
   const absl::Status& status() const { return status_; }
@@ -30,11 +31,14 @@ class SizeBatch {
   absl::Status Decide(const v1::BatchRecommendSizeRequest& part, absl::FunctionRef<bool()> cancelled,
                       v1::BatchRecommendSizeResponse& response);
 
+  // Returns the heap memory of the serialized rows of this part, which an arena of the response does not include.
+  size_t row_bytes() const { return row_bytes_; }
+
  private:
   // Counts the rows of `item`, and prepares the rows of the shared configuration if the item needs them.
   absl::Status TakeRows(const v1::RecommendSizeRequest& item, const v1::RecommendSizeOptions& options);
   void Answer(const v1::RecommendSizeRequest& item, const v1::RecommendSizeOptions& options,
-              v1::BatchRecommendSizeResult& result) const;
+              v1::BatchRecommendSizeResult& result);
   bool UsesShared(const v1::RecommendSizeRequest& item) const;
 
   const v1::RecommendSizeOptions options_;
@@ -42,7 +46,9 @@ class SizeBatch {
   const int shared_sizes_;
   SizeConfiguration shared_;
   absl::Status status_;
+  const SizeRows format_;
   int64_t rows_ = 0;
+  size_t row_bytes_ = 0;
 };
 
 }  // namespace cpsizer

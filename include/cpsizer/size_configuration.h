@@ -3,15 +3,27 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/types/optional.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "cpsizer/v1/size_row.pb.h"
-#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer {
+
+// The row of one size in a FULL response: the fields of v1::SizeResource that do not depend on a demand, serialized.
+using PreparedRow = PerResource<std::string>;
+
+// How a FULL response contains its rows.
+enum class SizeRows : uint8_t {
+  // As messages, in `sizes`.
+  kMessages,
+  // As unknown fields that have the serialized rows. For a response that is only serialized: this is cheaper, and a
+  // reader of the serialized response finds the rows in `sizes`.
+  kSerialized,
+};
 
 // The configuration of a request, compiled. It can be used for many requests with the same configuration and the same
 // MachineSets. Does not refer to the messages from which it was compiled. Thread-safe as const.
@@ -24,8 +36,8 @@ struct SizeConfiguration {
   SizeLadder::FindingList findings;
   // `metadata.generation` of the configuration.
   int64_t generation = 0;
-  // The rows of a FULL response, without the fields that depend on the demand. Empty unless PrepareRows() was called.
-  google::protobuf::RepeatedPtrField<v1::SizeRow> rows;
+  // The prepared rows of all sizes. Empty unless PrepareRows() was called.
+  std::vector<PreparedRow> rows;
 
   // Returns the memory of this object in bytes, including its heap memory, without the overhead of the allocator.
   size_t MemoryBytes() const;
@@ -34,8 +46,8 @@ struct SizeConfiguration {
 // Compiles the configuration and the MachineSets of `request`. Does not read its other fields.
 SizeConfiguration CompileSizeConfiguration(const v1::RecommendSizeRequest& request);
 
-// Prepares the rows of `configuration`, which must have a ladder. Copying rows takes less time than making them, so
-// this is worthwhile if several requests use the configuration. Decisions are the same.
+// Prepares the rows of `configuration`, which must have a ladder. A decision with prepared rows takes less time, so
+// this is worthwhile if several requests use the configuration. Responses are the same.
 void PrepareRows(SizeConfiguration& configuration);
 
 }  // namespace cpsizer

@@ -1,10 +1,5 @@
 #include "server/rpc/size_request.h"
 
-#include <string>
-#include <utility>
-
-#include "absl/strings/string_view.h"
-#include "absl/types/optional.h"
 #include "cpsizer/recommend_size.h"
 #include "server/rpc/memory/arena_parse.h"
 #include "server/rpc/size/one_slice.h"
@@ -37,32 +32,35 @@ absl::Status SizeRequest::Parse(const grpc::ByteBuffer& bytes, const ArenaBudget
                                 WorkMemory::Share& share) {
   absl::optional<grpc::Slice> slice;
   absl::optional<SizeRequestParts> parts;
-  absl::optional<std::string> sorted;
-  absl::string_view key;
-  ConfigurationCache::Found found;
+  absl::optional<std::string> new_key;
   if (cache_.enabled() && bytes.Length() <= kMaxConfigurationBytes + kMaxRestBytes) slice = OneSlice(bytes);
   if (slice.has_value()) parts = SplitSizeRequest(TextOf(*slice));
-  if (parts.has_value() && MayUseCache(*parts)) {
-    sorted = WithSortedMaps(parts->configuration.text());
-    key = sorted.has_value() ? *sorted : parts->configuration.text();
-    found = cache_.Find(key);
-  }
-  if (found.configuration != nullptr && ParseRest(parts->rest.text(), request)) {
-    configuration_ = std::move(found.configuration);
-    return absl::OkStatus();
-  }
+  if (parts.has_value() && MayUseCache(*parts)) new_key = Find(parts->configuration.text());
+  if (configuration_ != nullptr && ParseRest(parts->rest.text(), request)) return absl::OkStatus();
+  configuration_ = nullptr;
   if (absl::Status status = ParseOnArena(bytes, budget, arena, request, &share); !status.ok()) return status;
-  if (!found.insert || arena.SpaceAllocated() > kMaxArenaBytes) return absl::OkStatus();
+  if (!new_key.has_value() || arena.SpaceAllocated() > kMaxArenaBytes) return absl::OkStatus();
   SizeConfiguration compiled = CompileSizeConfiguration(request);
   if (!compiled.ladder.has_value()) return absl::OkStatus();
   PrepareRows(compiled);
-  configuration_ = cache_.Insert(key, std::move(compiled));
+  configuration_ = cache_.Insert(*new_key, std::move(compiled));
   return absl::OkStatus();
 }
 
+absl::optional<std::string> SizeRequest::Find(absl::string_view configuration) {
+  configuration_ = cache_.Find(configuration);
+  if (configuration_ != nullptr) return absl::nullopt;
+  // All stored keys have sorted maps.
+  absl::optional<std::string> key = WithSortedMaps(configuration);
+  if (key.has_value()) configuration_ = cache_.Find(*key);
+  if (!key.has_value()) key = std::string(configuration);
+  if (configuration_ != nullptr || !cache_.Miss(*key)) return absl::nullopt;
+  return key;
+}
+
 absl::Status SizeRequest::Decide(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) const {
-  if (configuration_ == nullptr) return RecommendSize(request, response);
-  return RecommendSizeWith(*configuration_, request, response);
+  if (configuration_ != nullptr) return RecommendSizeWith(*configuration_, request, SizeRows::kSerialized, response);
+  return RecommendSizeWith(CompileSizeConfiguration(request), request, SizeRows::kSerialized, response);
 }
 
 }  // namespace cpsizer::server

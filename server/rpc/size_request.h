@@ -5,8 +5,11 @@
 #include <grpcpp/support/byte_buffer.h>
 
 #include <memory>
+#include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "cpsizer/size_configuration.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/rpc/memory/work_memory.h"
@@ -27,10 +30,14 @@ class SizeRequest {
   absl::Status Parse(const grpc::ByteBuffer& bytes, const ArenaBudget& budget, google::protobuf::Arena& arena,
                      v1::RecommendSizeRequest& request, WorkMemory::Share& share);
 
-  // Decides `request`, which must be the request that Parse() parsed.
+  // Decides `request`, which must be the request that Parse() parsed. `response` gets its rows as
+  // SizeRows::kSerialized.
   absl::Status Decide(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) const;
 
  private:
+  // Searches the cache for the serialized configuration. If it should be stored, returns its key.
+  absl::optional<std::string> Find(absl::string_view configuration);
+
   ConfigurationCache& cache_;
   // Null if the configuration is in the request.
   std::shared_ptr<const SizeConfiguration> configuration_;

@@ -284,17 +284,19 @@ grpc::ServerUnaryReactor* SizingService::PlanClusterAutoscaler(grpc::CallbackSer
 
 template <typename Request, typename Response, typename Decide>
 absl::Status SizingService::DecideBatch(const grpc::CallbackServerContext& context, const Bounds& bounds,
-                                        const Decide& decide, const Request& request, Response& response) {
+                                        const Decide& decide, absl::FunctionRef<size_t()> row_bytes,
+                                        const Request& request, Response& response) {
   const google::protobuf::Arena& arena = *response.GetArena();
+  const auto allocated = [&] { return arena.SpaceAllocated() + row_bytes(); };
   const size_t read = arena.SpaceAllocated();
   const size_t most = std::min(read + kMaxAnswerBytes, kMaxBatchMemoryBytes);
   const auto too_late = [&bounds] { return Clock::now() >= bounds.latest; };
-  const auto too_large = [&arena, most] { return arena.SpaceAllocated() > most; };
+  const auto too_large = [&] { return allocated() > most; };
   // Stores that Take() has returned false. After the batch has stopped, Take() could return true, because other calls
   // may have released memory.
   bool crowded_out = false;
   const auto is_crowded = [&] {
-    crowded_out = crowded_out || !bounds.memory.Take(arena.SpaceAllocated() + bounds.besides);
+    crowded_out = crowded_out || !bounds.memory.Take(allocated() + bounds.besides);
     return crowded_out;
   };
   absl::Status status = decide(
@@ -312,7 +314,8 @@ absl::Status SizingService::WorkOnPart(const Call& call, const Bounds& bounds, S
   const auto decide = [&](const v1::BatchRecommendSizeRequest& in, absl::FunctionRef<bool()> cancelled,
                           v1::BatchRecommendSizeResponse& out) { return batch_function_(batch, in, cancelled, out); };
   auto& response = *google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeResponse>(part.GetArena());
-  absl::Status status = DecideBatch(*call.context, bounds, decide, part, response);
+  const auto row_bytes = [&batch] { return batch.row_bytes(); };
+  absl::Status status = DecideBatch(*call.context, bounds, decide, row_bytes, part, response);
   if (!status.ok()) return status;
   response.AppendToString(&answer);
   return answer.size() > kMaxSizeBatchAnswerBytes ? TooLarge(kMaxSizeBatchAnswerBytes) : absl::OkStatus();
@@ -329,7 +332,7 @@ absl::Status SizingService::WorkInParts(const Call& call, TimePoint latest) {
   auto& head = *google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeRequest>(&head_memory.arena());
   status = reader.ReadHead(head_memory.arena(), head);
   if (!status.ok()) return status;
-  SizeBatch batch(head, reader.items());
+  SizeBatch batch(head, reader.items(), SizeRows::kSerialized);
   if (!batch.status().ok()) return batch.status();
 
   std::string answer;
@@ -364,7 +367,9 @@ grpc::ServerUnaryReactor* SizingService::BatchRecommendReplicas(grpc::CallbackSe
   using Response = v1::BatchRecommendReplicasResponse;
   return Answer<Request, Response>(Method::kBatchRecommendReplicas, context, request, response,
                                    [this, context](const Request& in, Response& out, const Bounds& bounds) {
-                                     return DecideBatch(*context, bounds, cpsizer::BatchRecommendReplicas, in, out);
+                                     const auto no_rows = [] { return size_t{0}; };
+                                     return DecideBatch(*context, bounds, cpsizer::BatchRecommendReplicas, no_rows, in,
+                                                        out);
                                    });
 }
 

@@ -176,10 +176,11 @@ class SizingService final : public internal::RawSizingService {
   void Finish(const Call& call, const absl::Status& status, const v1::ClusterReference* cluster = nullptr);
 
   // Decides the items of a batch, within `bounds`. Stops if the caller cancels the call. `decide(request, cancelled,
-  // response)` is a function of the library, such as BatchRecommendReplicas.
+  // response)` is a function of the library, such as BatchRecommendReplicas. `row_bytes()` is the memory of `response`
+  // outside of its arena.
   template <typename Request, typename Response, typename Decide>
   absl::Status DecideBatch(const grpc::CallbackServerContext& context, const Bounds& bounds, const Decide& decide,
-                           const Request& request, Response& response);
+                           absl::FunctionRef<size_t()> row_bytes, const Request& request, Response& response);
 
   const LimitOptions limits_;
   const BatchFunction batch_function_;

@@ -27,9 +27,10 @@ void ComparedSize(benchmark::State& state) {
   const v1::RecommendSizeRequest request = SizeRequestOf(state);
   SizeConfiguration configuration = CompileSizeConfiguration(request);
   PrepareRows(configuration);
-  MeasureDeciding<v1::RecommendSizeResponse>(
-      request, server::kUsualBudget, state,
-      [&configuration](const auto& in, auto& out) { return RecommendSizeWith(configuration, in, out); });
+  MeasureDeciding<v1::RecommendSizeResponse>(request, server::kUsualBudget, state,
+                                             [&configuration](const auto& in, auto& out) {
+                                               return RecommendSizeWith(configuration, in, SizeRows::kSerialized, out);
+                                             });
 }
 
 // Parses the request, finds its configuration in the cache and decides, as the server does.

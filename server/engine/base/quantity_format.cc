@@ -60,7 +60,7 @@ class Text {
     std::memcpy(begin_, &kPairs[2 * number], 2);
   }
 
-  char buffer_[48];
+  char buffer_[kMaxCanonicalBytes];
   char* begin_ = std::end(buffer_);
 };
 
@@ -126,6 +126,19 @@ void PutThousandths(uint64_t whole, uint32_t thousandths, Text& text) {
   text.PutNumber(whole);
 }
 
+void PutCanonical(const Quantity& quantity, Text& digits) {
+  const Magnitude magnitude(quantity.nanos);
+  const bool binary = quantity.format == QuantityFormat::kBinarySI;
+  if (quantity.nanos == 0) {
+    digits.Put('0');
+  } else if (binary && magnitude.nanos == 0 && magnitude.units >= kKibi) {
+    PutBinary(magnitude.units, digits);
+  } else {
+    PutDecimal(magnitude, binary ? QuantityFormat::kDecimalSI : quantity.format, digits);
+  }
+  if (quantity.nanos < 0) digits.Put('-');
+}
+
 // Appends all digits, with at least `least` decimals.
 void AppendPlain(const Quantity& quantity, int least, std::string& text) {
   const Magnitude magnitude(quantity.nanos);
@@ -140,17 +153,14 @@ void AppendPlain(const Quantity& quantity, int least, std::string& text) {
 
 void SetCanonicalText(const Quantity& quantity, std::string& text) {
   Text digits;
-  const Magnitude magnitude(quantity.nanos);
-  const bool binary = quantity.format == QuantityFormat::kBinarySI;
-  if (quantity.nanos == 0) {
-    digits.Put('0');
-  } else if (binary && magnitude.nanos == 0 && magnitude.units >= kKibi) {
-    PutBinary(magnitude.units, digits);
-  } else {
-    PutDecimal(magnitude, binary ? QuantityFormat::kDecimalSI : quantity.format, digits);
-  }
-  if (quantity.nanos < 0) digits.Put('-');
+  PutCanonical(quantity, digits);
   text.assign(digits.view().data(), digits.view().size());
+}
+
+char* WriteCanonicalText(const Quantity& quantity, char* out) {
+  Text digits;
+  PutCanonical(quantity, digits);
+  return std::copy(digits.view().begin(), digits.view().end(), out);
 }
 
 std::string CanonicalText(const Quantity& quantity) {

@@ -48,7 +48,7 @@ void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_vie
 }  // namespace
 
 absl::Status AnswerSize(const SizeConfiguration& configuration, const v1::RecommendSizeRequest& request,
-                        const v1::RecommendSizeOptions& options, v1::Detail default_detail,
+                        const v1::RecommendSizeOptions& options, v1::Detail default_detail, SizeRows rows,
                         v1::RecommendSizeResponse& response) {
   Findings findings(*response.mutable_findings());
   CheckCluster(request.cluster(), findings);
@@ -65,7 +65,7 @@ absl::Status AnswerSize(const SizeConfiguration& configuration, const v1::Recomm
     response.clear_findings();
     return absl::OkStatus();
   }
-  Explain(configuration, observation, decision, response);
+  Explain(configuration, observation, decision, rows, response);
   response.set_summary(Summarize(ladder, observation, decision, request.current_size()));
   response.set_config_generation(configuration.generation);
   return absl::OkStatus();

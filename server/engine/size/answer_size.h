@@ -11,7 +11,7 @@ namespace cpsizer {
 // of `request`. `default_detail` is the detail of the response if `options` has none. `response` must already have the
 // findings of the configuration. Errors: the errors of RecommendSize().
 absl::Status AnswerSize(const SizeConfiguration& configuration, const v1::RecommendSizeRequest& request,
-                        const v1::RecommendSizeOptions& options, v1::Detail default_detail,
+                        const v1::RecommendSizeOptions& options, v1::Detail default_detail, SizeRows rows,
                         v1::RecommendSizeResponse& response);
 
 }  // namespace cpsizer

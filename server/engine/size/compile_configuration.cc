@@ -10,6 +10,7 @@
 #include "server/engine/base/text.h"
 #include "server/engine/size/operator_fields.h"
 #include "server/engine/size/size_fields.h"
+#include "server/engine/size/size_rows.h"
 
 namespace cpsizer {
 namespace {
@@ -86,9 +87,14 @@ SizeConfiguration CompileSizeConfiguration(const v1::RecommendSizeRequest& reque
   return configuration;
 }
 
+void PrepareRows(SizeConfiguration& configuration) {
+  configuration.rows.clear();
+  for (const Size& size : configuration.ladder->sizes()) configuration.rows.push_back(PrepareRow(size));
+}
+
 size_t SizeConfiguration::MemoryBytes() const {
-  size_t bytes = sizeof *this + findings.SpaceUsedExcludingSelfLong() + rows.SpaceUsedExcludingSelfLong() +
-                 memory_capacities.message().size();
+  size_t bytes = sizeof *this + findings.SpaceUsedExcludingSelfLong() + memory_capacities.message().size();
+  for (const PreparedRow& row : rows) bytes += sizeof row + row.memory.capacity() + row.cpu.capacity();
   memory_capacities.ForEachPayload(
       [&bytes](absl::string_view url, const absl::Cord& payload) { bytes += url.size() + payload.size(); });
   return ladder.has_value() ? bytes + ladder->HeapBytes() : bytes;

@@ -2,22 +2,16 @@
 #define CPSIZER_SERVER_ENGINE_SIZE_EXPLAIN_H_
 
 #include "cpsizer/size_configuration.h"
-#include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "cpsizer/v1/size_row.pb.h"
-#include "google/protobuf/repeated_ptr_field.h"
 #include "server/engine/size/decision.h"
 #include "server/engine/size/observation.h"
 
 namespace cpsizer {
 
-// Adds one row for each size, without the fields that depend on the demand.
-void AddRows(const SizeLadder& ladder, google::protobuf::RepeatedPtrField<v1::SizeRow>& rows);
-
 // Adds the fields that only a response with DETAIL_FULL has, except findings and summary. `configuration` must have a
 // ladder.
 void Explain(const SizeConfiguration& configuration, const Observation& observation, const Decision& decision,
-             v1::RecommendSizeResponse& response);
+             SizeRows rows, v1::RecommendSizeResponse& response);
 
 }  // namespace cpsizer
 

@@ -6,13 +6,13 @@
 namespace cpsizer {
 
 absl::Status RecommendSize(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) {
-  return RecommendSizeWith(CompileSizeConfiguration(request), request, response);
+  return RecommendSizeWith(CompileSizeConfiguration(request), request, SizeRows::kMessages, response);
 }
 
 absl::Status RecommendSizeWith(const SizeConfiguration& configuration, const v1::RecommendSizeRequest& request,
-                               v1::RecommendSizeResponse& response) {
+                               SizeRows rows, v1::RecommendSizeResponse& response) {
   *response.mutable_findings() = configuration.findings;
-  return AnswerSize(configuration, request, request.options(), v1::DETAIL_FULL, response);
+  return AnswerSize(configuration, request, request.options(), v1::DETAIL_FULL, rows, response);
 }
 
 }  // namespace cpsizer

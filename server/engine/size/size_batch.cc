@@ -25,10 +25,11 @@ absl::Status TooManyRows(int64_t rows) {
 
 }  // namespace
 
-SizeBatch::SizeBatch(const v1::BatchRecommendSizeRequest& head, int items)
+SizeBatch::SizeBatch(const v1::BatchRecommendSizeRequest& head, int items, SizeRows rows)
     : options_(head.options()),
       has_shared_(head.has_cluster_sizing_configuration()),
-      shared_sizes_(head.cluster_sizing_configuration().spec().sizes_size()) {
+      shared_sizes_(head.cluster_sizing_configuration().spec().sizes_size()),
+      format_(rows) {
   SizeLadder::FindingList list;
   Findings findings(list);
   CheckCount(items, kMaxBatchItems, "items", findings);
@@ -54,22 +55,24 @@ absl::Status SizeBatch::TakeRows(const v1::RecommendSizeRequest& item, const v1:
 }
 
 void SizeBatch::Answer(const v1::RecommendSizeRequest& item, const v1::RecommendSizeOptions& options,
-                       v1::BatchRecommendSizeResult& result) const {
+                       v1::BatchRecommendSizeResult& result) {
   v1::RecommendSizeResponse& answer = *result.mutable_response();
   absl::Status status;
   if (UsesShared(item)) {
     if (options.detail() == v1::DETAIL_FULL) *answer.mutable_findings() = shared_.findings;
-    status = AnswerSize(shared_, item, options, v1::DETAIL_BRIEF, answer);
+    status = AnswerSize(shared_, item, options, v1::DETAIL_BRIEF, format_, answer);
   } else {
     const SizeConfiguration own = CompileSizeConfiguration(item);
     *answer.mutable_findings() = own.findings;
-    status = AnswerSize(own, item, options, v1::DETAIL_BRIEF, answer);
+    status = AnswerSize(own, item, options, v1::DETAIL_BRIEF, format_, answer);
   }
-  if (!status.ok()) SetRpcStatus(status, *result.mutable_error());
+  if (!status.ok()) return SetRpcStatus(status, *result.mutable_error());
+  row_bytes_ += v1::RecommendSizeResponse::GetReflection()->GetUnknownFields(answer).SpaceUsedExcludingSelfLong();
 }
 
 absl::Status SizeBatch::Decide(const v1::BatchRecommendSizeRequest& part, absl::FunctionRef<bool()> cancelled,
                                v1::BatchRecommendSizeResponse& response) {
+  row_bytes_ = 0;
   for (int i = 0; i < part.items_size(); ++i) {
     if (i % kItemsBetweenChecks == 0 && cancelled()) return absl::CancelledError("the caller cancelled the call");
     const v1::RecommendSizeRequest& item = part.items(i);
@@ -84,7 +87,7 @@ absl::Status SizeBatch::Decide(const v1::BatchRecommendSizeRequest& part, absl::
 
 absl::Status BatchRecommendSize(const v1::BatchRecommendSizeRequest& request, absl::FunctionRef<bool()> cancelled,
                                 v1::BatchRecommendSizeResponse& response) {
-  SizeBatch batch(request, request.items_size());
+  SizeBatch batch(request, request.items_size(), SizeRows::kMessages);
   if (!batch.status().ok()) return batch.status();
   *response.mutable_findings() = batch.findings();
   response.mutable_results()->Reserve(request.items_size());

@@ -38,13 +38,11 @@ class Clauses {
   // Appends, for example, "memory 200Gi exceeds large (128Gi x 0.75 = 96Gi) by 104Gi".
   void FallsShort(Resource resource) {
     const int index = decision_.choice->size;
-    const Quantity shortfall = {Demanded(resource).nanos - At(resource, index).effective.nanos,
-                                Demanded(resource).format};
     AppendDemand(resource);
     Append(" exceeds ");
     Compared(resource, index);
     Append(" by ");
-    AppendHumanAmount(resource, shortfall, text_);
+    AppendHumanAmount(resource, Demanded(resource) - At(resource, index).effective, text_);
   }
 
   // Appends, for example, "memory 20Gi would fit medium".

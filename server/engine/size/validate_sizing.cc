@@ -10,9 +10,9 @@
 #include "server/engine/base/conclude_validation.h"
 #include "server/engine/base/object_type.h"
 #include "server/engine/size/decision.h"
-#include "server/engine/size/explain.h"
 #include "server/engine/size/operator_fields.h"
 #include "server/engine/size/size_fields.h"
+#include "server/engine/size/size_rows.h"
 
 namespace cpsizer {
 namespace {

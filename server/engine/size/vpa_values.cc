@@ -25,14 +25,16 @@ constexpr double kGrowth = 1.05;
 constexpr double kMargin = 0.15;
 constexpr PerResource<double> kFirstBucket = {1e7, 10};  // bytes, millicores
 
-using Targets = std::array<int64_t, kEdges>;
+// In nano-units, in ascending order.
+using Targets = std::array<Nanos, kEdges>;
 
 Targets MakeTargets(Resource resource) {
   Targets targets;
   for (int i = 1; i <= kEdges; ++i) {
     const double edge = kFirstBucket[resource] * (std::pow(kGrowth, i) - 1) / (kGrowth - 1);
     const auto steps = static_cast<int64_t>(edge);
-    targets[static_cast<size_t>(i) - 1] = steps + static_cast<int64_t>(static_cast<double>(steps) * kMargin);
+    const int64_t target = steps + static_cast<int64_t>(static_cast<double>(steps) * kMargin);
+    targets[static_cast<size_t>(i) - 1] = target * StepOf(resource);
   }
   return targets;
 }
@@ -42,10 +44,6 @@ const Targets& TargetsOf(Resource resource) {
   return kTargets[resource];
 }
 
-Quantity FromSteps(Resource resource, int64_t steps, QuantityFormat format) {
-  return {steps * StepOf(resource), format};
-}
-
 }  // namespace
 
 bool IsVpaOverflow(Resource resource, const Quantity& value) {
@@ -53,6 +51,7 @@ bool IsVpaOverflow(Resource resource, const Quantity& value) {
 }
 
 bool IsVpaFloor(Resource resource, const Quantity& value) {
+  if (value.nanos > kFloor[resource] * StepOf(resource)) return false;
   for (int64_t containers = 1; containers <= kMaxContainers; ++containers) {
     const int64_t down = kFloor[resource] / containers;
     const int64_t up = (kFloor[resource] + containers - 1) / containers;
@@ -67,18 +66,16 @@ bool IsBelowVpaFloor(Resource resource, const Quantity& value) {
 
 absl::optional<Quantity> NextVpaValueAbove(Resource resource, const Quantity& value) {
   const Targets& targets = TargetsOf(resource);
-  const auto next = std::upper_bound(targets.begin(), targets.end(), value.nanos,
-                                     [&](Nanos nanos, int64_t steps) { return nanos < steps * StepOf(resource); });
+  const auto next = std::upper_bound(targets.begin(), targets.end(), value.nanos);
   if (next == targets.end()) return absl::nullopt;
-  return FromSteps(resource, *next, value.format);
+  return Quantity{*next, value.format};
 }
 
 absl::optional<Quantity> NextVpaValueBelow(Resource resource, const Quantity& value) {
   const Targets& targets = TargetsOf(resource);
-  const auto at = std::lower_bound(targets.begin(), targets.end(), value.nanos,
-                                   [&](int64_t steps, Nanos nanos) { return steps * StepOf(resource) < nanos; });
+  const auto at = std::lower_bound(targets.begin(), targets.end(), value.nanos);
   if (at == targets.begin()) return absl::nullopt;
-  return FromSteps(resource, *std::prev(at), value.format);
+  return Quantity{*std::prev(at), value.format};
 }
 
 }  // namespace cpsizer

@@ -31,26 +31,27 @@ uint64_t ConfigurationCache::HashOf(absl::string_view key) const {
   return absl::HashOf(seed_, key);
 }
 
-ConfigurationCache::Found ConfigurationCache::Find(absl::string_view key) {
+std::shared_ptr<const SizeConfiguration> ConfigurationCache::Find(absl::string_view key) {
   const uint64_t hash = HashOf(key);
   std::shared_ptr<const Entry> entry;
-  bool used_before = false;
   {
     const absl::MutexLock lock(&mutex_);
-    if (const auto found = by_hash_.find(hash); found != by_hash_.end()) {
-      entries_.splice(entries_.begin(), entries_, found->second);
-      entry = *found->second;
-    } else {
-      used_before = std::exchange(used_once_[hash % kUsedOnce], hash) == hash;
-    }
+    const auto found = by_hash_.find(hash);
+    if (found == by_hash_.end()) return nullptr;
+    entries_.splice(entries_.begin(), entries_, found->second);
+    entry = *found->second;
   }
   // The keys are compared without the lock, because a key can be long.
-  if (entry != nullptr && entry->key == key) {
-    hits_.fetch_add(1, std::memory_order_relaxed);
-    return {{entry, &entry->configuration}, false};
-  }
+  if (entry->key != key) return nullptr;
+  hits_.fetch_add(1, std::memory_order_relaxed);
+  return {entry, &entry->configuration};
+}
+
+bool ConfigurationCache::Miss(absl::string_view key) {
   misses_.fetch_add(1, std::memory_order_relaxed);
-  return {nullptr, used_before};
+  const uint64_t hash = HashOf(key);
+  const absl::MutexLock lock(&mutex_);
+  return std::exchange(used_once_[hash % kUsedOnce], hash) == hash;
 }
 
 std::shared_ptr<const SizeConfiguration> ConfigurationCache::Insert(absl::string_view key,

@@ -30,12 +30,12 @@ class ConfigurationCache {
 
   bool enabled() const { return max_bytes_ > 0; }
 
-  // The result of Find().
-  struct Found {
-    std::shared_ptr<const SizeConfiguration> configuration;  // null if the configuration is not stored
-    bool insert = false;  // true if the caller should compile the configuration and call Insert()
-  };
-  Found Find(absl::string_view key);
+  // Returns the configuration with this key, and counts a hit; null if it is not stored.
+  std::shared_ptr<const SizeConfiguration> Find(absl::string_view key);
+
+  // Counts a miss for `key`, which Find() did not find. Returns true if the caller should compile the configuration and
+  // call Insert().
+  bool Miss(absl::string_view key);
 
   // Stores `configuration`, unless it takes more than a sixteenth of the limit. Returns it in both cases.
   std::shared_ptr<const SizeConfiguration> Insert(absl::string_view key, SizeConfiguration configuration);

@@ -214,7 +214,7 @@ TEST(SizeBatch, PartsHaveTheResultsOfTheWholeBatch) {
   v1::BatchRecommendSizeRequest request = SharedBatch();
   request.mutable_options()->set_detail(v1::DETAIL_FULL);
   request.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_concurrency()->set_limit(0);
-  SizeBatch batch(request, request.items_size());
+  SizeBatch batch(request, request.items_size(), SizeRows::kMessages);
   v1::BatchRecommendSizeResponse response;
   for (int i = 0; i < request.items_size(); ++i) {
     EXPECT_TRUE(batch.Decide(PartOf(request, i), kNotCancelled, response).ok());
@@ -230,7 +230,7 @@ TEST(SizeBatch, TheLimitOfRowsIsForAllParts) {
   }
   request.mutable_options()->set_detail(v1::DETAIL_FULL);
   request.add_items();
-  SizeBatch batch(request, 1'001);
+  SizeBatch batch(request, 1'001, SizeRows::kMessages);
   v1::BatchRecommendSizeResponse response;
   for (int i = 0; i < 1'000; ++i) {
     ASSERT_TRUE(batch.Decide(PartOf(request, 0), kNotCancelled, response).ok()) << i;
@@ -242,7 +242,7 @@ TEST(SizeBatch, TheLimitOfRowsIsForAllParts) {
 }
 
 TEST(SizeBatch, ReportsTooManyItemsBeforeTheFirstPart) {
-  const SizeBatch batch(SharedBatch(), kMaxBatchItems + 1);
+  const SizeBatch batch(SharedBatch(), kMaxBatchItems + 1, SizeRows::kMessages);
   EXPECT_EQ(ErrorInfoOf(batch.status()).reason(), "LIMIT_EXCEEDED");
 }
 

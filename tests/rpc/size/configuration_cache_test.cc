@@ -15,15 +15,20 @@ SizeConfiguration CacheCompiled() {
   return CompileSizeConfiguration(testing::SmallRequest());
 }
 
-// Stores a configuration, as a caller of the cache does at the second use.
-void CacheStore(ConfigurationCache& cache, absl::string_view key) {
-  cache.Find(key);
-  ASSERT_TRUE(cache.Find(key).insert) << key;
-  cache.Insert(key, CacheCompiled());
+bool CacheHas(ConfigurationCache& cache, absl::string_view key) {
+  return cache.Find(key) != nullptr;
 }
 
-bool CacheHas(ConfigurationCache& cache, absl::string_view key) {
-  return cache.Find(key).configuration != nullptr;
+// Looks for a configuration, as a caller of the cache does. Returns whether the caller should insert it.
+bool CacheUse(ConfigurationCache& cache, absl::string_view key) {
+  return !CacheHas(cache, key) && cache.Miss(key);
+}
+
+// Stores a configuration, as a caller of the cache does at the second use.
+void CacheStore(ConfigurationCache& cache, absl::string_view key) {
+  CacheUse(cache, key);
+  ASSERT_TRUE(CacheUse(cache, key)) << key;
+  cache.Insert(key, CacheCompiled());
 }
 
 // Returns a key that takes almost the largest part of a cache of one MiB that an entry may take.
@@ -33,20 +38,19 @@ std::string CacheLargeKey(int number) {
 
 TEST(ConfigurationCacheTest, StoresAConfigurationAtItsSecondUse) {
   ConfigurationCache cache(kMiB);
-  EXPECT_FALSE(cache.Find("a").insert);
-  EXPECT_TRUE(cache.Find("a").insert);
+  EXPECT_FALSE(CacheUse(cache, "a"));
+  EXPECT_TRUE(CacheUse(cache, "a"));
   const auto inserted = cache.Insert("a", CacheCompiled());
-  const ConfigurationCache::Found found = cache.Find("a");
-  EXPECT_EQ(found.configuration, inserted);
-  EXPECT_FALSE(found.insert);
-  EXPECT_EQ(found.configuration->ladder->sizes().size(), 2u);
+  const auto found = cache.Find("a");
+  EXPECT_EQ(found, inserted);
+  EXPECT_EQ(found->ladder->sizes().size(), 2u);
 }
 
 TEST(ConfigurationCacheTest, CountsHitsAndMisses) {
   ConfigurationCache cache(kMiB);
   CacheStore(cache, "a");
-  cache.Find("a");
-  cache.Find("b");
+  CacheUse(cache, "a");
+  CacheUse(cache, "b");
   EXPECT_EQ(cache.figures().hits, 1);
   EXPECT_EQ(cache.figures().misses, 3);
   EXPECT_EQ(cache.figures().evictions, 0);
@@ -71,7 +75,7 @@ TEST(ConfigurationCacheTest, ConfigurationsThatAreUsedOnceRemoveNothing) {
   ConfigurationCache cache(kMiB);
   CacheStore(cache, "a");
   const size_t bytes = cache.figures().bytes;
-  for (int i = 0; i < 100'000; ++i) EXPECT_FALSE(cache.Find(absl::StrCat("once-", i)).insert) << i;
+  for (int i = 0; i < 100'000; ++i) EXPECT_FALSE(CacheUse(cache, absl::StrCat("once-", i))) << i;
   EXPECT_EQ(cache.figures().bytes, bytes);
   EXPECT_TRUE(CacheHas(cache, "a"));
 }
@@ -98,14 +102,14 @@ TEST(ConfigurationCacheTest, ASecondInsertOfAKeyReplacesTheFirst) {
   CacheStore(cache, "a");
   const size_t bytes = cache.figures().bytes;
   const auto second = cache.Insert("a", CacheCompiled());
-  EXPECT_EQ(cache.Find("a").configuration, second);
+  EXPECT_EQ(cache.Find("a"), second);
   EXPECT_EQ(cache.figures().bytes, bytes);
 }
 
 TEST(ConfigurationCacheTest, AConfigurationStaysValidAfterItsRemoval) {
   ConfigurationCache cache(kMiB);
   CacheStore(cache, "a");
-  const auto kept = cache.Find("a").configuration;
+  const auto kept = cache.Find("a");
   for (int i = 0; i < 20; ++i) CacheStore(cache, CacheLargeKey(i));
   EXPECT_FALSE(CacheHas(cache, "a"));
   EXPECT_EQ(kept->ladder->sizes().size(), 2u);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "cpsizer/recommend_size.h"
 #include "server/rpc/memory/arena_parse.h"
 #include "tests/conformance/vector.h"
 #include "tests/rpc/bytes.h"
@@ -61,6 +62,21 @@ TEST(SizeRequestTest, TheCacheDoesNotChangeTheAnswersOfTheConformanceVectors) {
   EXPECT_GT(requests, 100);
   // Configurations with errors are not stored.
   EXPECT_GT(with_hits, requests / 2);
+}
+
+TEST(SizeRequestTest, TheAnswersToTheConformanceVectorsAreThoseOfTheLibrary) {
+  int answers = 0;
+  for (const conformance::Subject& subject : conformance::Subjects()) {
+    for (const conformance::Vector& vector : subject.vectors()) {
+      const auto* const request = std::get_if<v1::RecommendSizeRequest>(&vector.request);
+      v1::RecommendSizeResponse expected, answer;
+      if (request == nullptr || !RecommendSize(*request, expected).ok()) continue;
+      ++answers;
+      ASSERT_TRUE(answer.ParseFromString(AnswerWithoutCache(request->SerializeAsString()))) << vector.name;
+      EXPECT_EQ(answer.SerializeAsString(), expected.SerializeAsString()) << vector.name;
+    }
+  }
+  EXPECT_GT(answers, 100);
 }
 
 TEST(SizeRequestTest, OneConfigurationHasManyAnswers) {
