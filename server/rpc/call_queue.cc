@@ -1,6 +1,7 @@
 #include "server/rpc/call_queue.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -11,24 +12,29 @@ namespace cpsizer::server {
 namespace {
 
 // The precision of a duration in an error.
-constexpr absl::Duration kPrecision = absl::Microseconds(100);
+constexpr absl::Duration kPrecision = absl::Microseconds(1);
 
 absl::Status TooManyInFlight(absl::string_view calls, int limit) {
   return CallErrorWithRetry(CallError::kTooManyCallsInFlight,
                             absl::StrCat("the limit of ", calls, " in flight (", limit, ") is reached; retry later"));
 }
 
-absl::Status ServerBusy(CallQueue::Nanoseconds wait, CallQueue::Nanoseconds max_wait,
+// Rounds up what is too long, and rounds down its limit, so that the first is longer in the text too.
+std::string UpText(CallQueue::Nanoseconds time) {
+  return FormatDuration(Ceil(absl::FromChrono(time), kPrecision));
+}
+std::string DownText(CallQueue::Nanoseconds time) {
+  return FormatDuration(Trunc(absl::FromChrono(time), kPrecision));
+}
+
+absl::Status ServerBusy(CallQueue::Nanoseconds wait, CallQueue::Nanoseconds max_wait, CallQueue::Nanoseconds cost,
                         CallQueue::Nanoseconds remaining) {
-  // Rounds up what is too long, and rounds down its limit, so that the first is longer in the text too.
-  const auto limit = [](CallQueue::Nanoseconds time) {
-    return FormatDuration(Trunc(absl::FromChrono(time), kPrecision));
-  };
-  return CallErrorWithRetry(
-      CallError::kServerBusy,
-      absl::StrCat("the call would wait for about ", FormatDuration(Ceil(absl::FromChrono(wait), kPrecision)),
-                   ", more than ", limit(max_wait), ", the limit for a call whose deadline is in ", limit(remaining),
-                   "; retry later, or set a longer deadline"));
+  const std::string why = max_wait > CallQueue::Nanoseconds::zero()
+                              ? absl::StrCat(", more than ", DownText(max_wait), ", the limit for a call whose")
+                              : absl::StrCat(" and take about ", UpText(cost), ", but its");
+  return CallErrorWithRetry(CallError::kServerBusy,
+                            absl::StrCat("the call would wait for about ", UpText(wait), why, " deadline is in ",
+                                         DownText(remaining), "; retry later, or set a longer deadline"));
 }
 
 }  // namespace
@@ -43,7 +49,7 @@ absl::Status CallQueue::TryEnter(Nanoseconds cost, Nanoseconds remaining) {
   const absl::optional<Nanoseconds> wait = AddWorkOrWait(cost, max_wait);
   if (!wait.has_value()) return absl::OkStatus();
   calls_.Leave();
-  return ServerBusy(*wait, max_wait, remaining);
+  return ServerBusy(*wait, max_wait, cost, remaining);
 }
 
 absl::optional<CallQueue::Nanoseconds> CallQueue::AddWorkOrWait(Nanoseconds cost, Nanoseconds max_wait) {

@@ -297,11 +297,11 @@ const (
 	ReasonRequestTooLarge Rule = "REQUEST_TOO_LARGE"
 	// The response would have more than 64 MiB, or, for autoscalers, would take more than 256 MiB of memory.
 	ReasonResponseTooLarge Rule = "RESPONSE_TOO_LARGE"
-	// The call would wait for a large part of the time until its deadline, because the server has too many calls.
+	// The call would wait for a large part of the time until its deadline, or end after it, because the server has too many calls.
 	ReasonServerBusy Rule = "SERVER_BUSY"
 	// The server is shutting down.
 	ReasonShuttingDown Rule = "SHUTTING_DOWN"
-	// The limit of batches and large requests in flight is reached.
+	// The limit of batches and large requests in flight, or the limit of medium requests in flight, is reached.
 	ReasonTooManyCallsInFlight Rule = "TOO_MANY_CALLS_IN_FLIGHT"
 	// The limit of open health watches is reached; it equals the limit of connections.
 	ReasonTooManyHealthWatches Rule = "TOO_MANY_HEALTH_WATCHES"

@@ -82,7 +82,9 @@ TEST(CallQueueTest, AShortWaitIsNotRoundedToNothing) {
   QueueWithWorkers queue({"calls", 1, 10, 0.25});
   ASSERT_TRUE(queue.TryEnter(microseconds(30), kNoDeadline).ok());
   EXPECT_THAT(std::string(queue.TryEnter(microseconds(30), microseconds(40)).message()),
-              HasSubstr("would wait for about 100us, more than 0, the limit for a call whose deadline is in 0;"));
+              HasSubstr("would wait for about 30us, more than 10us, the limit for a call whose deadline is in 40us;"));
+  EXPECT_THAT(std::string(queue.TryEnter(microseconds(30), microseconds(20)).message()),
+              HasSubstr("would wait for about 30us and take about 30us, but its deadline is in 20us;"));
 }
 
 TEST(CallQueueTest, AQueueLeavesThreadsToTheOtherQueues) {
