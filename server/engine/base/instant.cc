@@ -50,13 +50,13 @@ int64_t DaysSince1970(int year, int month, int day) {
   return era * kDaysInEra + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - kDaysTo1970;
 }
 
-// A format such as StrFormat("%02d") would take most of the time of a text.
-absl::Dec TwoDigits(int64_t value) {
-  return absl::Dec(value, absl::kZeroPad2);
-}
+struct Day {
+  int64_t year;
+  int64_t month;
+  int64_t day;
+};
 
-// Returns a text such as "2026-01-02".
-std::string FormatDay(int64_t days_since_1970) {
+Day DayOf(int64_t days_since_1970) {
   const int64_t days = days_since_1970 + kDaysTo1970;
   const int64_t era = (days >= 0 ? days : days - kLastDayOfEra) / kDaysInEra;
   const int64_t day_of_era = days - era * kDaysInEra;
@@ -66,7 +66,7 @@ std::string FormatDay(int64_t days_since_1970) {
   const int64_t day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
   const int64_t month = month_from_march < 10 ? month_from_march + 3 : month_from_march - 9;
   const int64_t year = year_of_era + era * kYearsInEra + (month <= 2 ? 1 : 0);
-  return absl::StrCat(absl::Dec(year, absl::kZeroPad4), "-", TwoDigits(month), "-", TwoDigits(day));
+  return {year, month, day};
 }
 
 // Reads a date and a time. Returns seconds since 1970, without the offset of the time zone.
@@ -132,11 +132,23 @@ SecondsAndNanos Split(Instant instant) {
   return {seconds, nanos};
 }
 
-// Returns a text such as "2026-01-02T03:04:05".
+// Returns a text such as "2026-01-02T03:04:05". A response can have hundreds of times, and a function for any format
+// would take most of the time of a text.
 std::string FormatToTheSecond(int64_t seconds) {
   const int64_t second_of_day = (seconds % kSecondsInDay + kSecondsInDay) % kSecondsInDay;
-  return absl::StrCat(FormatDay((seconds - second_of_day) / kSecondsInDay), "T", TwoDigits(second_of_day / 3600), ":",
-                      TwoDigits(second_of_day / 60 % 60), ":", TwoDigits(second_of_day % 60));
+  const Day day = DayOf((seconds - second_of_day) / kSecondsInDay);
+  std::string text = absl::StrCat(absl::Dec(day.year, absl::kZeroPad4), "-MM-DDThh:mm:ss");
+  // Writes two digits to a place that is counted from the end.
+  const auto put = [&text](size_t place, int64_t value) {
+    text[text.size() - place] = static_cast<char>('0' + value / 10);
+    text[text.size() - place + 1] = static_cast<char>('0' + value % 10);
+  };
+  put(14, day.month);
+  put(11, day.day);
+  put(8, second_of_day / 3600);
+  put(5, second_of_day / 60 % 60);
+  put(2, second_of_day % 60);
+  return text;
 }
 
 }  // namespace
@@ -159,7 +171,8 @@ std::string FormatInstant(Instant instant) {
     fraction.erase(fraction.find_last_not_of('0') + 1);
     text += "." + fraction;
   }
-  return text + "Z";
+  text += 'Z';
+  return text;
 }
 
 std::string FormatSeconds(Instant instant) {

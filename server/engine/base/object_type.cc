@@ -1,5 +1,6 @@
 #include "server/engine/base/object_type.h"
 
+#include "absl/strings/str_cat.h"
 #include "server/engine/base/text.h"
 
 namespace cpsizer {
@@ -9,9 +10,11 @@ constexpr absl::string_view kSingletonName = "cluster";
 
 }  // namespace
 
-void CheckTypeField(absl::string_view value, absl::string_view wanted, absl::string_view path, Findings& findings) {
+void CheckTypeField(absl::string_view value, absl::string_view wanted, absl::string_view prefix,
+                    absl::string_view field, Findings& findings) {
   if (value.empty() || value == wanted) return;
-  findings.Add(Rule::kKindMismatch, path, value, absl::StrCat("\"", Quoted(value), "\" is not ", wanted));
+  findings.Add(Rule::kKindMismatch, absl::StrCat(prefix, field), value,
+               absl::StrCat("\"", Quoted(value), "\" is not ", wanted));
 }
 
 void CheckNamedCluster(const v1::ObjectMeta& metadata, absl::string_view object, Findings& findings,

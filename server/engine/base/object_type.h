@@ -1,7 +1,6 @@
 #ifndef CPSIZER_SERVER_ENGINE_BASE_OBJECT_TYPE_H_
 #define CPSIZER_SERVER_ENGINE_BASE_OBJECT_TYPE_H_
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/meta.pb.h"
 #include "server/engine/base/findings.h"
@@ -26,16 +25,17 @@ inline constexpr ObjectType kMachineAutoscalerType = {"autoscaling.openshift.io/
 inline constexpr ObjectType kTriggerAuthenticationType = {"machine.openshift.io/v1alpha1",
                                                           "ControlPlaneMachineSetAutoscalingTriggerAuthentication"};
 
-// Adds KIND_MISMATCH if `value` is set and is not `wanted`.
-void CheckTypeField(absl::string_view value, absl::string_view wanted, absl::string_view path, Findings& findings);
+// Adds KIND_MISMATCH if `value` is set and is not `wanted`. The path of the finding is `prefix` followed by `field`.
+void CheckTypeField(absl::string_view value, absl::string_view wanted, absl::string_view prefix,
+                    absl::string_view field, Findings& findings);
 
 // Adds KIND_MISMATCH if the type of the object is not `wanted`. In a request, `apiVersion` and `kind` may be absent.
 // The paths of the findings begin with `prefix`. If a request has several objects, `prefix` ends with a point.
 template <typename Object>
 void CheckObjectType(const Object& object, const ObjectType& wanted, Findings& findings,
                      absl::string_view prefix = "") {
-  CheckTypeField(object.api_version(), wanted.api_version, absl::StrCat(prefix, "apiVersion"), findings);
-  CheckTypeField(object.kind(), wanted.kind, absl::StrCat(prefix, "kind"), findings);
+  CheckTypeField(object.api_version(), wanted.api_version, prefix, "apiVersion", findings);
+  CheckTypeField(object.kind(), wanted.kind, prefix, "kind", findings);
 }
 
 // Adds NAME_NOT_CLUSTER if the name of the object is not `cluster`. In a request, the name may be absent. `object` is

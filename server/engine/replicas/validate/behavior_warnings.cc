@@ -42,10 +42,10 @@ void WarnAboutTolerance(const v1::HPAScalingRules& rules, const Direction& direc
 }
 
 void WarnAboutPeriods(const v1::HPAScalingRules& rules, const Direction& direction, Findings& findings) {
-  const std::string list = absl::StrCat(direction.path, ".policies");
   for (int i = 0; i < rules.policies_size(); ++i) {
     const int period = rules.policies(i).period_seconds();
     if (period < 1 || period >= kSyncPeriodSeconds) continue;
+    const std::string list = absl::StrCat(direction.path, ".policies");
     findings.Add(
         Rule::kPolicyPeriodShort, FieldPath{list, i, "periodSeconds"}.ToString(), absl::StrCat(period),
         absl::StrCat("a period of ", period, " s is shorter than the ", kSyncPeriodSeconds, " s between decisions"));
@@ -60,12 +60,12 @@ void WarnAboutDirection(const v1::HPAScalingRules& rules, const Direction& direc
 
 // The controller adds the value of the policy to a number of replicas in 32 bits.
 void WarnAboutOverflow(const v1::HorizontalPodAutoscalerSpec& spec, Findings& findings) {
-  const std::string list = absl::StrCat(kUp.path, ".policies");
   const v1::HPAScalingRules& up = spec.behavior().scale_up();
   for (int i = 0; i < up.policies_size(); ++i) {
     const int32_t value = up.policies(i).value();
     if (up.policies(i).type() != "Pods" || spec.max_replicas() < 1) continue;
     if (value <= std::numeric_limits<int32_t>::max() - spec.max_replicas()) continue;
+    const std::string list = absl::StrCat(kUp.path, ".policies");
     findings.Add(Rule::kPolicyOverflow, FieldPath{list, i, "value"}.ToString(), absl::StrCat(value),
                  absl::StrCat(spec.max_replicas(), " replicas plus ", value, " is above 2147483647"));
   }

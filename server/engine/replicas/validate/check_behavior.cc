@@ -34,7 +34,7 @@ void CheckRules(const v1::HPAScalingRules& rules, absl::string_view path, Findin
   if (rules.has_select_policy()) {
     CheckWord(rules.select_policy(), kSelectPolicies, {path, -1, "selectPolicy"}, findings);
   }
-  CheckPolicies(rules, absl::StrCat(path, ".policies"), findings);
+  if (!rules.policies().empty()) CheckPolicies(rules, absl::StrCat(path, ".policies"), findings);
   if (rules.has_tolerance()) CheckQuantity(rules.tolerance(), 0, "is negative", {path, -1, "tolerance"}, findings);
 }
 
