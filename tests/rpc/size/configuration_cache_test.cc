@@ -19,7 +19,7 @@ bool CacheHas(ConfigurationCache& cache, absl::string_view key) {
   return cache.Find(key) != nullptr;
 }
 
-// Looks for a configuration, as a caller of the cache does. Returns whether the caller should insert it.
+// Searches for a configuration, as a caller of the cache does. Returns whether the caller should insert it.
 bool CacheUse(ConfigurationCache& cache, absl::string_view key) {
   return !CacheHas(cache, key) && cache.Miss(key);
 }
