@@ -51,11 +51,11 @@ absl::optional<std::string> SizeRequest::Find(absl::string_view configuration) {
   configuration_ = cache_.Find(configuration);
   if (configuration_ != nullptr) return absl::nullopt;
   // All stored keys have sorted maps.
-  absl::optional<std::string> key = WithSortedMaps(configuration);
-  if (key.has_value()) configuration_ = cache_.Find(*key);
-  if (!key.has_value()) key = std::string(configuration);
-  if (configuration_ != nullptr || !cache_.Miss(*key)) return absl::nullopt;
-  return key;
+  const absl::optional<std::string> sorted = WithSortedMaps(configuration);
+  if (sorted.has_value()) configuration_ = cache_.Find(*sorted);
+  const absl::string_view key = sorted.has_value() ? *sorted : configuration;
+  if (configuration_ != nullptr || !cache_.Miss(key)) return absl::nullopt;
+  return std::string(key);
 }
 
 absl::Status SizeRequest::Decide(const v1::RecommendSizeRequest& request, v1::RecommendSizeResponse& response) const {

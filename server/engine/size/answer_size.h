@@ -8,8 +8,8 @@
 namespace cpsizer {
 
 // Decides one request with `configuration` and `options`, which are used in place of the configuration and the options
-// of `request`. `default_detail` is the detail of the response if `options` has none. `response` must already have the
-// findings of the configuration. Errors: the errors of RecommendSize().
+// of `request`. `default_detail` is the detail of the response if `options` has none. `rows` is the format of the rows.
+// `response` must already have the findings of the configuration. Errors: the errors of RecommendSize().
 absl::Status AnswerSize(const SizeConfiguration& configuration, const v1::RecommendSizeRequest& request,
                         const v1::RecommendSizeOptions& options, v1::Detail default_detail, SizeRows rows,
                         v1::RecommendSizeResponse& response);

@@ -97,7 +97,7 @@ void WriteResource(int field, const ResourceCapacity& capacity, const absl::opti
 template <typename Add>
 void ForEachRow(const SizeLadder& ladder, absl::Span<const PreparedRow> prepared, const Demand& in_play,
                 const Add& add) {
-  static const PreparedRow& none = *new PreparedRow;  // NOLINT: outlives every thread
+  const PreparedRow none;
   for (size_t i = 0; i < ladder.sizes().size(); ++i) {
     const Size& size = ladder.sizes()[i];
     const PreparedRow& known = prepared.empty() ? none : prepared[i];

@@ -15,10 +15,9 @@ using ::cpsizer::testing::ConfigOf;
 using ::cpsizer::testing::DemandRequest;
 using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::ExampleConfig;
+using ::cpsizer::testing::kNotCancelled;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::VpaRequest;
-
-constexpr auto kNotCancelled = [] { return false; };
 
 v1::BatchRecommendSizeResponse RecommendBatch(const v1::BatchRecommendSizeRequest& request) {
   v1::BatchRecommendSizeResponse response;

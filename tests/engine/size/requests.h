@@ -49,6 +49,9 @@ std::vector<std::string> Lines(const google::protobuf::RepeatedPtrField<v1::Find
 // Returns only the rules of the findings.
 std::vector<std::string> Rules(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
 
+// For batches that no caller cancels.
+inline constexpr auto kNotCancelled = [] { return false; };
+
 // Each function returns one detail of a status.
 google::rpc::BadRequest BadRequestOf(const absl::Status& status);
 google::rpc::ErrorInfo ErrorInfoOf(const absl::Status& status);

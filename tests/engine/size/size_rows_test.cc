@@ -13,10 +13,7 @@ namespace {
 using testing::ConfigOf;
 using testing::DemandRequest;
 using testing::ExampleConfig;
-
-bool NotCancelled() {
-  return false;
-}
+using testing::kNotCancelled;
 
 // Returns the response, serialized again after it was read as a caller reads it.
 std::string ReadResponse(const SizeConfiguration& configuration, const v1::RecommendSizeRequest& request,
@@ -77,12 +74,12 @@ TEST(SizeRowsTest, ABatchCountsTheMemoryOfSerializedRows) {
   *part.add_items() = DemandRequest(ExampleConfig(), "10Gi", "");
   SizeBatch serialized(head, 2, SizeRows::kSerialized), messages(head, 1, SizeRows::kMessages);
   v1::BatchRecommendSizeResponse response;
-  ASSERT_TRUE(serialized.Decide(part, NotCancelled, response).ok());
+  ASSERT_TRUE(serialized.Decide(part, kNotCancelled, response).ok());
   const size_t bytes = serialized.row_bytes();
   EXPECT_GT(bytes, response.ByteSizeLong() / 2);
-  ASSERT_TRUE(serialized.Decide(part, NotCancelled, response).ok());
+  ASSERT_TRUE(serialized.Decide(part, kNotCancelled, response).ok());
   EXPECT_EQ(serialized.row_bytes(), bytes) << "only the rows of the last part count";
-  ASSERT_TRUE(messages.Decide(part, NotCancelled, response).ok());
+  ASSERT_TRUE(messages.Decide(part, kNotCancelled, response).ok());
   EXPECT_EQ(messages.row_bytes(), 0u);
 }
 
