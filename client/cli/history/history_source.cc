@@ -42,7 +42,7 @@ std::string MetricProblem(absl::string_view flag, const std::string& name) {
 
 HistorySource::HistorySource(const ReplayFlags& flags, const objects::Inventory& inventory,
                              const history::ReplayOptions& options)
-    : flags_(flags), options_(options) {
+    : flags_(flags), options_(options), inventory_(inventory) {
   series_.memory_metric = flags.memory_metric;
   series_.cpu_metric = flags.cpu_metric;
   for (const objects::HostedCluster& cluster : inventory.clusters) {
@@ -59,8 +59,19 @@ absl::Status HistorySource::Read(history::HistoryNames& names, ClusterSelection&
     if (++samples % kSamplesOfOneReport == 0) progress.Report(static_cast<size_t>(samples));
     return selection.Admits(sample.cluster) ? take(sample) : absl::OkStatus();
   };
-  return prometheus().is_set() ? ReadLive(names, take_selected, counts, environment.err)
-                               : history::ReadSeries(flags_.history, series_, names, take_selected, counts);
+  absl::Status status = prometheus().is_set()
+                            ? ReadLive(names, take_selected, counts, environment.err)
+                            : history::ReadSeries(flags_.history, series_, names, take_selected, counts);
+  if (status.ok() && flags_.clusters.empty()) CountHostedClusters(names, counts);
+  return status;
+}
+
+void HistorySource::CountHostedClusters(const history::HistoryNames& names, history::SeriesCounts& counts) const {
+  counts.hosted_clusters = static_cast<int64_t>(inventory_.clusters.size());
+  for (const objects::HostedCluster& cluster : inventory_.clusters) {
+    std::string name = absl::StrCat(cluster.namespace_name, "/", cluster.name);
+    if (!names.clusters.Contains(name)) counts.missing_clusters.push_back(std::move(name));
+  }
 }
 
 absl::Status HistorySource::ReadLive(history::HistoryNames& names,

@@ -21,8 +21,8 @@ namespace cpsizer::cli {
 // must outlive this object.
 class HistorySource {
  public:
-  // `inventory` has the hosted clusters, which map control plane namespaces to clusters. `options` has the kind and the
-  // time of a history in a Prometheus; see SetLiveTime().
+  // `inventory` has the hosted clusters, which map control plane namespaces to clusters; it must outlive this object.
+  // `options` has the kind and the time of a history in a Prometheus; see SetLiveTime().
   HistorySource(const ReplayFlags& flags, const objects::Inventory& inventory, const history::ReplayOptions& options);
 
   // Reads the history and calls `take` for each sample of a cluster that `selection` admits, in the order of time. On a
@@ -42,6 +42,8 @@ class HistorySource {
   int Report(const absl::Status& error, Screen& err) const;
 
  private:
+  // Counts the hosted clusters without samples.
+  void CountHostedClusters(const history::HistoryNames& names, history::SeriesCounts& counts) const;
   absl::Status ReadLive(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,
                         history::SeriesCounts& counts, Screen& err) const;
 
@@ -53,6 +55,7 @@ class HistorySource {
   const ReplayFlags& flags_;
   history::SeriesOptions series_;
   const history::ReplayOptions options_;
+  const objects::Inventory& inventory_;
 };
 
 // Returns why the flags of a source cannot be used, or an empty text.

@@ -143,6 +143,9 @@ ordered_json SamplesJson(const SampleCounts& samples) {
   json["gaps"] = counts.gaps;
   json["otherSeries"] = counts.other_series;
   json["mixedSteps"] = counts.mixed_steps;
+  json["cappedClusters"] = counts.capped;
+  json["clustersWithoutSamples"] = counts.missing_clusters;
+  if (!counts.unchecked_stores.empty()) json["uncheckedStores"] = counts.unchecked_stores;
   return json;
 }
 

@@ -54,6 +54,19 @@ std::vector<std::string> HistoryNotes(const SampleCounts& samples) {
   if (counts.mixed_steps > 0) {
     notes.push_back(absl::StrCat("Clusters or pods whose samples have different steps: ", counts.mixed_steps));
   }
+  if (counts.capped > 0) {
+    notes.push_back(
+        absl::StrCat("Clusters whose demand is a target within the limits of their VPA, because there is no ",
+                     "uncapped target; the demand can be larger: ", counts.capped));
+  }
+  if (!counts.missing_clusters.empty()) {
+    notes.push_back(absl::StrCat("HostedClusters of -f without samples: ", counts.missing_clusters.size(), " of ",
+                                 counts.hosted_clusters, " (", ListNames(counts.missing_clusters), ")"));
+  }
+  if (!counts.unchecked_stores.empty()) {
+    notes.push_back(absl::StrCat("The stores of the server could not be checked (", counts.unchecked_stores,
+                                 "). If it is a Thanos, a store that is down can make the history incomplete"));
+  }
   return notes;
 }
 

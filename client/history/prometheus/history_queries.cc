@@ -5,6 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "client/history/series/series_selector.h"
 
 namespace cpsizer::history {
 namespace {
@@ -32,7 +33,8 @@ class QueryMaker {
       return Max(absl::StrCat("__name__, ", kRecommendationLabels),
                  Series(metric, absl::StrCat("resource=~\"(", resource_, ")?\", ", kAutoscaler)));
     }
-    return absl::StrCat(UsualRecommendation("uncappedtarget"), " or ", UsualRecommendation("target"));
+    return absl::StrCat(UsualRecommendation("uncappedtarget"), " or on (", kRecommendationLabels, ") label_replace(",
+                        UsualRecommendation("target"), ", \"", kCappedLabel, "\", \"true\", \"\", \"\")");
   }
 
   std::string Usage(absl::string_view metric, absl::string_view usual) const {

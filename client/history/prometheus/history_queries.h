@@ -22,8 +22,8 @@ struct HistoryQueries {
 // and a second series of the same pod, such as that of a container that was restarted, does not become a duplicate.
 //
 // For recommendations, the usual metrics are those of kube-state-metrics. `uncappedtarget` is what decisions use;
-// `target` takes its place where it is missing. For usage, they are those of cAdvisor. A metric in the options must be
-// a gauge.
+// `target` takes its place where it is missing, with the label kCappedLabel. For usage, they are those of cAdvisor. A
+// metric in the options must be a gauge.
 HistoryQueries MakeHistoryQueries(const QueryOptions& options);
 
 // Returns whether `name` is the name of a metric. Queries can contain only such names.

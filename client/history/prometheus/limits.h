@@ -28,6 +28,9 @@ inline constexpr absl::Duration kQueryTimeout = absl::Seconds(150);
 // because the time of the next query is half as long.
 inline constexpr int kMaxFailures = 5;
 
+// A text of a server in a message is cut to this length.
+inline constexpr size_t kMaxServerTextBytes = 300;
+
 // The points per series of a whole history: almost 10 years with steps of 5 minutes.
 inline constexpr int64_t kMaxPointsOfHistory = 1'000'000;
 

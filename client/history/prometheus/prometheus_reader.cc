@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "client/history/prometheus/limits.h"
 #include "client/history/prometheus/query_failure.h"
+#include "client/history/prometheus/thanos_stores.h"
 #include "client/history/prometheus/time_slices.h"
 #include "client/history/series/input.h"
 #include "client/history/series/range_json_reader.h"
@@ -38,6 +39,9 @@ std::string PathOf(const std::string& query, const TimeSlices& slices, int64_t s
   parameters.Add("start", SecondsText(slices.begin()));
   parameters.Add("end", SecondsText(slices.end()));
   parameters.Add("step", SecondsText(step));
+  // Otherwise VictoriaMetrics moves the points of a query of 50 points and more to multiples of the step, but not those
+  // of shorter queries, so that the slices of a history have different grids. Other servers ignore this parameter.
+  parameters.Add("nocache", "1");
   return parameters.AppendTo("/api/v1/query_range");
 }
 
@@ -71,7 +75,9 @@ class PrometheusReader {
   absl::Status Read(absl::FunctionRef<absl::Status(const Sample&)> take) {
     while (!slices_.done()) {
       SliceSamples slice(folder_);
-      const Next next = ReadSlice(slice);
+      Next next = stores_checked_ ? Next::kDone : CheckStores();
+      if (next == Next::kDone) next = ReadSlice(slice);
+      if (next == Next::kDone) next = CheckStores();
       absl::Status error = next == Next::kFail ? error_ : absl::OkStatus();
       if (next == Next::kDone) error = Take(slice, take);
       if (next == Next::kShorten && !slices_.Shorten()) {
@@ -81,6 +87,7 @@ class PrometheusReader {
       if (!error.ok()) return error;
     }
     absl::Status error = group_.Finish(take);
+    counts_.unchecked_stores = stores_.unchecked();
     return error.ok() && counts_.samples == 0 ? NoSamples() : error;
   }
 
@@ -101,6 +108,22 @@ class PrometheusReader {
     return Next::kDone;
   }
 
+  // Checks the stores of a Thanos: before the first slice, and after the queries of each slice.
+  Next CheckStores() {
+    stores_checked_ = true;
+    while (stores_.has_stores()) {
+      const absl::Status status = stores_.Check(server_.Get(ThanosStores::kPath));
+      if (status.ok()) {
+        connected_ |= stores_.has_stores();
+        break;
+      }
+      if (const Next next = AfterFailure(status); next != Next::kDone) return next;
+    }
+    if (stores_.problem().empty()) return Next::kDone;
+    error_ = Error(absl::StatusCode::kUnavailable, server_.WithoutSecrets(stores_.problem()));
+    return Next::kFail;
+  }
+
   // Sends a query until it succeeds.
   Next Fetch(const std::string& path, std::string& body) {
     while (true) {
@@ -110,17 +133,23 @@ class PrometheusReader {
         body = *std::move(answer);
         return Next::kDone;
       }
-      const QueryFailure failure = MakeQueryFailure(answer.status());
-      failure_ = server_.WithoutSecrets(failure.message);
-      connected_ |= !failure.unreachable || failure.wait > absl::ZeroDuration();
-      if (!failure.too_large) ++failures_;
-      if (failure.next == QueryFailure::Next::kFail || !connected_ || failures_ >= kMaxFailures) {
-        error_ = FailureError();
-        return Next::kFail;
-      }
-      if (failure.next == QueryFailure::Next::kShorten) return Next::kShorten;
-      sleep_(std::max(failure.wait, backoff_.Next(absl::UnixEpoch(), /*random=*/0)));
+      if (const Next next = AfterFailure(answer.status()); next != Next::kDone) return next;
     }
+  }
+
+  // Returns kDone, after a wait, if the request should be sent again.
+  Next AfterFailure(const absl::Status& status) {
+    const QueryFailure failure = MakeQueryFailure(status);
+    failure_ = server_.WithoutSecrets(failure.message);
+    connected_ |= !failure.unreachable || failure.wait > absl::ZeroDuration();
+    if (!failure.too_large) ++failures_;
+    if (failure.next == QueryFailure::Next::kFail || !connected_ || failures_ >= kMaxFailures) {
+      error_ = FailureError();
+      return Next::kFail;
+    }
+    if (failure.next == QueryFailure::Next::kShorten) return Next::kShorten;
+    sleep_(std::max(failure.wait, backoff_.Next(absl::UnixEpoch(), /*random=*/0)));
+    return Next::kDone;
   }
 
   absl::Status FailureError() const {
@@ -148,6 +177,7 @@ class PrometheusReader {
 
   absl::Status Take(SliceSamples& slice, absl::FunctionRef<absl::Status(const Sample&)> take) {
     counts_.gaps += slice.counts.gaps;
+    counts_.capped = slice.counts.capped;
     // The same series are in each slice.
     counts_.other_series = std::max(counts_.other_series, slice.counts.other_series);
     slices_.Advance(slice.longest_bytes);
@@ -186,6 +216,8 @@ class PrometheusReader {
   TimeSlices slices_;
   SampleGroup group_;
   SeriesCounts& counts_;
+  ThanosStores stores_;
+  bool stores_checked_ = false;
   absl::Status error_;
   std::string failure_;     // the message of the last failure
   int failures_ = 0;        // in the current slice

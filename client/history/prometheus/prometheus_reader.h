@@ -32,7 +32,8 @@ struct PrometheusHistory {
 // times, after the Retry-After of the server or a backoff; `sleep` waits for this time. If a response is too long or
 // takes too long, the slice is halved.
 //
-// A response with warnings is an error, because its data is not complete. So is a Prometheus that cannot be reached for
+// A response with warnings is an error, because its data is not complete. So is a Thanos with a store that fails
+// (ThanosStores). So is a Prometheus that cannot be reached for
 // the first query.
 //
 // Errors, with a sentence that names the server and the time of the slice: Unavailable if Prometheus cannot be reached,

@@ -5,6 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "client/history/prometheus/limits.h"
 #include "client/kube/http/api_error.h"
 #include "client/objects/escape.h"
 #include "client/tree/node.h"
@@ -14,9 +15,6 @@ namespace cpsizer::history {
 namespace {
 
 using Next = QueryFailure::Next;
-
-// A text of a server in a message is cut to this length.
-constexpr size_t kMaxShownBytes = 300;
 
 // The error in a response of Prometheus.
 struct PrometheusError {
@@ -72,7 +70,7 @@ QueryFailure FailureOf(const kube::ServerAnswer& answer) {
   failure.too_large = answer.http_code == 422;
   failure.unreachable = IsOfProxy(answer.http_code, error);
   failure.message = absl::StrCat("the server responded with HTTP status ", answer.http_code,
-                                 error.text.empty() ? "" : ": ", objects::EscapeCut(error.text, kMaxShownBytes),
+                                 error.text.empty() ? "" : ": ", objects::EscapeCut(error.text, kMaxServerTextBytes),
                                  failure.unreachable ? "; check that Prometheus runs there" : "",
                                  failure.next == Next::kFail ? Remedy(answer.http_code, answer) : "");
   return failure;

@@ -42,6 +42,7 @@ absl::Status ReadRangeJson(Input& input, SeriesSelector& selector, SeriesCounts&
     if (!error.ok()) return error;
     json.SkipBlanks();
   } while (!json.AtEnd());
+  counts.capped = selector.capped_clusters();
   return input.status();
 }
 

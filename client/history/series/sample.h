@@ -23,6 +23,9 @@ class Names {
   // Returns the number of `name`, which it adds if it is new.
   uint32_t Number(absl::string_view name);
 
+  // Returns whether `name` has a number.
+  bool Contains(absl::string_view name) const { return numbers_.contains(name); }
+
   // The name with `number`, which Number() returned. The reference stays valid.
   const std::string& Name(uint32_t number) const { return names_[number]; }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "client/history/series/control_planes.h"
 
@@ -27,6 +28,12 @@ struct SeriesCounts {
   int64_t gaps = 0;          // empty values of CSV; NaN and infinite values of Prometheus
   int64_t other_series = 0;  // series of Prometheus with another metric, another container or another VPA
   int64_t mixed_steps = 0;   // clusters and pods whose samples have different steps (StepCheck)
+  int64_t capped = 0;        // SeriesSelector::capped_clusters()
+  // HostedClusters of the caller that have no sample, by name. Set by the caller.
+  std::vector<std::string> missing_clusters;
+  int64_t hosted_clusters = 0;  // all HostedClusters of the caller
+  // Why the stores of a Thanos could not be checked; empty if they were, and if the server has no stores.
+  std::string unchecked_stores;
 };
 
 }  // namespace cpsizer::history

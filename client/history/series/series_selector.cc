@@ -40,6 +40,12 @@ bool IsRecommendation(absl::string_view metric) {
          absl::EndsWith(metric, "containerrecommendations_uncappedtarget");
 }
 
+bool IsCapped(const SeriesLabels& labels, const SeriesOptions& options) {
+  if (!labels.capped.empty()) return true;
+  return IsRecommendation(labels.metric) && !absl::StrContains(labels.metric, "uncappedtarget") &&
+         labels.metric != options.memory_metric && labels.metric != options.cpu_metric;
+}
+
 Resource ResourceOfDefault(const SeriesLabels& labels) {
   if (IsRecommendation(labels.metric)) {
     if (absl::EndsWith(labels.metric, "_memory")) return Resource::kMemory;
@@ -107,6 +113,7 @@ std::string* SeriesLabels::Find(absl::string_view label) {
       {"cluster_namespace", &cluster_namespace},
       {"cluster_name", &cluster_name},
       {"id", &id},
+      {kCappedLabel, &capped},
   };
   const auto* const found =
       std::find_if(std::begin(fields), std::end(fields), [label](const auto& field) { return field.first == label; });
@@ -163,6 +170,7 @@ absl::StatusOr<SelectedSeries> SeriesSelector::Select(const SeriesLabels& labels
   error = CheckOneMetric(labels, resource, is_recommendation);
   if (error.ok()) error = SetNames(labels, is_recommendation, series);
   if (!error.ok()) return error;
+  if (IsCapped(labels, options_)) capped_clusters_.insert(series.cluster);
   return series;
 }
 

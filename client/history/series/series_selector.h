@@ -6,12 +6,16 @@
 #include <string>
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "client/history/series/sample.h"
 #include "client/history/series/series_options.h"
 
 namespace cpsizer::history {
+
+// The label with which a query marks the series of a capped target, because an aggregation has no metric name.
+inline constexpr absl::string_view kCappedLabel = "cpsizer_capped";
 
 // The labels of a series of Prometheus that say what it is. Other labels are ignored. A label that the series does not
 // have is empty.
@@ -30,7 +34,8 @@ struct SeriesLabels {
   std::string autoscaler;  // verticalpodautoscaler
   std::string cluster_namespace;
   std::string cluster_name;
-  std::string id;  // the cgroup, if the series comes from cAdvisor
+  std::string id;      // the cgroup, if the series comes from cAdvisor
+  std::string capped;  // kCappedLabel
 };
 
 // The meaning of a series.
@@ -73,6 +78,9 @@ class SeriesSelector {
   // metric of a resource; ResourceExhausted for a limit.
   absl::StatusOr<SelectedSeries> Select(const SeriesLabels& labels);
 
+  // The number of clusters of which a target within the limits of the VPA was selected, so that their demand can be
+  // larger. A metric that the caller chose does not count.
+  int64_t capped_clusters() const { return static_cast<int64_t>(capped_clusters_.size()); }
   // The metric of the first series that is not a part of the history; empty if there was none.
   const std::string& first_other_metric() const { return first_other_metric_; }
 
@@ -87,6 +95,7 @@ class SeriesSelector {
   // For each resource, and whether it is a recommendation: the metric that was selected.
   std::map<std::pair<SelectedSeries::Resource, bool>, std::string> metrics_;
   std::string first_other_metric_;
+  absl::flat_hash_set<uint32_t> capped_clusters_;
 };
 
 }  // namespace cpsizer::history

@@ -32,6 +32,10 @@ class LiveHistoryTest : public ::testing::Test {
   void Serve(FakeHttpConnection& connection) {
     while (const auto request = connection.Read()) {
       const std::lock_guard<std::mutex> lock(mutex_);
+      if (absl::EndsWith(request->path, "/api/v1/stores")) {
+        if (!connection.Answer(stores_.empty() ? 404 : 200, stores_)) return;
+        continue;
+      }
       paths_.push_back(request->path);
       const bool is_memory = absl::StrContains(request->path, "memory");
       history::RangeRequest range = history::ReadRangeRequest(absl::StripPrefix(request->path, kService));
@@ -64,6 +68,7 @@ class LiveHistoryTest : public ::testing::Test {
   std::vector<std::string> paths_;  // guarded by mutex_
   int code_ = 200;
   std::string body_;
+  std::string stores_;  // of a Thanos; empty: the server is a Prometheus
   testing::FakeHttpServer server_{[this](FakeHttpConnection& connection) { Serve(connection); }};
 };
 
@@ -117,6 +122,25 @@ TEST_F(LiveHistoryTest, FitReadsTheSameHistory) {
   EXPECT_EQ(json["samples"]["used"], 14 * 288 + 1);
   code_ = 403;
   ExpectFailure(RunCommand({"fit", "-f", kFleet, url}), 3, "error: --prometheus-url: ");
+}
+
+TEST_F(LiveHistoryTest, AThanosWithAStoreThatFailsGivesNoReport) {
+  stores_ = R"({"status":"success","data":{"store":[{"name":"store-1:10901","lastError":"deadline exceeded"}]}})";
+  ExpectFailure(RunLive(), 3, "the store store-1:10901 of this Thanos fails: deadline exceeded; repeat this when");
+}
+
+TEST_F(LiveHistoryTest, SaysWhichHostedClustersHaveNoSample) {
+  EXPECT_THAT(RunLive().out, HasSubstr("HostedClusters of -f without samples: 13 of 13 (clusters/archive-prod, "));
+  const nlohmann::json json = Json(RunLive({"-o", "json"}));
+  EXPECT_EQ(json["samples"]["clustersWithoutSamples"].size(), 13u);
+  EXPECT_THAT(RunLive({"hc-a"}).out, Not(HasSubstr("without samples")));
+}
+
+TEST_F(LiveHistoryTest, SaysThatTargetsAreCapped) {
+  body_ = R"({"status":"success","data":{"resultType":"matrix","result":[{"metric":{"namespace":"clusters-hc-a",
+      "resource":"cpu","cpsizer_capped":"true"},"values":[[1771156800,"2"]]}]}})";
+  EXPECT_THAT(RunLive().out, HasSubstr("because there is no uncapped target; the demand can be larger: 1\n"));
+  EXPECT_EQ(Json(RunLive({"-o", "json"}))["samples"]["cappedClusters"], 1);
 }
 
 TEST_F(LiveHistoryTest, AMetricOfAFlagMustHaveSamples) {

@@ -13,9 +13,11 @@ TEST(HistoryQueriesTest, RecommendationsAreThoseOfKubeStateMetrics) {
       "max by (cluster, namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, "
       "cluster_namespace, cluster_name) ({__name__=~\".+_containerrecommendations_uncappedtarget\", "
       "resource=\"memory\", verticalpodautoscaler=~\"(kube-apiserver)?\"}) or "
+      "on (cluster, namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, "
+      "cluster_namespace, cluster_name) label_replace("
       "max by (cluster, namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, "
       "cluster_namespace, cluster_name) ({__name__=~\".+_containerrecommendations_target\", resource=\"memory\", "
-      "verticalpodautoscaler=~\"(kube-apiserver)?\"})");
+      "verticalpodautoscaler=~\"(kube-apiserver)?\"}), \"cpsizer_capped\", \"true\", \"\", \"\")");
 }
 
 TEST(HistoryQueriesTest, UsageIsThatOfCadvisor) {

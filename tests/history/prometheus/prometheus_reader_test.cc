@@ -28,6 +28,12 @@ absl::Status Http(int code, absl::string_view body, absl::optional<absl::Duratio
   return kube::ApiError(code, body, retry_after, /*is_text=*/true);
 }
 
+// The stores of a Thanos with one sidecar, whose lastError is `error` as JSON.
+std::string Stores(absl::string_view error) {
+  return absl::StrCat(R"({"status":"success","data":{"sidecar":[{"name":"10.0.0.1:10901","lastCheck":"x","lastError":)",
+                      error, R"(,"labelSets":[],"minTime":0,"maxTime":1}]}})");
+}
+
 class PrometheusReaderTest : public ::testing::Test {
  protected:
   // Reads `points` points. Checks that each is taken once, with memory and CPU, if the result is OK.
@@ -187,6 +193,54 @@ TEST_F(PrometheusReaderTest, AResponseWithWarningsIsAnErrorAndNothingOfItIsTaken
   EXPECT_THAT(Error(),
               HasSubstr("query_range: the response is not complete: store 10.0.0.1 is down; repeat the query"));
   EXPECT_EQ(taken_, 0);
+}
+
+TEST_F(PrometheusReaderTest, AStoreOfThanosThatFailsIsAnErrorAndNothingOfItsSliceIsTaken) {
+  server_.stores = {Stores("null"), Stores("null"), Stores(R"("dial tcp 10.0.0.1:10901: s3cret refused")")};
+  EXPECT_EQ(Error(),
+            "https://prometheus.test, 2026-02-02T03:40:00Z to 2026-02-02T10:55:00Z: the store 10.0.0.1:10901 of this "
+            "Thanos fails: dial tcp 10.0.0.1:10901: [token] refused; repeat this when the store is back");
+  EXPECT_EQ(taken_, 11);  // SampleGroup passes on a time when it has the next one
+}
+
+TEST_F(PrometheusReaderTest, AStoreOfThanosThatFailsBeforeTheFirstQueryIsAnError) {
+  server_.stores = {Stores(R"("refused")")};
+  EXPECT_THAT(Error(), HasSubstr("the store 10.0.0.1:10901 of this Thanos fails: refused"));
+  EXPECT_THAT(server_.requests, IsEmpty());
+}
+
+TEST_F(PrometheusReaderTest, AStoreOfThanosThatIsRemovedIsAnError) {
+  server_.stores = {Stores("null"), R"({"status":"success","data":{"sidecar":[]}})"};
+  EXPECT_THAT(Error(), HasSubstr("the store 10.0.0.1:10901 is missing in the list of this Thanos; repeat this when"));
+}
+
+TEST_F(PrometheusReaderTest, AThanosWhoseStoresWorkIsReadWhole) {
+  server_.stores = {Stores("null"), Http(503, "busy"), Stores("null")};
+  EXPECT_EQ(Read(100), absl::OkStatus());
+  EXPECT_THAT(waits_, ElementsAre(absl::Milliseconds(800)));
+  EXPECT_EQ(counts_.unchecked_stores, "");
+}
+
+TEST_F(PrometheusReaderTest, AServerWithoutStoresIsRead) {
+  for (const auto& answer :
+       std::vector<absl::StatusOr<std::string>>{Http(400, "unsupported path requested"), Http(405, ""),
+                                                std::string("<html>"), std::string(R"({"data":[]})")}) {
+    server_.stores = {answer};
+    EXPECT_EQ(Read(1), absl::OkStatus());
+    EXPECT_EQ(counts_.unchecked_stores, "");
+  }
+}
+
+TEST_F(PrometheusReaderTest, StoresThatTheAccountMayNotReadAreReported) {
+  server_.stores = {Http(403, "Forbidden")};
+  EXPECT_EQ(Read(1), absl::OkStatus());
+  EXPECT_EQ(counts_.unchecked_stores, "HTTP status 403");
+}
+
+TEST_F(PrometheusReaderTest, CappedTargetsAreCountedByCluster) {
+  server_.next = {RangeResponse({"memory\",\"cpsizer_capped\":\"true", kFirst, kFirst, kMinutes5})};
+  EXPECT_EQ(Read(1), absl::OkStatus());
+  EXPECT_EQ(counts_.capped, 1);
 }
 
 TEST_F(PrometheusReaderTest, NotesAreNotWarnings) {

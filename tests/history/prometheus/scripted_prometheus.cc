@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "client/history/prometheus/thanos_stores.h"
 #include "client/kube/http/api_error.h"
 
 namespace cpsizer::history {
@@ -30,6 +31,7 @@ RangeRequest ReadRangeRequest(absl::string_view path) {
   for (const absl::string_view parameter : absl::StrSplit(parts.second, '&')) {
     values.insert(absl::StrSplit(parameter, absl::MaxSplits('=', 1)));
   }
+  EXPECT_EQ(values["nocache"], "1");
   return {values["query"], Seconds(values["start"]), Seconds(values["end"]), Seconds(values["step"])};
 }
 
@@ -44,6 +46,12 @@ std::string RangeResponse(const RangeRequest& request, absl::string_view value) 
 }
 
 absl::StatusOr<std::string> ScriptedPrometheus::Get(const std::string& path) {
+  if (path == ThanosStores::kPath) {
+    if (stores.empty()) return kube::ApiError(404, "404 page not found\n", absl::nullopt, /*is_text=*/true);
+    absl::StatusOr<std::string> answer = stores.front();
+    if (stores.size() > 1) stores.pop_front();
+    return answer;
+  }
   requests.push_back(ReadRangeRequest(path));
   const RangeRequest& request = requests.back();
   if (!next.empty()) {

@@ -35,9 +35,12 @@ class ScriptedPrometheus : public PrometheusServer {
   const std::string& name() const override { return name_; }
   std::string WithoutSecrets(std::string text) const override;
 
-  // The next responses, in place of those of the cluster. An empty text means a response of the cluster.
+  // The responses to requests for the stores of a Thanos. The last one is repeated. If empty, the server is a
+  // Prometheus, which has no stores.
+  std::deque<absl::StatusOr<std::string>> stores;
+  // The next responses to queries, in place of those of the cluster. An empty text means a response of the cluster.
   std::deque<absl::StatusOr<std::string>> next;
-  // All requests.
+  // All queries.
   std::vector<RangeRequest> requests;
   // If above 0, responses with more points are too long.
   int64_t most_points = 0;

@@ -59,6 +59,30 @@ TEST(SeriesSelectorTest, SelectsRecommendationsOfKubeStateMetrics) {
             "cpu c-x");
 }
 
+TEST(SeriesSelectorTest, CountsClustersWithATargetWithinTheLimits) {
+  const std::string target = absl::StrCat(kTarget, "target");
+  const auto capped = [](const Labels& labels, const SeriesOptions& options = {}) {
+    HistoryNames names;
+    SeriesSelector selector(options, names);
+    EXPECT_EQ(SelectIn(selector, names, labels), "memory c-x");
+    EXPECT_EQ(SelectIn(selector, names, labels), "memory c-x");
+    return selector.capped_clusters();
+  };
+  const Labels base = {{"namespace", "c-x"}, {"resource", "memory"}};
+  const auto with = [&base](const std::string& label, const std::string& value) {
+    Labels labels = base;
+    labels[label] = value;
+    return labels;
+  };
+  EXPECT_EQ(capped(with("__name__", target)), 1);
+  EXPECT_EQ(capped(with("cpsizer_capped", "true")), 1);
+  EXPECT_EQ(capped(with("__name__", absl::StrCat(kTarget, "uncappedtarget"))), 0);
+  EXPECT_EQ(capped(base), 0);
+  SeriesOptions chosen;
+  chosen.memory_metric = target;
+  EXPECT_EQ(capped(with("__name__", target), chosen), 0);
+}
+
 TEST(SeriesSelectorTest, LeavesOutOtherVpasAndContainers) {
   const Labels base = {{"__name__", absl::StrCat(kTarget, "target")}, {"namespace", "c-x"}, {"resource", "memory"}};
   const std::pair<Labels, bool> cases[] = {
