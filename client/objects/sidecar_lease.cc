@@ -12,4 +12,8 @@ absl::string_view PublishedCpuPolicy(const tree::Node& lease) {
   return tree::TextAt(lease, {"metadata", "annotations", kCpuPolicyAnnotation});
 }
 
+absl::string_view PublishedVpaSettings(const tree::Node& lease) {
+  return tree::TextAt(lease, {"metadata", "annotations", kVpaSettingsAnnotation});
+}
+
 }  // namespace cpsizer::objects

@@ -18,12 +18,19 @@ inline constexpr char kSizesLease[] = "cpsizer-sidecar";
 // The annotation with the CPU policy. The value is a name as in --cpu-policy.
 inline constexpr char kCpuPolicyAnnotation[] = "cpsizer/cpu-policy";
 
+// The annotation with the settings of VpaSettingsText(). Absent if the sidecar has no such setting.
+inline constexpr char kVpaSettingsAnnotation[] = "cpsizer/vpa-settings";
+
 // Returns `/apis/coordination.k8s.io/v1/namespaces/NAMESPACE/leases`.
 std::string LeasesPath(absl::string_view name_space);
 
 // Returns the value of kCpuPolicyAnnotation of the Lease, or an empty string if the Lease does not have this
 // annotation.
 absl::string_view PublishedCpuPolicy(const tree::Node& lease);
+
+// Returns the value of kVpaSettingsAnnotation of the Lease, or an empty string if the Lease does not have this
+// annotation.
+absl::string_view PublishedVpaSettings(const tree::Node& lease);
 
 }  // namespace cpsizer::objects
 

@@ -25,8 +25,8 @@ type Reconciler struct {
 	held heldClusters
 }
 
-// Reconcile writes only if the service returns a size that differs from the size in the annotation, and CheckResize
-// allows the change. If an object is missing, a call fails or the response has no size, the annotation does not change.
+// Reconcile writes only if the service returns a size that differs from the size in the annotation. If an object is
+// missing, a call fails or the response has no size, the annotation does not change.
 func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.Result, error) {
 	cluster := hostedCluster()
 	if err := r.Client.Get(ctx, request.NamespacedName, cluster); err != nil {
@@ -61,32 +61,11 @@ func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 		r.logHold(ctx, cluster, reason, answer.Summary)
 		return ctrl.Result{}, nil
 	}
+	r.held.forget(request.NamespacedName)
 	if answer.RecommendedSize == cluster.Annotations[recommendedSize] {
-		r.held.forget(request.NamespacedName)
 		return ctrl.Result{}, nil
 	}
-	return ctrl.Result{}, r.resize(ctx, cluster, sizeRequest, answer)
-}
-
-// resize writes the new size if CheckResize allows the change. CheckResize needs a second call to the service, but only
-// for clusters whose size would change.
-func (r *Reconciler) resize(ctx context.Context, cluster *metav1.PartialObjectMetadata, sizeRequest *v1.RecommendSizeRequest,
-	answer *v1.RecommendSizeResponse) error {
-	config := sizeRequest.ClusterSizingConfiguration
-	verdict, err := r.Sizing.ValidateConfig(ctx, &v1.ValidateConfigRequest{
-		Config:      &v1.ValidateConfigRequest_ClusterSizingConfiguration{ClusterSizingConfiguration: config},
-		MachineSets: sizeRequest.MachineSets,
-		CpuPolicy:   sizeRequest.Options.CpuPolicy,
-	})
-	if err != nil {
-		return err
-	}
-	if err := cpsizer.CheckResize(config, verdict, sizeRequest.CurrentSize, answer.RecommendedSize); err != nil {
-		r.logHold(ctx, cluster, err.Error(), err.Error())
-		return nil
-	}
-	r.held.forget(client.ObjectKeyFromObject(cluster))
-	return r.write(ctx, cluster, answer)
+	return ctrl.Result{}, r.write(ctx, cluster, answer)
 }
 
 // logHold logs why a cluster keeps its size, if the cause has changed. summary may contain amounts; cause contains

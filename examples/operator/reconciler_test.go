@@ -18,22 +18,12 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// fakeSizing returns the same response to all calls of RecommendSize, and stores the requests. ValidateConfig reports
-// that the configuration is valid and has no findings, unless verdict is set.
+// fakeSizing returns the same response to all calls of RecommendSize, and stores the requests.
 type fakeSizing struct {
 	v1.SizingServiceClient
 	mutex    sync.Mutex
 	answer   *v1.RecommendSizeResponse
-	verdict  *v1.ValidateConfigResponse
 	requests []*v1.RecommendSizeRequest
-}
-
-func (f *fakeSizing) ValidateConfig(context.Context, *v1.ValidateConfigRequest, ...grpc.CallOption) (
-	*v1.ValidateConfigResponse, error) {
-	if f.verdict != nil {
-		return f.verdict, nil
-	}
-	return &v1.ValidateConfigResponse{Valid: true}, nil
 }
 
 func (f *fakeSizing) RecommendSize(_ context.Context, request *v1.RecommendSizeRequest, _ ...grpc.CallOption) (
@@ -163,39 +153,6 @@ func TestAHeldClusterIsLoggedOncePerChange(t *testing.T) {
 		reconcileOnce(t, r, ctx, key)
 		if len(lines) != step.lines {
 			t.Fatalf("%v: %q", step.answer, lines)
-		}
-	}
-}
-
-func TestNoSizeIsWrittenThatMayBeTooSmall(t *testing.T) {
-	o := newObjects(t)
-	key := o.createCluster("guarded", "30Gi")
-	reconcileWith := func(size string, verdict *v1.ValidateConfigResponse) string {
-		r := &Reconciler{Client: o.Client, Sizing: &fakeSizing{answer: recommended(size), verdict: verdict}}
-		reconcileOnce(t, r, context.Background(), key)
-		written, _ := o.sizeOf(key)
-		return written
-	}
-	incomplete := &v1.ValidateConfigResponse{
-		Valid:              true,
-		CpuNotInPlayReason: v1.SizeNotInPlayReason_SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE,
-		Sizes: []*v1.SizeRow{
-			{Name: "small", Memory: &v1.SizeResource{Capacity: "32Gi"}},
-			{Name: "large", Memory: &v1.SizeResource{Capacity: "128Gi"}},
-		},
-	}
-	for _, step := range []struct {
-		name, recommended, written string
-		verdict                    *v1.ValidateConfigResponse
-	}{
-		{"a first size of an invalid configuration", "large", "", &v1.ValidateConfigResponse{}},
-		{"a first size", "small", "small", incomplete},
-		{"more memory", "large", "large", incomplete},
-		{"less memory while a CPU capacity is missing", "small", "large", incomplete},
-		{"less memory with all capacities", "small", "small", nil},
-	} {
-		if written := reconcileWith(step.recommended, step.verdict); written != step.written {
-			t.Errorf("%s: %q", step.name, written)
 		}
 	}
 }

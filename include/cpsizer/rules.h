@@ -83,6 +83,11 @@ enum class Rule : uint8_t {
   kVpaMemoryMissing,
   kVpaCpuMissing,
   kVpaAtFloor,
+  kCapacitySuspect,
+  kCpuCapacityMissing,
+  kVpaRecommendationStale,
+  kVpaLowEvidence,
+  kVpaContainerRepeated,
   kOneBucketAway,
   // Errors in a HorizontalPodAutoscaler.
   kFieldRequired,

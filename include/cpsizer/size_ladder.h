@@ -100,6 +100,12 @@ class SizeLadder {
   // Returns whether at least one size has a capacity of this resource.
   bool Any(Resource resource) const { return known_[resource] > 0; }
 
+  // Returns whether the configuration has a capacity of this resource whose unit is probably wrong.
+  bool AnySuspectUnit(Resource resource) const { return suspect_unit_[resource]; }
+
+  // Returns whether the configuration and the policy use CPU, so that CPU takes part in a decision if the demand
+  // includes CPU and every size has a CPU capacity.
+  bool UsesCpu(v1::SizeCpuPolicy policy) const;
   // Returns the reason why CPU does not take part in a decision; SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED if it takes part.
   // `demanded` is true if the demand includes CPU.
   v1::SizeNotInPlayReason WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const;
@@ -129,6 +135,7 @@ class SizeLadder {
   Sizes sizes_;
   Indexes by_name_;
   PerResource<int> known_;
+  PerResource<bool> suspect_unit_;
   bool cpu_capacity_configured_ = false;
   bool cpu_fraction_configured_ = false;
 };

@@ -31,7 +31,7 @@ absl::StatusOr<std::unique_ptr<RunningController>> RunningController::StartSidec
   if (absl::Status status = running->StartService(programs.service); !status.ok()) return status;
   absl::Status status = running->StartController(
       {programs.sidecar, "--kubeconfig=" + kubeconfig, "--service=unix:" + running->folder_.PathOf("service.sock"),
-       "--leader-elect-resource-namespace=cpsizer", "--mode=enforce", kQps, kBurst});
+       "--leader-elect-resource-namespace=cpsizer", "--mode=enforce", "--vpa-min-age=0s", kQps, kBurst});
   if (!status.ok()) return status;
   return running;
 }

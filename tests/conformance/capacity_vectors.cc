@@ -9,6 +9,7 @@ using testing::ConfigOf;
 using testing::DemandRequest;
 using testing::MachineSetOf;
 using testing::SizeText;
+using testing::VpaRequest;
 
 constexpr char kSizeLabel[] = "hypershift.openshift.io/cluster-size";
 
@@ -55,11 +56,79 @@ v1::RecommendSizeRequest Policy(v1::SizeCpuPolicy policy, const std::vector<Size
   return request;
 }
 
+// Returns a request with a ready VPA for a cluster of size `current`.
+v1::RecommendSizeRequest WithCurrent(const std::vector<SizeText>& sizes, absl::string_view memory,
+                                     absl::string_view cpu, absl::string_view current) {
+  return VpaRequest(ConfigOf(sizes), memory, cpu, current);
+}
+
+// The vectors about capacities that hold a cluster.
+std::vector<Vector> CapacityHoldVectors() {
+  const std::vector<SizeText> missing = {
+      {"a", "32Gi", "8", "", ""}, {"b", "64Gi", "", "", ""}, {"c", "128Gi", "32", "", ""}};
+  const std::vector<SizeText> suspect = {
+      {"a", "32Gi", "8", "", ""}, {"b", "64Gi", "16", "", ""}, {"c", "128", "32", "", ""}};
+  const std::vector<SizeText> any_cpu = {{"a", "32Gi", "8Gi", "", ""}, {"b", "64Gi", "16", "", ""}};
+  return {
+      {"capacity-holds",
+       "memory alone would make the cluster smaller while a CPU capacity is missing",
+       WithCurrent(missing, "10Gi", "10100m", "c"),
+       {"HELD by CPU_CAPACITY_MISSING instead of a", "cpu: CPU_CAPACITY_INCOMPLETE",
+        "WARNING CPU_CAPACITY_INCOMPLETE spec.sizes", "WARNING CPU_CAPACITY_MISSING spec.sizes[1].capacity.cpu"}},
+      {"capacity-holds",
+       "a size with more memory is larger",
+       WithCurrent(missing, "30Gi", "1", "a"),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi requires b; 64Gi (CONFIGURATION) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: CPU_CAPACITY_INCOMPLETE", "WARNING CPU_CAPACITY_INCOMPLETE spec.sizes"}},
+      {"capacity-holds",
+       "an explicit demand with a current size is held too",
+       With(DemandRequest(ConfigOf(missing), "10Gi", "10100m"), [](auto& request) { request.set_current_size("c"); }),
+       {"HELD by CPU_CAPACITY_MISSING instead of a", "cpu: CPU_CAPACITY_INCOMPLETE",
+        "WARNING CPU_CAPACITY_INCOMPLETE spec.sizes", "WARNING CPU_CAPACITY_MISSING spec.sizes[1].capacity.cpu"}},
+      {"capacity-holds",
+       "a brief response has the rule too",
+       With(WithCurrent(missing, "10Gi", "10100m", "c"),
+            [](auto& request) { request.mutable_options()->set_detail(v1::DETAIL_BRIEF); }),
+       {"HELD by CPU_CAPACITY_MISSING"}},
+      {"capacity-holds",
+       "only the last size is larger than a size of another configuration",
+       WithCurrent(missing, "30Gi", "1", "gigantic"),
+       {"HELD by CPU_CAPACITY_MISSING instead of b", "cpu: CPU_CAPACITY_INCOMPLETE",
+        "WARNING CPU_CAPACITY_INCOMPLETE spec.sizes", "WARNING CURRENT_SIZE_UNKNOWN currentSize",
+        "WARNING CPU_CAPACITY_MISSING spec.sizes[1].capacity.cpu"}},
+      {"capacity-holds",
+       "the size of the cluster has no unit",
+       WithCurrent(suspect, "50Gi", "1", "c"),
+       {"HELD by CAPACITY_SUSPECT instead of b", "WARNING MEMORY_CAPACITY_TINY spec.sizes[2].capacity.memory",
+        "WARNING CAPACITY_SUSPECT spec.sizes[2].capacity.memory"}},
+      {"capacity-holds",
+       "a small size has the unit of memory for its CPU",
+       WithCurrent(any_cpu, "10Gi", "30", "b"),
+       {"HELD by CAPACITY_SUSPECT instead of a", "WARNING CPU_CAPACITY_HUGE spec.sizes[0].capacity.cpu",
+        "WARNING CAPACITY_SUSPECT spec.sizes[0].capacity.cpu"}},
+      {"hold-mode",
+       "the default is ENFORCE",
+       With(WithCurrent(missing, "10Gi", "10100m", "c"),
+            [](auto& request) { request.mutable_options()->set_holds(v1::SIZE_HOLD_MODE_ENFORCE); }),
+       {"HELD by CPU_CAPACITY_MISSING instead of a", "cpu: CPU_CAPACITY_INCOMPLETE",
+        "WARNING CPU_CAPACITY_INCOMPLETE spec.sizes", "WARNING CPU_CAPACITY_MISSING spec.sizes[1].capacity.cpu"}},
+      {"hold-mode",
+       "without holds the response has the size of the configuration",
+       With(WithCurrent(missing, "10Gi", "10100m", "c"),
+            [](auto& request) { request.mutable_options()->set_holds(v1::SIZE_HOLD_MODE_OFF); }),
+       {"RECOMMENDED a MEMORY changed",
+        "memory: 10Gi requires a; 32Gi (CONFIGURATION) x 650m (DEFAULT) = 22333829939200m",
+        "cpu: CPU_CAPACITY_INCOMPLETE", "WARNING CPU_CAPACITY_INCOMPLETE spec.sizes",
+        "WARNING CPU_CAPACITY_MISSING spec.sizes[1].capacity.cpu"}},
+  };
+}
+
 }  // namespace
 
 std::vector<Vector> CapacityVectors() {
   const v1::MachineSet a = MachineSetOf("a", "32768", "8"), b = MachineSetOf("b", "65536", "16");
-  return {
+  std::vector<Vector> vectors = {
       {"capacity-of-machine-sets",
        "MachineSets provide the capacities that the configuration leaves out",
        Introspected(Bare(), {b, a}),
@@ -152,6 +221,8 @@ std::vector<Vector> CapacityVectors() {
        DemandRequest(ConfigOf({{"a", "", "", "", ""}, {"b", "64Gi", "", "", ""}, {"c", "", "8", "", ""}}), "1Gi", ""),
        {"FAILED_PRECONDITION CAPACITY_MISSING", "spec.sizes[0].capacity.memory", "spec.sizes[2].capacity.memory"}},
   };
+  for (Vector& vector : CapacityHoldVectors()) vectors.push_back(std::move(vector));
+  return vectors;
 }
 
 std::vector<Vector> CpuPolicyVectors() {

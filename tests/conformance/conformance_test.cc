@@ -138,6 +138,7 @@ TEST(Conformance, EveryValueOfAnEnumHasAVector) {
   std::vector<std::string> missing;
   for (const EnumDescriptor* type : {v1::SizeCpuPolicy_descriptor(),
                                      v1::SizeHygieneMode_descriptor(),
+                                     v1::SizeHoldMode_descriptor(),
                                      v1::Detail_descriptor(),
                                      v1::SizeOutcome_descriptor(),
                                      v1::SizeHoldRule_descriptor(),
@@ -189,7 +190,7 @@ TEST(Conformance, TheListOfEnumsIsComplete) {
         v1::PlanClusterAutoscalerRequest::descriptor()->file()}) {
     enums += file->enum_type_count();
   }
-  EXPECT_EQ(enums, 28);
+  EXPECT_EQ(enums, 29);
 }
 
 }  // namespace

@@ -38,6 +38,12 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"hygiene-floor", "The recommender's minimum, or less, never makes a cluster smaller."},
       {"hygiene-neighbour", "A note reports a next possible value that would change the result."},
       {"hygiene-held-by", "A held response has the rule that holds; of several, the first in the order of evaluation."},
+      {"hygiene-evidence",
+       "A recommendation that is not about running pods, or is based on few samples, never makes a cluster smaller."},
+      {"capacity-holds",
+       "While a capacity that the decision needs is missing or probably wrong, only a certainly larger size is "
+       "recommended."},
+      {"hold-mode", "Without holds, rules that hold are warnings."},
       {"hygiene-mode", "Hygiene holds, warns or is off, only for a VPA and for resources in play."},
       {"current-size",
        "A result that differs from the current size is a change; an unknown current size may be any size."},

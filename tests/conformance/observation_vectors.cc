@@ -87,7 +87,8 @@ std::vector<Vector> ObservationVectors() {
        }),
        {"RECOMMENDED medium MEMORY changed",
         "memory: 20Gi requires medium; 64Gi (CONFIGURATION) x 650m (GLOBAL) = 44667659878400m",
-        "cpu: 2 requires small; 16 (CONFIGURATION) x 500m (GLOBAL) = 8"}},
+        "cpu: 2 requires small; 16 (CONFIGURATION) x 500m (GLOBAL) = 8",
+        "WARNING VPA_CONTAINER_REPEATED vpaStatus.recommendation.containerRecommendations[2]"}},
       {"container",
        "target and bounds are not read",
        Vpa([](Status& status) {
@@ -100,6 +101,13 @@ std::vector<Vector> ObservationVectors() {
       {"absent-is-not-zero",
        "a container without any resource",
        Vpa([](Status& status) { Container(status, 0).clear_uncapped_target(); }),
+       {"NO_RECOMMENDATION NO_RESOURCE_RECOMMENDED", "memory: MEMORY_ABSENT_FROM_DEMAND",
+        "cpu: CPU_ABSENT_FROM_DEMAND"}},
+      {"absent-is-not-zero",
+       "a target without an uncapped target is not a demand",
+       Vpa([](Status& status) {
+         Container(status, 0).mutable_target()->Swap(Container(status, 0).mutable_uncapped_target());
+       }),
        {"NO_RECOMMENDATION NO_RESOURCE_RECOMMENDED", "memory: MEMORY_ABSENT_FROM_DEMAND",
         "cpu: CPU_ABSENT_FROM_DEMAND"}},
       {"order-of-checks",
@@ -147,6 +155,28 @@ std::vector<Vector> ObservationVectors() {
 std::vector<Vector> HygieneVectors() {
   const auto never = With(Hygiene("4281023392", "1000", "large"),
                           [](auto& request) { request.mutable_options()->set_cpu_policy(v1::SIZE_CPU_POLICY_NEVER); });
+  // The recommender of the VPA has no samples: lower bound, target and uncapped target are alike.
+  const auto alike = [](absl::string_view memory, absl::string_view cpu) {
+    return With(Hygiene(memory, cpu, "medium"), [](auto& request) {
+      v1::RecommendedContainerResources& container = Container(*request.mutable_vpa_status(), 0);
+      *container.mutable_lower_bound() = container.uncapped_target();
+      *container.mutable_target() = container.uncapped_target();
+    });
+  };
+  const auto with_condition = [](const char* type) {
+    return With(Hygiene("4281023392", "1168m", "medium"), [type](auto& request) {
+      v1::Condition& condition = *request.mutable_vpa_status()->add_conditions();
+      condition.set_type(type);
+      condition.set_status("True");
+    });
+  };
+  const auto aged = [](const char* now) {
+    return With(Hygiene("4281023392", "1168m", "medium"), [now](auto& request) {
+      request.set_vpa_creation_timestamp("2026-03-01T12:00:00Z");
+      request.set_now(now);
+    });
+  };
+  const std::string path = "vpaStatus.recommendation.containerRecommendations[0]";
   return {
       {"hygiene-overflow",
        "memory at the end of the histogram",
@@ -332,6 +362,61 @@ std::vector<Vector> HygieneVectors() {
        {"RECOMMENDED large CPU changed", "memory: 262144k requires small; 128Gi (CONFIGURATION) x 750m (SIZE) = 96Gi",
         "cpu: 12 requires large; 32 (CONFIGURATION) x 600m (SIZE) = 19200m",
         "WARNING VPA_AT_FLOOR vpaStatus.recommendation.containerRecommendations[0].uncappedTarget.memory"}},
+      {"hygiene-floor",
+       "the minimum of a recommender that rounds",
+       alike("256Mi", "30m"),
+       {"HELD by VPA_AT_FLOOR instead of small", "WARNING VPA_AT_FLOOR " + path + ".uncappedTarget.memory",
+        "WARNING VPA_AT_FLOOR " + path + ".uncappedTarget.cpu"}},
+      {"hygiene-floor",
+       "equal amounts that are not small are a measurement",
+       alike("3Gi", "30m"),
+       {"RECOMMENDED small BOTH changed",
+        "memory: 3Gi requires small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
+        "cpu: 30m requires small; 8 (CONFIGURATION) x 400m (SIZE) = 3200m"}},
+      {"hygiene-floor",
+       "the minimum of a recommender with other settings",
+       With(Hygiene("1Gi", "1168m", "medium"),
+            [](auto& request) {
+              request.mutable_options()->set_vpa_pod_recommendation_min_memory_mb(1000);
+              request.mutable_options()->set_vpa_round_memory_bytes(134'217'728);
+            }),
+       {"HELD by VPA_AT_FLOOR instead of small", "WARNING VPA_AT_FLOOR " + path + ".uncappedTarget.memory"}},
+      {"hygiene-evidence",
+       "no pods match the VPA",
+       with_condition("NoPodsMatched"),
+       {"HELD by VPA_RECOMMENDATION_STALE instead of small",
+        "WARNING VPA_RECOMMENDATION_STALE vpaStatus.conditions[1]"}},
+      {"hygiene-evidence",
+       "the recommender cannot read the target",
+       with_condition("ConfigUnsupported"),
+       {"HELD by VPA_RECOMMENDATION_STALE instead of small",
+        "WARNING VPA_RECOMMENDATION_STALE vpaStatus.conditions[1]"}},
+      {"hygiene-evidence",
+       "the upper bound of one sample",
+       With(Hygiene("3481230109", "350m", "medium"),
+            [](auto& request) {
+              v1::RecommendedContainerResources& container = Container(*request.mutable_vpa_status(), 0);
+              container.mutable_upper_bound()->set_memory("97656250000Ki");
+              container.mutable_upper_bound()->set_cpu("100G");
+            }),
+       {"HELD by VPA_LOW_EVIDENCE instead of small", "WARNING VPA_LOW_EVIDENCE " + path + ".upperBound.memory",
+        "WARNING VPA_LOW_EVIDENCE " + path + ".upperBound.cpu"}},
+      {"hygiene-evidence",
+       "a VPA younger than a day",
+       aged("2026-03-02T11:59:59Z"),
+       {"HELD by VPA_LOW_EVIDENCE instead of small", "WARNING VPA_LOW_EVIDENCE vpaCreationTimestamp"}},
+      {"hygiene-evidence",
+       "a VPA that is a day old",
+       aged("2026-03-02T12:00:00Z"),
+       {"RECOMMENDED small BOTH changed",
+        "memory: 4281023392 requires small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
+        "cpu: 1168m requires small; 8 (CONFIGURATION) x 400m (SIZE) = 3200m"}},
+      {"hygiene-evidence",
+       "another least age",
+       With(aged("2026-03-01T13:00:00Z"), [](auto& request) { request.mutable_options()->set_vpa_min_age("30m"); }),
+       {"RECOMMENDED small BOTH changed",
+        "memory: 4281023392 requires small; 32Gi (CONFIGURATION) x 550m (SIZE) = 18897856102400m",
+        "cpu: 1168m requires small; 8 (CONFIGURATION) x 400m (SIZE) = 3200m"}},
       {"hygiene-neighbour",
        "the next higher value would change the result",
        Hygiene("18337983960", "", "small"),

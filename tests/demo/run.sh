@@ -80,7 +80,7 @@ say "cpsizer-server on a Unix socket, and cpsizer-sidecar that uses it, with the
 "$bin/cpsizer-server" --grpc-addr="unix:$work/cpsizer.sock" --drain-delay=0s 2>"$work/server.log" &
 started+=($!)
 "$bin/cpsizer-sidecar" --kubeconfig="$sidecar_kubeconfig" --service="unix:$work/cpsizer.sock" \
-  --mode=enforce --leader-elect-resource-namespace=cpsizer 2>"$work/sidecar.log" &
+  --mode=enforce --vpa-min-age=0s --leader-elect-resource-namespace=cpsizer 2>"$work/sidecar.log" &
 started+=($!)
 has_size archive-prod small
 has_size checkout-prod large

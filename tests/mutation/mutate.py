@@ -41,7 +41,6 @@ SCOPE = {
     "client/sidecar/size/reversals": SIDECAR,
     "client/sidecar/size/managed_fields": SIDECAR,
     "client/sidecar/size/reverted_writes": SIDECAR,
-    "client/sidecar/size/shrink_guard": SIDECAR,
     "client/sidecar/size/size_status": SIDECAR,
     "client/sidecar/replicas/autoscaler_status": SIDECAR,
     "client/sidecar/replicas/replica_plan": SIDECAR,

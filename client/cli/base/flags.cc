@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cstddef>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -11,6 +12,7 @@
 #include "client/cli/base/help.h"
 #include "client/objects/cpu_policies.h"
 #include "client/objects/utf8.h"
+#include "client/objects/vpa_settings.h"
 #include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
@@ -24,6 +26,8 @@ constexpr Choice<OutputFormat> kFormats[] = {{"table", OutputFormat::kTable},
 constexpr Choice<v1::SizeHygieneMode> kHygieneModes[] = {{"enforce", v1::SIZE_HYGIENE_MODE_ENFORCE},
                                                          {"warn", v1::SIZE_HYGIENE_MODE_WARN},
                                                          {"off", v1::SIZE_HYGIENE_MODE_OFF}};
+constexpr Choice<v1::SizeHoldMode> kHoldModes[] = {{"enforce", v1::SIZE_HOLD_MODE_ENFORCE},
+                                                   {"off", v1::SIZE_HOLD_MODE_OFF}};
 constexpr Choice<v1::Severity> kSeverities[] = {{"error", v1::SEVERITY_ERROR}, {"warning", v1::SEVERITY_WARNING}};
 
 constexpr absl::Duration kMaxTimeout = absl::Hours(24);
@@ -57,6 +61,20 @@ void FinishText(CLI::Option& option, const std::string& type) {
   option.type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   AddTextChecks(option);
   if (!option.get_lnames().empty()) SetEnvironmentVariable(option);
+}
+
+void AddVpaSetting(CLI::App& app, const objects::VpaSetting& setting, v1::RecommendSizeOptions& options) {
+  std::string description = absl::StrCat(setting.description, "; the default is ", setting.default_text);
+  description.front() = absl::ascii_toupper(static_cast<unsigned char>(description.front()));
+  CLI::Option* option = app.add_option_function<std::string>(
+      setting.flag,
+      [&setting, &options](const std::string& text) { objects::SetVpaSetting(setting, text, options).IgnoreError(); },
+      description);
+  FinishText(*option, setting.type);
+  option->check([&setting](const std::string& text) {
+    v1::RecommendSizeOptions unused;
+    return std::string(objects::SetVpaSetting(setting, text, unused).message());
+  });
 }
 
 // Returns an error if the address has no port, because gRPC would use port 443 without a warning.
@@ -231,12 +249,17 @@ void AddDecision(CLI::App& app, DecisionFlags& flags) {
   AddChoice(app, "--hygiene", kHygieneModes, flags.hygiene,
             "How to handle VPA recommendations that are probably wrong: enforce (the default) holds the size, warn "
             "uses them with a warning, off uses them");
+  AddChoice(app, "--holds", kHoldModes, flags.holds,
+            "Whether a size can be held: enforce (the default), or off, which prints the size that the configuration "
+            "gives and only warns");
+  for (const objects::VpaSetting& setting : objects::kVpaSettings) AddVpaSetting(app, setting, flags.vpa);
 }
 
 v1::RecommendSizeOptions DecisionFlags::Options() const {
-  v1::RecommendSizeOptions options;
+  v1::RecommendSizeOptions options = vpa;
   options.set_cpu_policy(cpu_policy);
   options.set_hygiene(hygiene);
+  options.set_holds(holds);
   return options;
 }
 

@@ -124,6 +124,8 @@ void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy, const std::string& m
 struct DecisionFlags {
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
   v1::SizeHygieneMode hygiene = v1::SIZE_HYGIENE_MODE_UNSPECIFIED;
+  v1::SizeHoldMode holds = v1::SIZE_HOLD_MODE_UNSPECIFIED;
+  v1::RecommendSizeOptions vpa;  // only the options of objects::kVpaSettings are set
 
   v1::RecommendSizeOptions Options() const;
 };

@@ -122,7 +122,7 @@ absl::optional<history::ReplayOptions> ReadReplayOptions(const ReplayFlags& flag
   checks.Time("--from", flags.from);
   checks.Time("--to", flags.to);
   history::ReplayOptions options;
-  if (!ReadVpaOptions(flags.vpa, options.recommender, err) || !checks.ok()) return absl::nullopt;
+  if (!ReadVpaOptions(flags.vpa, flags.decision.vpa, options.recommender, err) || !checks.ok()) return absl::nullopt;
   options.series = flags.series;
   options.from = ReadTime(flags.from);
   options.to = ReadTime(flags.to);

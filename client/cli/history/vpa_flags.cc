@@ -34,23 +34,6 @@ constexpr NumberFlag kNumberFlags[kVpaNumbers] = {
      [](absl::string_view text, RecommenderOptions& options) {
        return absl::SimpleAtod(text, &options.margin_fraction);
      }},
-    {"--vpa-pod-recommendation-min-cpu-millicores", "Least CPU of a pod that the VPA recommends; the default is 25",
-     [](absl::string_view text, RecommenderOptions& options) {
-       return absl::SimpleAtod(text, &options.pod_min_cpu_millicores);
-     }},
-    {"--vpa-pod-recommendation-min-memory-mb",
-     "Least memory of a pod that the VPA recommends, in MiB; the default is 250",
-     [](absl::string_view text, RecommenderOptions& options) {
-       return absl::SimpleAtod(text, &options.pod_min_memory_mb);
-     }},
-    {"--vpa-round-cpu-millicores", "The VPA rounds CPU up to a multiple of this; the default is 1",
-     [](absl::string_view text, RecommenderOptions& options) {
-       return absl::SimpleAtoi(text, &options.round_cpu_millicores);
-     }},
-    {"--vpa-round-memory-bytes", "The VPA rounds memory up to a multiple of this; the default is 1",
-     [](absl::string_view text, RecommenderOptions& options) {
-       return absl::SimpleAtoi(text, &options.round_memory_bytes);
-     }},
     {"--vpa-containers", "Containers of a pod that have a recommendation and share the least amounts; the default is 1",
      [](absl::string_view text, RecommenderOptions& options) { return absl::SimpleAtoi(text, &options.containers); }},
 };
@@ -96,8 +79,17 @@ absl::string_view GivenVpaFlag(const VpaFlags& flags) {
   return "";
 }
 
-bool ReadVpaOptions(const VpaFlags& flags, RecommenderOptions& options, Screen& err) {
+bool ReadVpaOptions(const VpaFlags& flags, const v1::RecommendSizeOptions& decisions, RecommenderOptions& options,
+                    Screen& err) {
   options = flags.durations;
+  if (decisions.has_vpa_pod_recommendation_min_cpu_millicores()) {
+    options.pod_min_cpu_millicores = decisions.vpa_pod_recommendation_min_cpu_millicores();
+  }
+  if (decisions.has_vpa_pod_recommendation_min_memory_mb()) {
+    options.pod_min_memory_mb = decisions.vpa_pod_recommendation_min_memory_mb();
+  }
+  if (decisions.has_vpa_round_cpu_millicores()) options.round_cpu_millicores = decisions.vpa_round_cpu_millicores();
+  if (decisions.has_vpa_round_memory_bytes()) options.round_memory_bytes = decisions.vpa_round_memory_bytes();
   for (size_t i = 0; i < kVpaNumbers; ++i) {
     const absl::optional<std::string>& text = flags.numbers[i];
     if (!text.has_value() || kNumberFlags[i].read(*text, options)) continue;

@@ -12,9 +12,10 @@
 
 namespace cpsizer::cli {
 
-inline constexpr size_t kVpaNumbers = 8;
+inline constexpr size_t kVpaNumbers = 4;
 
-// The flags of the recommender of the VPA, each with the prefix `--vpa-`.
+// The flags of the recommender of the VPA that only usage needs, each with the prefix `--vpa-`. The other flags of the
+// recommender are options of decisions: see objects::kVpaSettings.
 struct VpaFlags {
   std::array<absl::optional<std::string>, kVpaNumbers> numbers;
   history::RecommenderOptions durations;  // only the durations are set
@@ -26,9 +27,10 @@ void AddVpa(CLI::App& app, VpaFlags& flags);
 // there is none.
 absl::string_view GivenVpaFlag(const VpaFlags& flags);
 
-// Sets `options` to the values of the flags, or to the defaults of the recommender. If a value is not valid, prints an
-// error and returns false.
-bool ReadVpaOptions(const VpaFlags& flags, history::RecommenderOptions& options, Screen& err);
+// Sets `options` to the values of the flags and of `decisions`, or to the defaults of the recommender. If a value is
+// not valid, prints an error and returns false.
+bool ReadVpaOptions(const VpaFlags& flags, const v1::RecommendSizeOptions& decisions,
+                    history::RecommenderOptions& options, Screen& err);
 
 }  // namespace cpsizer::cli
 

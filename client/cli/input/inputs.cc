@@ -14,6 +14,7 @@
 #include "client/objects/cpu_policies.h"
 #include "client/objects/escape.h"
 #include "client/objects/sidecar_lease.h"
+#include "client/objects/vpa_settings.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
@@ -124,6 +125,7 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
   inputs.is_live = true;
   inputs.inventory = std::move(cluster->inventory);
   inputs.installed_cpu_policy = std::move(cluster->installed_cpu_policy);
+  inputs.installed_vpa_settings = std::move(cluster->installed_vpa_settings);
   inputs.absent = std::move(cluster->absent);
   PrintProblems(inputs, err);
   return kExitFine;
@@ -162,6 +164,20 @@ v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted
                                                  lease, ": ", std::string(installed.status().message()))),
       err);
   return policy;
+}
+
+void AddInstalledVpaSettings(const Inputs& inputs, v1::RecommendSizeOptions& options, Screen& err) {
+  v1::RecommendSizeOptions merged;
+  const absl::Status status = objects::ReadVpaSettings(inputs.installed_vpa_settings, merged);
+  const std::string lease = absl::StrCat("the lease ", objects::kInstalledNamespace, "/", objects::kSizesLease);
+  if (!status.ok()) {
+    return PrintNote(absl::StrCat("the VPA settings of ", lease, " are ignored: ", std::string(status.message())), err);
+  }
+  const std::string text = objects::VpaSettingsText(merged);
+  if (text.empty()) return;
+  PrintNote(absl::StrCat("decided with the VPA settings of the sidecar of ", lease, ": ", text), err);
+  merged.MergeFrom(options);
+  options = std::move(merged);
 }
 
 bool HasConfiguration(Inputs& inputs, Screen& err) {

@@ -25,6 +25,7 @@ struct Inputs {
   bool is_live = false;  // ReadSource() has read a cluster
   // The CPU policy of a live cluster, copied from LiveCluster.
   absl::optional<absl::StatusOr<v1::SizeCpuPolicy>> installed_cpu_policy;
+  std::string installed_vpa_settings;  // copied from LiveCluster
   // Kinds that a live cluster does not serve.
   std::vector<std::string> absent;
   // The highest exit code of the errors that were already printed, such as kExitUsage for an input that cannot be read.
@@ -63,6 +64,10 @@ int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, 
 // SIZE_CPU_POLICY_UNSPECIFIED, which means the default of the service. On a live cluster without --cpu-policy, prints
 // in one line which policy is used and why.
 v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted, Screen& err);
+
+// Adds the settings of VPAs that the installed sidecar of a live cluster publishes to `options`, unless a flag has set
+// them. If there are such settings, prints them in one line.
+void AddInstalledVpaSettings(const Inputs& inputs, v1::RecommendSizeOptions& options, Screen& err);
 
 // Prints why the cluster could not be read. Returns the exit code, or kWrongFlags if no flag specifies a source.
 // `standard_input` says whether the verb accepts `-f -`.

@@ -38,9 +38,7 @@ absl::Status AddAutoscalers(ClusterConnection& connection, const std::string& na
   return absl::OkStatus();
 }
 
-absl::StatusOr<v1::SizeCpuPolicy> ReadCpuPolicy(ClusterConnection& connection) {
-  const absl::StatusOr<tree::Node> lease =
-      connection.Get(absl::StrCat(objects::LeasesPath(objects::kInstalledNamespace), "/", objects::kSizesLease));
+absl::StatusOr<v1::SizeCpuPolicy> ReadCpuPolicy(const absl::StatusOr<tree::Node>& lease) {
   if (!lease.ok()) return lease.status();
   const absl::string_view name = objects::PublishedCpuPolicy(*lease);
   const v1::SizeCpuPolicy policy = objects::CpuPolicyNamed(name);
@@ -97,7 +95,10 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
       return status;
     }
   }
-  LiveCluster cluster = {builder.Finish(), std::move(absent), std::move(not_listed), ReadCpuPolicy(**connection)};
+  const absl::StatusOr<tree::Node> lease =
+      (*connection)->Get(absl::StrCat(objects::LeasesPath(objects::kInstalledNamespace), "/", objects::kSizesLease));
+  LiveCluster cluster = {builder.Finish(), std::move(absent), std::move(not_listed), ReadCpuPolicy(lease)};
+  if (lease.ok()) cluster.installed_vpa_settings = std::string(objects::PublishedVpaSettings(*lease));
   if (kinds.Has(objects::ObjectKind::kHorizontalPodAutoscaler)) {
     const absl::Status status = AddAutoscalers(**connection, flags.name_space, cluster);
     if (!status.ok()) return status;

@@ -18,6 +18,8 @@ struct LiveCluster {
   // The CPU policy that the installed sidecar publishes on its lease. Errors: the errors of the API server. Also
   // NotFound if the lease has no annotation with a valid policy.
   absl::StatusOr<v1::SizeCpuPolicy> installed_cpu_policy;
+  // The settings of VPAs that the installed sidecar publishes on its lease: see objects::VpaSettingsText().
+  std::string installed_vpa_settings = "";
 };
 
 // Returns the lists of the objects that sizing uses. The list of hosted clusters contains the clusters of one

@@ -48,7 +48,7 @@ FleetResponse Decide(const DiffFlags& flags, const Sources& sources, absl::strin
   absl::StatusOr<FleetResponse> answer;
   {
     Progress progress(clusters.size(), "clusters", environment);
-    answer = DecideFleet({sources, flags.decision.Options(), clusters}, client,
+    answer = DecideFleet({sources, flags.decision.Options(), clusters, environment.now()}, client,
                          [&progress](size_t done) { progress.Report(done); });
   }
   if (answer.ok()) {
@@ -67,13 +67,14 @@ struct Side {
 };
 
 void NotePolicyOf(const DiffFlags& flags, absl::Span<const objects::HostedCluster> clusters,
-                  std::initializer_list<Side> sides, BlockingService& client, Screen& err) {
+                  std::initializer_list<Side> sides, BlockingService& client, Environment& environment) {
   std::vector<bool> marks;
   for (const Side& side : sides) {
     if (!PolicyMayMatter(flags.source, flags.decision.cpu_policy, side.sources.configuration.config)) continue;
-    MarkPolicyDependent({side.sources, flags.decision.Options(), clusters}, side.answer.results, client, marks);
+    MarkPolicyDependent({side.sources, flags.decision.Options(), clusters, environment.now()}, side.answer.results,
+                        client, marks);
   }
-  NotePolicy(marks, err);
+  NotePolicy(marks, environment.err);
 }
 
 void Print(const FleetDiff& diff, const DiffOutlook& outlook, OutputFormat format, Screen& out) {
@@ -120,6 +121,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;
   flags.decision.cpu_policy = ChooseCpuPolicy(now, flags.decision.cpu_policy, err);
+  AddInstalledVpaSettings(now, flags.decision.vpa, err);
   const FleetResponse answer_before =
       Decide(flags, sources_before, kCurrentConfiguration, clusters, *client, environment, exit_code);
   // If a call to the service failed, the error is printed only for the first configuration.
@@ -138,7 +140,7 @@ int Diff(DiffFlags flags, Environment& environment) {
     ReportWarnings(answer_after.findings, sources_after, after->file, err);
     ReportItemFindings(SelectRows(clusters, answer_after.results, {}), sources_after, err);
   }
-  NotePolicyOf(flags, clusters, {{sources_before, answer_before}, {sources_after, answer_after}}, *client, err);
+  NotePolicyOf(flags, clusters, {{sources_before, answer_before}, {sources_after, answer_after}}, *client, environment);
   // The exit code of a failed decision is already in `exit_code`.
   const auto differs = [](const ClusterDiff& cluster) {
     return cluster.move != Move::kStays && cluster.move != Move::kFailed;

@@ -22,8 +22,9 @@ static_assert(kRowsOfOneCall <= kMaxBatchRows);
 // Returns an upper bound of the size of RequestFor(cluster), without the copy of the status of the VPA.
 size_t MostRequestBytes(const objects::HostedCluster& cluster) {
   constexpr size_t kMostTagsAndLengths = 64;
-  size_t bytes =
-      kMostTagsAndLengths + cluster.current_size.size() + cluster.namespace_name.size() + cluster.name.size();
+  constexpr size_t kNowBytes = 20;
+  size_t bytes = kMostTagsAndLengths + kNowBytes + cluster.vpa_created.size() + cluster.current_size.size() +
+                 cluster.namespace_name.size() + cluster.name.size();
   if (cluster.vpa_status.has_value()) bytes += cluster.vpa_status->ByteSizeLong();
   if (cluster.vpa_resource_policy.has_value()) bytes += cluster.vpa_resource_policy->ByteSizeLong();
   return bytes;
@@ -45,10 +46,15 @@ v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster) {
   if (cluster.vpa_resource_policy.has_value()) {
     *request.mutable_vpa_resource_policy() = *cluster.vpa_resource_policy;
   }
+  request.set_vpa_creation_timestamp(cluster.vpa_created);
   request.set_current_size(cluster.current_size);
   request.mutable_cluster()->set_namespace_(cluster.namespace_name);
   request.mutable_cluster()->set_name(cluster.name);
   return request;
+}
+
+void SetNow(absl::Time now, v1::RecommendSizeRequest& request) {
+  request.set_now(absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", now, absl::UTCTimeZone()));
 }
 
 absl::Status CheckVpa(const objects::HostedCluster& cluster) {
@@ -97,7 +103,11 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
     const size_t count = ItemsOfNextCall(absl::MakeConstSpan(item_bytes).subspan(done), shared_bytes,
                                          input.sources.configuration.config.spec().sizes_size());
     v1::BatchRecommendSizeRequest request = shared;
-    for (size_t i = 0; i < count; ++i) *request.add_items() = RequestFor(input.clusters[indexes[done + i]]);
+    for (size_t i = 0; i < count; ++i) {
+      v1::RecommendSizeRequest& item = *request.add_items();
+      item = RequestFor(input.clusters[indexes[done + i]]);
+      SetNow(input.now, item);
+    }
     absl::StatusOr<v1::BatchRecommendSizeResponse> response =
         client.Call(&SizingService::BatchRecommendSize, std::move(request));
     if (!response.ok()) return response.status();
@@ -118,8 +128,9 @@ absl::Status DecideInParts(const FleetInput& input, BlockingService& client,
                            absl::FunctionRef<void(size_t first, FleetResponse&)> take) {
   constexpr size_t kClustersOfOnePart = 500;
   for (size_t first = 0; first < input.clusters.size(); first += kClustersOfOnePart) {
-    absl::StatusOr<FleetResponse> answer = DecideFleet(
-        {input.sources, input.options, input.clusters.subspan(first, kClustersOfOnePart)}, client, [](size_t) {});
+    absl::StatusOr<FleetResponse> answer =
+        DecideFleet({input.sources, input.options, input.clusters.subspan(first, kClustersOfOnePart), input.now},
+                    client, [](size_t) {});
     if (!answer.ok()) return answer.status();
     take(first, *answer);
   }

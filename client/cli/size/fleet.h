@@ -9,6 +9,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/inventory.h"
@@ -20,9 +21,12 @@ namespace cpsizer::cli {
 // Returns `namespace/name`, or only the name if a manifest has no namespace.
 std::string ClusterName(const objects::HostedCluster& cluster);
 
-// Returns the request for a cluster, without the configuration. If the cluster has no VPA, the status in the request is
-// empty.
+// Returns the request for a cluster, without the configuration and the time of the decision. If the cluster has no VPA,
+// the status in the request is empty.
 v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster);
+
+// Sets the time of the decision.
+void SetNow(absl::Time now, v1::RecommendSizeRequest& request);
 
 // Returns an error with the reason of `vpa_problem` if the VPA of the cluster cannot be used. Returns OK otherwise.
 absl::Status CheckVpa(const objects::HostedCluster& cluster);
@@ -32,6 +36,7 @@ struct FleetInput {
   const Sources& sources;
   const v1::RecommendSizeOptions& options;
   absl::Span<const objects::HostedCluster> clusters;
+  absl::Time now;  // the time of the decisions
 };
 
 struct FleetResponse {

@@ -80,7 +80,7 @@ void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects:
 int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                 BlockingService& client, FleetTable& table, Environment& environment, FleetResponse& answer) {
   Screen& err = environment.err;
-  const FleetInput input = {sources, options.decision, clusters};
+  const FleetInput input = {sources, options.decision, clusters, environment.now()};
   absl::StatusOr<FleetResponse> decided = DecideAll(input, client, environment);
   if (!decided.ok()) return ReportRefusal(decided.status(), sources, client, sources.configuration.file, err);
   answer = *std::move(decided);

@@ -79,7 +79,7 @@ bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
   const std::vector<objects::HostedCluster> changed = ChangedOnes(sources, clusters);
   if (changed.empty()) return true;
   const absl::StatusOr<FleetResponse> answer =
-      DecideFleet({sources, options_.decision, changed}, client_, [](size_t) {});
+      DecideFleet({sources, options_.decision, changed, environment_.now()}, client_, [](size_t) {});
   if (!answer.ok()) {
     ReportRefusal(answer.status(), sources, client_, sources.configuration.file, err);
     return IsRefusal(answer.status());

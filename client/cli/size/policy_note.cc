@@ -39,7 +39,7 @@ void MarkPolicyDependent(const FleetInput& input, const std::vector<v1::BatchRec
   v1::RecommendSizeOptions options = input.options;
   options.set_cpu_policy(kInstalledPolicy);
   const absl::StatusOr<FleetResponse> other =
-      DecideFleet({input.sources, options, input.clusters}, client, [](size_t) {});
+      DecideFleet({input.sources, options, input.clusters, input.now}, client, [](size_t) {});
   if (!other.ok() || results.size() != marks.size()) return;
   for (size_t i = 0; i < marks.size(); ++i) {
     if (!SameAnswer(results[i].response(), other->results[i].response())) marks[i] = true;

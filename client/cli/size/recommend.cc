@@ -91,7 +91,9 @@ class Recommendation {
     const objects::HostedCluster& cluster = clusters.front();
     const bool is_list = clusters.size() > 1 || flags_.WantsList() || flags_.watch;
     if (is_list || cluster.vpa_problem.has_value()) return DecideMany(clusters);
-    return DecideOne(RequestFor(cluster), &cluster);
+    v1::RecommendSizeRequest request = RequestFor(cluster);
+    SetNow(environment_.now(), request);
+    return DecideOne(std::move(request), &cluster);
   }
 
  private:
@@ -202,6 +204,7 @@ int Recommend(RecommendFlags flags, Environment& environment) {
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, environment.err);
   if (client == nullptr) return kWrongFlags;
   flags.decision.cpu_policy = ChooseCpuPolicy(inputs, flags.decision.cpu_policy, environment.err);
+  AddInstalledVpaSettings(inputs, flags.decision.vpa, environment.err);
   Recommendation recommendation(flags, *filter, inputs, *found, environment, *client);
   const int exit_code = flags.HasDemand() ? recommendation.DecideDemand() : recommendation.DecideClusters();
   return std::max(exit_code, inputs.exit_code);

@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
@@ -73,16 +74,20 @@ std::string ServedText(const Inputs& inputs, const PageOptions& options, PageSou
                       "; ends with Ctrl-C");
 }
 
-// Chooses the CPU policy, and prints why. Returns the same as a note of the page.
-std::vector<std::string> ChoosePolicy(const Inputs& inputs, PageOptions& options, Screen& err) {
+// Chooses the settings that the installed sidecar publishes, and prints why. Returns the same as notes of the page.
+std::vector<std::string> ChooseSettings(const Inputs& inputs, PageOptions& options, Screen& err) {
   std::ostringstream printed;
   Screen copy(printed, Terminal());
   options.decision.set_cpu_policy(ChooseCpuPolicy(inputs, options.decision.cpu_policy(), copy));
+  AddInstalledVpaSettings(inputs, options.decision, copy);
   const std::string text = printed.str();
   err.Raw(text);
-  absl::string_view note = absl::StripSuffix(text, "\n");
-  absl::ConsumePrefix(&note, "note: ");
-  return note.empty() ? std::vector<std::string>() : std::vector<std::string>{std::string(note)};
+  std::vector<std::string> notes;
+  for (absl::string_view note : absl::StrSplit(text, '\n', absl::SkipEmpty())) {
+    absl::ConsumePrefix(&note, "note: ");
+    notes.emplace_back(note);
+  }
+  return notes;
 }
 
 // Serves until SIGINT or SIGTERM.
@@ -135,7 +140,7 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, const a
   if (client == nullptr) return kWrongFlags;
   const std::string name = SourceName(options);
   const PageSource source = SourceOf(options, fingerprint);
-  PageState state(name, source, ChoosePolicy(inputs, options, err));
+  PageState state(name, source, ChooseSettings(inputs, options, err));
   FleetPageApi api(options, state);
   const absl::StatusOr<std::unique_ptr<ui::PageServer>> server = ui::PageServer::Make(flags.server, api);
   if (!server.ok()) {

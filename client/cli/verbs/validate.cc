@@ -174,28 +174,29 @@ class ObjectValidator {
 
 // Prints the number of clusters whose decision with this configuration depends on the CPU policy.
 void NotePolicyOf(const ValidateFlags& flags, const objects::FoundConfiguration& found,
-                  const objects::Inventory& inventory, BlockingService& client, Screen& err) {
+                  const objects::Inventory& inventory, BlockingService& client, Environment& environment) {
   if (!PolicyMayMatter(flags.source, flags.cpu_policy, found.config)) return;
-  if (inventory.clusters.empty()) return NotePolicyWithoutClusters(err);
+  if (inventory.clusters.empty()) return NotePolicyWithoutClusters(environment.err);
   const Sources sources(found, inventory.machine_sets);
   const v1::RecommendSizeOptions options;
-  const FleetInput input = {sources, options, inventory.clusters};
+  const FleetInput input = {sources, options, inventory.clusters, environment.now()};
   const absl::StatusOr<FleetResponse> answer = DecideFleet(input, client, [](size_t) {});
   if (!answer.ok()) return;
   std::vector<bool> marks;
   MarkPolicyDependent(input, answer->results, client, marks);
-  NotePolicy(marks, err);
+  NotePolicy(marks, environment.err);
 }
 
 // Adds the findings of all objects that the service can check. Returns the exit code for the calls that failed.
 int ValidateObjects(const ValidateFlags& flags, const objects::Inventory& inventory,
-                    std::vector<Validation>& validations, Screen& err) {
+                    std::vector<Validation>& validations, Environment& environment) {
+  Screen& err = environment.err;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;
   ObjectValidator validator(*client, err, validations);
   for (const objects::FoundConfiguration& found : inventory.configurations) {
     validator.Validate(found, inventory, flags.cpu_policy);
-    NotePolicyOf(flags, found, inventory, *client, err);
+    NotePolicyOf(flags, found, inventory, *client, environment);
   }
   const ReplicaInput input(inventory.replicas);
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
@@ -245,7 +246,7 @@ int Validate(ValidateFlags flags, Environment& environment) {
     PrintNothing("object to validate, such as a ClusterSizingConfiguration or a HorizontalPodAutoscaler", inputs,
                  environment.err);
   } else if (!is_empty) {
-    failures = ValidateObjects(flags, inputs.inventory, validations, environment.err);
+    failures = ValidateObjects(flags, inputs.inventory, validations, environment);
   }
   if (failures == kWrongFlags) return failures;
   for (Validation& validation : validations) SortBySeverity(validation.response);

@@ -35,13 +35,11 @@ constexpr Word kHoldReasons[] = {
      "Run cpsizer validate on it; see the runbook CpsizerConfigInvalid.", kBySizes},
     {"CPU_CAPACITY_MISSING",
      "The configuration uses CPU, but the CPU capacity of a size is unknown, so memory alone would decide. A "
-     "cluster without a size still gets one, and a size that surely has more memory than the current one is written; "
-     "docs/sidecar.md has the exact rule.",
+     "cluster without a size still gets one, and so does a cluster whose new size certainly has more memory.",
      "Give every size a CPU capacity, or restore the MachineSet that had it.", kBySizes},
     {"CAPACITY_SUSPECT",
      "The unit of a capacity in the configuration is probably wrong, so a decision may lead to a size that is too "
-     "small. A cluster without a size still gets one, and a size that surely has more memory than the current one is "
-     "written; docs/sidecar.md has the exact rule.",
+     "small. A cluster without a size still gets one, and so does a cluster whose new size certainly has more memory.",
      "Correct the capacity that the log names, such as memory: 128Gi instead of 128; cpsizer validate lists it.",
      kBySizes},
     {"RECOMMENDATION_SUSPECT",

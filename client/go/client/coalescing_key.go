@@ -68,10 +68,12 @@ func itemOf(request *v1.RecommendSizeRequest) ([]byte, error) {
 		options.Detail = v1.Detail_DETAIL_FULL
 	}
 	return proto.Marshal(&v1.BatchRecommendSizeRequest{Items: []*v1.RecommendSizeRequest{{
-		Observation:       request.Observation,
-		CurrentSize:       request.CurrentSize,
-		Cluster:           request.Cluster,
-		Options:           options,
-		VpaResourcePolicy: request.VpaResourcePolicy,
+		Observation:          request.Observation,
+		CurrentSize:          request.CurrentSize,
+		Cluster:              request.Cluster,
+		Options:              options,
+		VpaResourcePolicy:    request.VpaResourcePolicy,
+		VpaCreationTimestamp: request.VpaCreationTimestamp,
+		Now:                  request.Now,
 	}}})
 }

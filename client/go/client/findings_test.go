@@ -9,18 +9,22 @@ import (
 
 func TestTheRuleThatHoldsIsOneOfTheRules(t *testing.T) {
 	for value, wanted := range map[v1.SizeHoldRule]client.Rule{
-		v1.SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED:        "",
-		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_OVERFLOW:       client.RuleVPAOverflow,
-		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_MEMORY_MISSING: client.RuleVPAMemoryMissing,
-		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_CPU_MISSING:    client.RuleVPACPUMissing,
-		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_AT_FLOOR:       client.RuleVPAAtFloor,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_UNSPECIFIED:              "",
+		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_OVERFLOW:             client.RuleVPAOverflow,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_MEMORY_MISSING:       client.RuleVPAMemoryMissing,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_CPU_MISSING:          client.RuleVPACPUMissing,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_AT_FLOOR:             client.RuleVPAAtFloor,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_CAPACITY_SUSPECT:         client.RuleCapacitySuspect,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_CPU_CAPACITY_MISSING:     client.RuleCPUCapacityMissing,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_RECOMMENDATION_STALE: client.RuleVPARecommendationStale,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_LOW_EVIDENCE:         client.RuleVPALowEvidence,
 		99: "", // a value from a newer service
 	} {
 		if rule := client.HeldBy(&v1.RecommendSizeResponse{HeldBy: value}); rule != wanted {
 			t.Errorf("%v: %q", value, rule)
 		}
 	}
-	if len(v1.SizeHoldRule_name) != 5 {
+	if len(v1.SizeHoldRule_name) != 9 {
 		t.Error("the table above does not have all rules")
 	}
 	if client.HeldBy(nil) != "" {

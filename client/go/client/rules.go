@@ -135,6 +135,16 @@ const (
 	RuleVPACPUMissing Rule = "VPA_CPU_MISSING"
 	// A recommendation is the recommender's minimum, or less.
 	RuleVPAAtFloor Rule = "VPA_AT_FLOOR"
+	// The unit of a capacity is probably wrong, and the cluster would change to a size that may be smaller.
+	RuleCapacitySuspect Rule = "CAPACITY_SUSPECT"
+	// The configuration uses CPU, no CPU capacity is known for a size, and the cluster would change to a size that may be smaller.
+	RuleCPUCapacityMissing Rule = "CPU_CAPACITY_MISSING"
+	// The VPA has the condition NoPodsMatched or ConfigUnsupported.
+	RuleVPARecommendationStale Rule = "VPA_RECOMMENDATION_STALE"
+	// The upper bound of a recommendation is more than 100 times its uncapped target, or the VPA is younger than a day.
+	RuleVPALowEvidence Rule = "VPA_LOW_EVIDENCE"
+	// The recommendation has more than one entry for the container kube-apiserver.
+	RuleVPAContainerRepeated Rule = "VPA_CONTAINER_REPEATED"
 	// The next higher or the next lower value that the recommender can report would change the decision.
 	RuleOneBucketAway Rule = "ONE_BUCKET_AWAY"
 	// A required field is missing.

@@ -6,6 +6,7 @@
 #include "client/objects/cpu_policies.h"
 #include "client/objects/escape.h"
 #include "client/objects/sidecar_lease.h"
+#include "client/objects/vpa_settings.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -15,6 +16,17 @@ constexpr size_t kMaxPolicyBytes = 64;
 
 absl::string_view CpuPolicyOf(const Options& options) {
   return objects::CpuPolicyName(options.size_options.cpu_policy());
+}
+
+absl::Status CheckVpaSettings(const Options& options, absl::string_view lease_name, const tree::Node& lease) {
+  const absl::string_view published = objects::PublishedVpaSettings(lease);
+  const std::string ours = objects::VpaSettingsText(options.size_options);
+  if (published == ours) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(
+      "the sidecar of the lease ", lease_name, " decides with the VPA settings \"",
+      objects::EscapeCut(published, kMaxPolicyBytes), "\" and this one with \"", ours,
+      "\", which can lead to other sizes; set the flags --vpa-... of that sidecar, or delete the lease if its "
+      "sidecar was removed"));
 }
 
 }  // namespace
@@ -61,7 +73,9 @@ absl::Status CheckLease(const Options& options, absl::string_view lease_name, co
   }
   if (options.controller != ControllerKind::kSizes) return absl::OkStatus();
   const absl::string_view published = objects::PublishedCpuPolicy(lease), ours = CpuPolicyOf(options);
-  if (published == ours || (published.empty() && options.names_cpu_policy)) return absl::OkStatus();
+  if (published == ours || (published.empty() && options.names_cpu_policy)) {
+    return CheckVpaSettings(options, lease_name, lease);
+  }
   if (published.empty()) {
     return absl::FailedPreconditionError(
         absl::StrCat("the lease ", lease_name, " does not contain the CPU policy of its sidecar (the annotation ",
@@ -76,7 +90,9 @@ absl::Status CheckLease(const Options& options, absl::string_view lease_name, co
 
 std::vector<std::pair<std::string, std::string>> LeaseAnnotations(const Options& options) {
   if (options.controller != ControllerKind::kSizes) return {};
-  return {{objects::kCpuPolicyAnnotation, std::string(CpuPolicyOf(options))}};
+  // An empty value replaces the settings of the previous leader.
+  return {{objects::kCpuPolicyAnnotation, std::string(CpuPolicyOf(options))},
+          {objects::kVpaSettingsAnnotation, objects::VpaSettingsText(options.size_options)}};
 }
 
 }  // namespace cpsizer::sidecar

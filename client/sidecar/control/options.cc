@@ -13,6 +13,7 @@
 #include "absl/types/optional.h"
 #include "client/cluster_autoscaler/setting_checks.h"
 #include "client/objects/cpu_policies.h"
+#include "client/objects/vpa_settings.h"
 #include "client/replicas/feature_gates.h"
 #include "client/replicas/hpa_options.h"
 #include "cpsizer/quantity.h"
@@ -267,6 +268,17 @@ std::vector<Flag> DecisionFlags(Options& options) {
   };
 }
 
+std::vector<Flag> VpaFlags(Options& options) {
+  std::vector<Flag> flags;
+  for (const objects::VpaSetting& setting : objects::kVpaSettings) {
+    flags.push_back({setting.flag, setting.type, setting.default_text, setting.description,
+                     [&setting, &options](absl::string_view text) {
+                       return objects::SetVpaSetting(setting, text, options.size_options);
+                     }});
+  }
+  return flags;
+}
+
 std::vector<Flag> SizeFlags(Options& options) {
   return {
       {"--cpu-policy", "POLICY", "when-capacity-configured",
@@ -387,6 +399,7 @@ absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> argum
   const std::vector<Flag> flags = server::JoinFlags(
       {SourceFlags(options, explicit_flags), DecisionFlags(options),
        server::OnlyWith("--controller=sizes", SizeFlags(options)),
+       server::OnlyWith("--controller=sizes", VpaFlags(options)),
        server::OnlyWith("--controller=replicas|cluster-autoscalers", PeriodFlags(options)),
        server::OnlyWith("--controller=replicas", ReplicaFlags(options)),
        server::OnlyWith("--controller=machines|machine-autoscalers|cluster-autoscalers", MachineApiFlags(options)),

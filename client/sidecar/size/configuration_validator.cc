@@ -161,7 +161,6 @@ void ConfigurationValidator::TakeVerdict(absl::StatusOr<v1::ValidateConfigRespon
     dependencies_.log(LogLevel::kInfo, "the configuration can be validated again", {});
   }
   verdict_ = response->condition();
-  shrink_guard_ = ShrinkGuardOf(inputs_.cluster_sizing_configuration(), *response);
   if (response->valid()) {
     LogValid(*response);
     SetState(ConfigurationState::kValid, "");
@@ -192,9 +191,6 @@ void ConfigurationValidator::LogValid(const v1::ValidateConfigResponse& response
     dependencies_.log(LogLevel::kWarn, "a warning about the configuration",
                       {{"rule", warning.rule()}, {"path", warning.path()}, {"message", warning.message()}});
   }
-  if (!shrink_guard_.has_value()) return;
-  dependencies_.log(LogLevel::kWarn, "no cluster gets a smaller size until a capacity is corrected",
-                    {{"reason", shrink_guard_->reason}, {"note", shrink_guard_->problem}});
 }
 
 void ConfigurationValidator::RecordProblem() {

@@ -8,14 +8,12 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/types/optional.h"
 #include "client/kube/http/backoff.h"
 #include "client/kube/http/timers.h"
 #include "client/sidecar/control/service_health.h"
 #include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "client/sidecar/size/dependencies.h"
-#include "client/sidecar/size/shrink_guard.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
@@ -52,9 +50,6 @@ class ConfigurationValidator {
   int64_t epoch() const { return epoch_; }
   // Returns the configuration and the MachineSets for requests. Must be called only while the state is kValid.
   const v1::ValidateConfigRequest& inputs() const { return inputs_; }
-  // Returns the guard that prevents smaller sizes; absent if sizes may become smaller. Must be called only while the
-  // state is kValid.
-  const absl::optional<ShrinkGuard>& shrink_guard() const { return shrink_guard_; }
 
  private:
   void SetState(ConfigurationState state, std::string problem);
@@ -78,8 +73,7 @@ class ConfigurationValidator {
   int64_t epoch_ = 0;
   v1::ValidateConfigRequest inputs_;
   std::string fingerprint_;  // fingerprint of `inputs_`
-  absl::optional<ShrinkGuard> shrink_guard_;
-  v1::Condition verdict_;  // empty until the service has responded
+  v1::Condition verdict_;    // empty until the service has responded
   // The last logged verdict "valid"; empty after a different verdict.
   std::string logged_valid_;
   bool recorded_ = false;  // true if the problem was recorded

@@ -201,7 +201,7 @@ kube::Reflector::Callbacks Informers::MachineSetCallbacks() {
 void Informers::MachineSetsFailed(const absl::Status& status) {
   forbidden_ = absl::IsPermissionDenied(status) ? forbidden_ + 1 : 0;
   // The platform has no machine API, or the Role does not allow the sidecar to read MachineSets. In these two cases,
-  // decisions use only the capacities in the configuration. If capacities are missing, ShrinkGuard prevents smaller
+  // decisions use only the capacities in the configuration. If CPU capacities are missing, the service prevents smaller
   // sizes.
   if (!absl::IsNotFound(status) && forbidden_ < kMaxForbiddenLists) return Failed(status);
   if (std::exchange(no_machine_sets_, true)) return;

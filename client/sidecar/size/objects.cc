@@ -71,7 +71,8 @@ size_t TextBytes(const HostedCluster& cluster) {
 
 size_t TextBytes(const Vpa& vpa) {
   return vpa.name_space.size() + vpa.uid.size() + vpa.resource_version.size() + vpa.cluster_namespace.size() +
-         vpa.cluster_name.size() + vpa.status.size() + vpa.resource_policy.size() + vpa.problem.size();
+         vpa.cluster_name.size() + vpa.created.size() + vpa.status.size() + vpa.resource_policy.size() +
+         vpa.problem.size();
 }
 
 size_t TextBytes(const Configuration& configuration) {
@@ -113,6 +114,7 @@ Vpa ReadVpa(const Node& object) {
   vpa.name_space = Text(object, {"metadata", "namespace"});
   vpa.uid = Text(object, {"metadata", "uid"});
   vpa.resource_version = Text(object, {"metadata", "resourceVersion"});
+  vpa.created = Text(object, {"metadata", "creationTimestamp"});
   vpa.deleting = !Find(object, {"metadata", "deletionTimestamp"}).is_null();
   const Node& annotations = Find(object, {"metadata", "annotations"});
   vpa.cluster_namespace = Text(annotations, {objects::kClusterNamespace});

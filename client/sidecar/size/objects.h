@@ -40,6 +40,7 @@ struct Vpa {
   std::string name_space;
   std::string uid;
   std::string resource_version;
+  std::string created;  // metadata.creationTimestamp
   bool deleting = false;
   // The cluster in the annotations of the VPA. The two texts are empty if the annotations do not contain a cluster.
   std::string cluster_namespace;

@@ -24,9 +24,22 @@ bool HasPossibleNamespace(const HostedCluster& cluster) {
   return objects::ControlPlaneNamespace(cluster.name_space, cluster.name).size() <= kMaxNamespaceBytes;
 }
 
+// Returns the reason of a hold. Rules about capacities are reasons themselves; the other rules are about the
+// recommendation.
+absl::string_view HoldReasonOf(v1::SizeHoldRule rule) {
+  switch (rule) {
+    case v1::SIZE_HOLD_RULE_CAPACITY_SUSPECT:
+      return kCapacitySuspect;
+    case v1::SIZE_HOLD_RULE_CPU_CAPACITY_MISSING:
+      return kCpuCapacityMissing;
+    default:
+      return kRecommendationSuspect;
+  }
+}
+
 SizePlan HeldWithoutSize(const HostedCluster& cluster, const Vpa* vpa, const v1::RecommendSizeResponse& response) {
   if (response.outcome() == v1::SIZE_OUTCOME_HELD) {
-    SizePlan plan = Held(kRecommendationSuspect, response.summary(), false);
+    SizePlan plan = Held(HoldReasonOf(response.held_by()), response.summary(), false);
     // Empty if the service has an older version without this field.
     plan.held_by = std::string(server::EnumWord(v1::SizeHoldRule_Name(response.held_by()), "SIZE_HOLD_RULE_"));
     return plan;
@@ -152,13 +165,15 @@ absl::optional<SizePlan> HoldWithoutRequest(const HostedCluster& cluster, const 
   return absl::nullopt;
 }
 
-v1::RecommendSizeRequest RequestAbout(const HostedCluster& cluster, const Vpa* vpa) {
+v1::RecommendSizeRequest RequestAbout(const HostedCluster& cluster, const Vpa* vpa, absl::Time now) {
   v1::RecommendSizeRequest request;
   request.mutable_vpa_status();
   // These bytes can be parsed, because the sidecar serialized them itself.
   if (vpa != nullptr) {
     request.mutable_vpa_status()->ParseFromString(vpa->status);
     if (!vpa->resource_policy.empty()) request.mutable_vpa_resource_policy()->ParseFromString(vpa->resource_policy);
+    request.set_vpa_creation_timestamp(vpa->created);
+    request.set_now(absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", now, absl::UTCTimeZone()));
   }
   request.set_current_size(CurrentSize(cluster));
   request.mutable_cluster()->set_namespace_(cluster.name_space);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/size/cluster_cache.h"
@@ -60,8 +61,8 @@ struct SizePlan {
   bool ask_again = false;   // for kHeld: the same request may succeed later
   std::string shared = "";  // for kHeld: see HoldCause::shared
   std::string kind = "";    // for kHeld: see HoldCause::kind
-  // For kRecommendationSuspect: the rule that caused the hold, such as VPA_AT_FLOOR. Brief responses also have the
-  // rule.
+  // If the service holds the cluster: the rule that caused the hold, such as VPA_AT_FLOOR. Brief responses also have
+  // the rule.
   std::string held_by = "";
   DecisionInputs inputs = {};
   Headroom headroom = {};
@@ -83,8 +84,8 @@ bool HasSize(const v1::ClusterSizingConfiguration& config, const std::string& na
 // Returns the hold of a cluster for which no request can be made; absent if a request can be made.
 absl::optional<SizePlan> HoldWithoutRequest(const HostedCluster& cluster, const VpaOfCluster& vpa);
 
-// Returns the request for a cluster, without the configuration.
-v1::RecommendSizeRequest RequestAbout(const HostedCluster& cluster, const Vpa* vpa);
+// Returns the request for a cluster, without the configuration. `now` is the time of the decision.
+v1::RecommendSizeRequest RequestAbout(const HostedCluster& cluster, const Vpa* vpa, absl::Time now);
 
 }  // namespace cpsizer::sidecar
 

@@ -15,6 +15,11 @@ namespace {
 constexpr size_t kLargeBatch = 1'000;
 constexpr absl::Duration kUntilFreed = absl::Seconds(1);
 
+// A cluster that is held by this rule is decided again after this time, because the hold can end without a change of
+// the VPA: when the VPA has its least age.
+constexpr char kLowEvidence[] = "VPA_LOW_EVIDENCE";
+constexpr absl::Duration kUntilOlder = absl::Minutes(10);
+
 // The largest number of full reasons that one call requests.
 constexpr size_t kReasonsAtOnce = 200;
 
@@ -216,9 +221,10 @@ absl::optional<SizePlan> SizeController::PlanWithoutRequest(const HostedCluster&
 void SizeController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   std::vector<v1::RecommendSizeRequest> items;
   items.reserve(round->clusters.size());
+  const absl::Time now = dependencies_.wall_time();
   for (const RequestedCluster& requested : round->clusters) {
     const HostedCluster& cluster = *dependencies_.cache.FindCluster(requested.key);
-    items.push_back(RequestAbout(cluster, dependencies_.cache.FindVpa(cluster).vpa));
+    items.push_back(RequestAbout(cluster, dependencies_.cache.FindVpa(cluster).vpa, now));
   }
   batch_client_.Recommend(validator_.inputs(), std::move(items), round->detail, std::move(answered));
 }
@@ -233,7 +239,8 @@ void SizeController::TakeAnswer(const RoundPtr& round, Answer responses) {
       DecideAgain(requested);
       continue;
     }
-    SizePlan plan = PlanAnswer(*cached, (*responses)[i]);
+    SizePlan plan = PlanSize(*cached->cluster, cached->vpa.vpa, validator_.inputs().cluster_sizing_configuration(),
+                             (*responses)[i]);
     if (in_brief && reporter_.NeedsReason(*cached->cluster, plan)) {
       unreported.push_back(requested);
     } else {
@@ -244,14 +251,6 @@ void SizeController::TakeAnswer(const RoundPtr& round, Answer responses) {
   full_detail_queue_.Add(std::move(unreported));
   if (in_brief) Decided(round->clusters.size());
   EndRound();
-}
-
-SizePlan SizeController::PlanAnswer(const CachedCluster& cached,
-                                    const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
-  SizePlan plan = PlanSize(*cached.cluster, cached.vpa.vpa, validator_.inputs().cluster_sizing_configuration(), answer);
-  const absl::optional<ShrinkGuard>& guard = validator_.shrink_guard();
-  if (!guard.has_value()) return plan;
-  return KeepFromShrinking(std::move(plan), *cached.cluster, *guard);
 }
 
 // Logs only batches. A single decision is logged when it changes something.
@@ -327,6 +326,7 @@ void SizeController::Finish(const Job& job, Applier::Outcome outcome, absl::Dura
   queue_.Done(job.key);
   const bool retry = outcome == Applier::Outcome::kRetry || job.size.ask_again;
   const bool refused = outcome == Applier::Outcome::kRefused || job.size.reason == kInputRefused;
+  const bool time_ends_hold = job.size.held_by == kLowEvidence;
   if (outcome == Applier::Outcome::kAgain) {
     queue_.Add(job.key);
   } else if (retry) {
@@ -334,6 +334,7 @@ void SizeController::Finish(const Job& job, Applier::Outcome outcome, absl::Dura
   } else {
     queue_.Forget(job.key);
     if (refused) queue_.AddAt(job.key, dependencies_.loop.now() + RefusalDelay());
+    if (time_ends_hold) queue_.AddAt(job.key, dependencies_.loop.now() + kUntilOlder);
   }
   Wake();
 }

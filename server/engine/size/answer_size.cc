@@ -23,14 +23,13 @@ void CheckCluster(const v1::ClusterReference& cluster, Findings& findings) {
   CheckNameLength(cluster.name(), "cluster.name", findings);
 }
 
-// Returns the index of the current size. A decision without data must not choose a smaller size. If the current size
-// was renamed or removed, returns the index of the largest size, because the current size may have been as large.
-absl::optional<int> FindCurrent(const SizeLadder& ladder, absl::string_view current_size, Findings& findings) {
+// Returns nothing if the cluster has no size. Warns if the current size was renamed or removed.
+absl::optional<CurrentSize> FindCurrent(const SizeLadder& ladder, absl::string_view current_size, Findings& findings) {
   if (current_size.empty()) return absl::nullopt;
-  if (const absl::optional<int> index = ladder.IndexOf(current_size)) return index;
+  if (const absl::optional<int> index = ladder.IndexOf(current_size)) return CurrentSize{*index, true};
   findings.Add(Rule::kCurrentSizeUnknown, "currentSize", current_size,
                absl::StrCat("the configuration has no size \"", Quoted(current_size), "\""));
-  return static_cast<int>(ladder.sizes().size()) - 1;
+  return CurrentSize{static_cast<int>(ladder.sizes().size()) - 1, false};
 }
 
 void Answer(const SizeLadder& ladder, const Decision& decision, absl::string_view current_size,
@@ -57,8 +56,8 @@ absl::Status AnswerSize(const SizeConfiguration& configuration, const v1::Recomm
   if (!configuration.ladder.has_value() || findings.has_errors()) return InvalidArgument(response.findings());
 
   const SizeLadder& ladder = *configuration.ladder;
-  const absl::optional<int> current_place = FindCurrent(ladder, request.current_size(), findings);
-  const Decision decision = Decide(ladder, observation, decision_options, current_place, findings);
+  const absl::optional<CurrentSize> current = FindCurrent(ladder, request.current_size(), findings);
+  const Decision decision = Decide(ladder, observation, decision_options, current, findings);
   if (decision.capacity_missing && decision.outcome != v1::SIZE_OUTCOME_HELD) return configuration.memory_capacities;
   Answer(ladder, decision, request.current_size(), response);
   if (decision_options.detail == v1::DETAIL_BRIEF) {

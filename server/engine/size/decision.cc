@@ -2,6 +2,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "server/engine/size/capacity_holds.h"
+#include "server/engine/size/hygiene.h"
 
 namespace cpsizer {
 namespace {
@@ -25,6 +27,13 @@ void ChooseResources(const SizeLadder& ladder, const Demand& demand, v1::SizeCpu
   if (decision.not_in_play.cpu != v1::SIZE_NOT_IN_PLAY_REASON_UNSPECIFIED) decision.in_play.cpu.reset();
 }
 
+// Returns whether CPU would take part if all CPU capacities were known and the VPA recommended all resources that it
+// controls.
+bool CpuCounts(const SizeLadder& ladder, const Observation& observation, v1::SizeCpuPolicy policy) {
+  const bool demanded = observation.demand.cpu.has_value() || (observation.from_vpa && !observation.vpa_omits_cpu);
+  return demanded && ladder.UsesCpu(policy);
+}
+
 }  // namespace
 
 v1::SizeCpuPolicy ReadCpuPolicy(v1::SizeCpuPolicy policy, absl::string_view path, Findings& findings) {
@@ -39,11 +48,14 @@ DecisionOptions ReadOptions(const v1::RecommendSizeOptions& message, v1::Detail 
                              "options.hygiene", findings);
   options.detail =
       ReadEnum(message.detail(), v1::Detail_IsValid(message.detail()), default_detail, "options.detail", findings);
+  options.holds =
+      ReadEnum(message.holds(), v1::SizeHoldMode_IsValid(message.holds()), options.holds, "options.holds", findings);
+  options.vpa = ReadVpaOptions(message, findings);
   return options;
 }
 
 Decision Decide(const SizeLadder& ladder, const Observation& observation, const DecisionOptions& options,
-                absl::optional<int> current_place, Findings& findings) {
+                const absl::optional<CurrentSize>& current, Findings& findings) {
   Decision decision;
   ChooseResources(ladder, observation.demand, options.cpu_policy, decision);
   decision.missing = observation.missing;
@@ -53,8 +65,9 @@ Decision Decide(const SizeLadder& ladder, const Observation& observation, const 
     return decision;
   }
 
-  Hygiene hygiene(observation, options.hygiene, findings);
-  hygiene.CheckZero();
+  HoldReport report(options.holds == v1::SIZE_HOLD_MODE_ENFORCE, findings);
+  Hygiene hygiene(observation, options.hygiene, options.vpa, report);
+  hygiene.CheckStatus();
   if (!decision.in_play.memory.has_value() && !decision.in_play.cpu.has_value()) {
     decision.missing = v1::SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED;
     return decision;
@@ -64,11 +77,13 @@ Decision Decide(const SizeLadder& ladder, const Observation& observation, const 
     decision.capacity_missing = true;
   } else {
     decision.choice = ladder.Choose(decision.in_play);
-    hygiene.CheckMissing(decision.in_play, decision.counted, *decision.choice, current_place);
-    hygiene.CheckValues(ladder, decision.in_play, *decision.choice, current_place);
+    hygiene.CheckMissing(decision.in_play, decision.counted, *decision.choice, current);
+    hygiene.CheckValues(ladder, decision.in_play, *decision.choice, current);
+    CheckCapacities(ladder, CpuCounts(ladder, observation, options.cpu_policy), *decision.choice, current, report);
+    hygiene.CheckEvidence(decision.in_play, *decision.choice, current);
     decision.outcome = decision.choice->fits ? v1::SIZE_OUTCOME_RECOMMENDED : v1::SIZE_OUTCOME_BEST_EFFORT;
   }
-  decision.hold = hygiene.hold();
+  decision.hold = report.hold();
   if (decision.hold.has_value()) decision.outcome = v1::SIZE_OUTCOME_HELD;
   return decision;
 }

@@ -6,8 +6,9 @@
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/engine/base/findings.h"
-#include "server/engine/size/hygiene.h"
+#include "server/engine/size/hold_report.h"
 #include "server/engine/size/observation.h"
+#include "server/engine/size/vpa_options.h"
 
 namespace cpsizer {
 
@@ -23,7 +24,7 @@ struct Decision {
   // The choice for the demands that take part; can also be set if the outcome is HELD. Absent if no size was chosen.
   absl::optional<Choice> choice;
   // The reason of a hold. Set only if the outcome is HELD.
-  absl::optional<Hygiene::Hold> hold;
+  absl::optional<HoldReport::Hold> hold;
   // True if the demand includes memory and a size has no memory capacity. In this case no size is chosen.
   bool capacity_missing = false;
 };
@@ -33,6 +34,8 @@ struct DecisionOptions {
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED;
   v1::SizeHygieneMode hygiene = v1::SIZE_HYGIENE_MODE_ENFORCE;
   v1::Detail detail = v1::DETAIL_FULL;
+  v1::SizeHoldMode holds = v1::SIZE_HOLD_MODE_ENFORCE;
+  VpaOptions vpa;
 };
 
 // Returns the policy, or its default if it is unspecified. Adds ENUM_UNKNOWN for a number that the API does not have.
@@ -41,10 +44,10 @@ v1::SizeCpuPolicy ReadCpuPolicy(v1::SizeCpuPolicy policy, absl::string_view path
 // Reads the options, and sets defaults for absent ones. Adds ENUM_UNKNOWN for a number that the API does not have.
 DecisionOptions ReadOptions(const v1::RecommendSizeOptions& message, v1::Detail default_detail, Findings& findings);
 
-// Makes a decision, and adds the findings of Hygiene. If data is missing, the decision must not choose a size below
-// `current_place`. `current_place` is absent if the cluster has no size.
+// Makes a decision, and adds the findings of the rules that can hold the cluster. If data is missing, the decision must
+// not choose a smaller size than `current`. `current` is absent if the cluster has no size.
 Decision Decide(const SizeLadder& ladder, const Observation& observation, const DecisionOptions& options,
-                absl::optional<int> current_place, Findings& findings);
+                const absl::optional<CurrentSize>& current, Findings& findings);
 
 }  // namespace cpsizer
 

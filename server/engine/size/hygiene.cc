@@ -1,7 +1,9 @@
 #include "server/engine/size/hygiene.h"
 
 #include "absl/strings/str_cat.h"
+#include "server/engine/base/durations.h"
 #include "server/engine/size/size_fields.h"
+#include "server/engine/size/vpa_floor.h"
 #include "server/engine/size/vpa_values.h"
 
 namespace cpsizer {
@@ -21,27 +23,39 @@ constexpr MissingResource kMissingResources[] = {
     {Resource::kCpu, Rule::kVpaCpuMissing, v1::SIZE_HOLD_RULE_VPA_CPU_MISSING, "CPU", "memory", true},
 };
 
-bool Shrinks(const Choice& choice, absl::optional<int> current_place) {
-  return current_place.has_value() && choice.size < *current_place;
+bool Shrinks(const Choice& choice, const absl::optional<CurrentSize>& current) {
+  return current.has_value() && choice.size < current->place;
 }
 
 }  // namespace
 
-Hygiene::Hygiene(const Observation& observation, v1::SizeHygieneMode mode, Findings& findings)
+Hygiene::Hygiene(const Observation& observation, v1::SizeHygieneMode mode, const VpaOptions& options,
+                 HoldReport& report)
     : observation_(observation),
       enabled_(observation.from_vpa && mode != v1::SIZE_HYGIENE_MODE_OFF),
       enforces_(observation.from_vpa && mode == v1::SIZE_HYGIENE_MODE_ENFORCE),
-      findings_(findings) {}
+      options_(options),
+      report_(report) {}
 
 void Hygiene::Report(Rule rule, Resource resource, absl::string_view value, absl::string_view message,
                      v1::SizeHoldRule held_by) {
-  findings_.Add(rule, observation_.PathOf(resource).ToString(), value, message);
-  if (held_by == v1::SIZE_HOLD_RULE_UNSPECIFIED || !enforces_ || hold_.has_value()) return;
-  hold_ = Hold{rule, held_by, std::string(message)};
+  ReportAt(rule, observation_.PathOf(resource).ToString(), value, message, held_by);
 }
 
-void Hygiene::CheckZero() {
+void Hygiene::ReportAt(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message,
+                       v1::SizeHoldRule held_by) {
+  report_.Add(rule, path, value, message, enforces_ ? held_by : v1::SIZE_HOLD_RULE_UNSPECIFIED);
+}
+
+void Hygiene::CheckStatus() {
   if (!enabled_) return;
+  if (observation_.repeated_container >= 0) {
+    ReportAt(Rule::kVpaContainerRepeated, Indexed(kContainersPath, observation_.repeated_container),
+             observation_.container->container_name(),
+             absl::StrCat("the VPA has more than one recommendation for kube-apiserver; ",
+                          Indexed("containerRecommendations", observation_.vpa_container), " is used"),
+             v1::SIZE_HOLD_RULE_UNSPECIFIED);
+  }
   for (const Resource resource : kResources) {
     if (!observation_.vpa_zero[resource]) continue;
     Report(Rule::kVpaZero, resource, "0",
@@ -61,14 +75,14 @@ void Hygiene::CheckOverflow(const Demand& in_play) {
 }
 
 void Hygiene::CheckMissing(const Demand& in_play, const PerResource<bool>& counted, const Choice& choice,
-                           absl::optional<int> current_place) {
+                           const absl::optional<CurrentSize>& current) {
   if (!enabled_) return;
   for (const MissingResource& missing : kMissingResources) {
     const Resource resource = missing.resource;
     if (!counted[resource] || in_play[resource].has_value()) continue;
     if (resource == Resource::kCpu && observation_.vpa_omits_cpu) continue;
-    const bool shrinks = Shrinks(choice, current_place);
-    if (!shrinks && (current_place.has_value() || !missing.warns_new_clusters)) continue;
+    const bool shrinks = Shrinks(choice, current);
+    if (!shrinks && (current.has_value() || !missing.warns_new_clusters)) continue;
     Report(missing.rule, resource, "",
            absl::StrCat("the VPA recommends no ", missing.word, ", and ", missing.other, " alone would ",
                         shrinks ? "make the cluster smaller" : "choose the cluster's first size"),
@@ -77,23 +91,76 @@ void Hygiene::CheckMissing(const Demand& in_play, const PerResource<bool>& count
 }
 
 void Hygiene::CheckValues(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,
-                          absl::optional<int> current_place) {
+                          const absl::optional<CurrentSize>& current) {
   if (!enabled_) return;
   for (const Resource resource : kResources) {
     if (!in_play[resource].has_value()) continue;
-    CheckFloor(resource, *in_play[resource], Shrinks(choice, current_place));
+    CheckFloor(resource, *in_play[resource], Shrinks(choice, current));
     CheckNeighbours(ladder, in_play, choice, resource);
   }
 }
 
 void Hygiene::CheckFloor(Resource resource, const Quantity& value, bool shrinks) {
-  const bool below = IsBelowVpaFloor(resource, value);
-  if (!below && !IsVpaFloor(resource, value)) return;
+  const VpaRecommender& recommender = options_.recommender;
+  const bool settings_known =
+      recommender.pod_minimum[resource].has_value() && recommender.rounding[resource].has_value();
+  absl::string_view why;
+  if (IsBelowVpaFloor(resource, value, recommender)) {
+    why = " is less than the recommender's minimum, so it was not measured";
+  } else if (IsVpaFloor(resource, value, recommender)) {
+    why = " is the recommender's minimum, which means that it has no data";
+  } else if (!settings_known && IsSmallAndAlike(*observation_.container)) {
+    why =
+        " is small, and is lower bound, target and uncapped target alike, as from a recommender without data whose "
+        "minimum is set or rounded";
+  } else {
+    return;
+  }
   Report(Rule::kVpaAtFloor, resource, CanonicalText(value),
-         absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, value),
-                      below ? " is less than the recommender's minimum, so it was not measured"
-                            : " is the recommender's minimum, which means that it has no data"),
+         absl::StrCat(NamesOf(resource).word, " ", HumanAmount(resource, value), why),
          shrinks ? v1::SIZE_HOLD_RULE_VPA_AT_FLOOR : v1::SIZE_HOLD_RULE_UNSPECIFIED);
+}
+
+void Hygiene::CheckEvidence(const Demand& in_play, const Choice& choice, const absl::optional<CurrentSize>& current) {
+  if (!enabled_) return;
+  const bool shrinks = Shrinks(choice, current);
+  if (observation_.stale_condition >= 0) {
+    ReportAt(Rule::kVpaRecommendationStale, Indexed("vpaStatus.conditions", observation_.stale_condition),
+             observation_.stale_type,
+             absl::StrCat("the VPA's condition ", observation_.stale_type,
+                          " is True, so the recommendation is not about running pods"),
+             shrinks ? v1::SIZE_HOLD_RULE_VPA_RECOMMENDATION_STALE : v1::SIZE_HOLD_RULE_UNSPECIFIED);
+  }
+  for (const Resource resource : kResources) {
+    if (in_play[resource].has_value()) CheckUpperBound(resource, *in_play[resource], shrinks);
+  }
+  CheckAge(shrinks);
+}
+
+void Hygiene::CheckUpperBound(Resource resource, const Quantity& value, bool shrinks) {
+  const std::string* text = AmountText(observation_.container->upper_bound(), resource);
+  Quantity bound;
+  if (text == nullptr || options_.max_upper_bound_ratio == 0) return;
+  const QuantityError error = ParseQuantity(*text, bound);
+  if (error != QuantityError::kNone && error != QuantityError::kOutOfRange) return;
+  if (bound.nanos <= value.nanos * options_.max_upper_bound_ratio) return;
+  ReportAt(Rule::kVpaLowEvidence,
+           FieldPath{kContainersPath, observation_.vpa_container,
+                     resource == Resource::kMemory ? "upperBound.memory" : "upperBound.cpu"}
+               .ToString(),
+           *text,
+           absl::StrCat("the upper bound of ", NamesOf(resource).word, ", ", HumanAmount(resource, bound),
+                        ", is more than ", options_.max_upper_bound_ratio, " times the uncapped target, ",
+                        HumanAmount(resource, value), ", so the VPA has few samples"),
+           shrinks ? v1::SIZE_HOLD_RULE_VPA_LOW_EVIDENCE : v1::SIZE_HOLD_RULE_UNSPECIFIED);
+}
+
+void Hygiene::CheckAge(bool shrinks) {
+  if (!observation_.vpa_age.has_value() || *observation_.vpa_age >= options_.min_age) return;
+  const std::string least = FormatGoDuration(static_cast<int64_t>(options_.min_age));
+  ReportAt(Rule::kVpaLowEvidence, "vpaCreationTimestamp", least,
+           absl::StrCat("the VPA is younger than ", least, ", so it has few samples"),
+           shrinks ? v1::SIZE_HOLD_RULE_VPA_LOW_EVIDENCE : v1::SIZE_HOLD_RULE_UNSPECIFIED);
 }
 
 void Hygiene::CheckNeighbours(const SizeLadder& ladder, const Demand& in_play, const Choice& choice,

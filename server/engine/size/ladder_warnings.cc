@@ -13,6 +13,7 @@
 #include "server/engine/base/read_quantity.h"
 #include "server/engine/base/text.h"
 #include "server/engine/size/size_fields.h"
+#include "server/engine/size/size_order.h"
 
 namespace cpsizer {
 namespace {
@@ -67,22 +68,15 @@ void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const v1::ClusterSiz
   }
 }
 
-// Warns about sizes with more memory but less CPU. Sizes with equal memory are already ordered by CPU.
+// Warns about sizes with more memory but less CPU.
 void WarnAboutOrder(const SizeLadder& ladder, Findings& findings) {
-  if (!ladder.Complete(Resource::kMemory)) return;
-  const Size* most = nullptr;
-  for (const Size& size : ladder.sizes()) {
-    if (!size.resources.cpu.known() || HasSuspectUnit(size)) continue;
+  ForEachOutOfOrder(ladder, [&findings](const Size& size, const Size& most) {
     const Quantity& cpu = size.resources.cpu.capacity;
-    if (most == nullptr || cpu >= most->resources.cpu.capacity) {
-      most = &size;
-      continue;
-    }
     findings.Add(Rule::kCapacityOrderInconsistent, FieldPath{kSizesPath, size.index, "capacity.cpu"}.ToString(),
                  CanonicalText(cpu),
-                 absl::StrCat("size ", size.name, " has more memory than ", most->name, ", but cpu ", HumanCpu(cpu),
-                              " where ", most->name, " has ", HumanCpu(most->resources.cpu.capacity)));
-  }
+                 absl::StrCat("size ", size.name, " has more memory than ", most.name, ", but cpu ", HumanCpu(cpu),
+                              " where ", most.name, " has ", HumanCpu(most.resources.cpu.capacity)));
+  });
 }
 
 void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& findings) {

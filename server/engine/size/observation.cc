@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cpsizer/limits.h"
+#include "server/engine/base/read_time.h"
 #include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
@@ -11,12 +12,13 @@ namespace {
 constexpr absl::string_view kContainer = "kube-apiserver";
 constexpr absl::string_view kAnyContainer = "*";
 constexpr absl::string_view kReadyCondition = "RecommendationProvided";
-constexpr absl::string_view kContainersPath = "vpaStatus.recommendation.containerRecommendations";
+constexpr absl::string_view kNoPods = "NoPodsMatched";
+constexpr absl::string_view kUnsupported = "ConfigUnsupported";
 constexpr absl::string_view kPoliciesPath = "vpaResourcePolicy.containerPolicies";
 
-// Returns the index of the first recommendation for the kube-apiserver, or -1.
-int FindContainer(const v1::RecommendedPodResources& recommendation) {
-  for (int i = 0; i < recommendation.container_recommendations_size(); ++i) {
+// Returns the index of the first recommendation for the kube-apiserver from index `first`, or -1.
+int FindContainer(const v1::RecommendedPodResources& recommendation, int first) {
+  for (int i = first; i < recommendation.container_recommendations_size(); ++i) {
     if (recommendation.container_recommendations(i).container_name() == kContainer) return i;
   }
   return -1;
@@ -35,6 +37,17 @@ v1::SizeNoRecommendationReason WhyNotReady(const v1::VerticalPodAutoscalerStatus
   }
   if (container < 0) return v1::SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING;
   return v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED;
+}
+
+// Source: the recommender sets NoPodsMatched if no pod has the labels of the target, and ConfigUnsupported if it cannot
+// read the target. In both cases, it keeps the recommendation that it made before.
+void ReadStaleCondition(const v1::VerticalPodAutoscalerStatus& status, Observation& observation) {
+  for (int i = 0; i < status.conditions_size() && observation.stale_condition < 0; ++i) {
+    const v1::Condition& condition = status.conditions(i);
+    if (condition.status() != "True" || (condition.type() != kNoPods && condition.type() != kUnsupported)) continue;
+    observation.stale_condition = i;
+    observation.stale_type = condition.type();
+  }
 }
 
 // A recommendation that is too large for a quantity is read as the largest quantity, so that Hygiene reports an
@@ -83,12 +96,22 @@ void ReadVpaStatus(const v1::VerticalPodAutoscalerStatus& status, Observation& o
   observation.from_vpa = true;
   const v1::RecommendedPodResources& recommendation = status.recommendation();
   CheckCount(recommendation.container_recommendations_size(), kMaxContainerRecommendations, kContainersPath, findings);
-  const int container = FindContainer(recommendation);
+  const int container = FindContainer(recommendation, 0);
   if (container >= 0) {
     observation.vpa_container = container;
-    ReadUncappedTarget(recommendation.container_recommendations(container).uncapped_target(), observation, findings);
+    observation.container = &recommendation.container_recommendations(container);
+    observation.repeated_container = FindContainer(recommendation, container + 1);
+    ReadUncappedTarget(observation.container->uncapped_target(), observation, findings);
   }
   observation.missing = WhyNotReady(status, container);
+  ReadStaleCondition(status, observation);
+}
+
+void ReadAge(const v1::RecommendSizeRequest& request, Observation& observation, Findings& findings) {
+  const absl::optional<Instant> created =
+      ReadInstantIfThere(request.vpa_creation_timestamp(), FieldPath{"vpaCreationTimestamp", -1, ""}, findings);
+  const absl::optional<Instant> now = ReadInstantIfThere(request.now(), FieldPath{"now", -1, ""}, findings);
+  if (created.has_value() && now.has_value()) observation.vpa_age = *now - *created;
 }
 
 void ReadDemand(const v1::SizeDemand& message, Observation& observation, Findings& findings) {
@@ -113,6 +136,7 @@ Observation ReadObservation(const v1::RecommendSizeRequest& request, Findings& f
   switch (request.observation_case()) {
     case v1::RecommendSizeRequest::kVpaStatus:
       ReadVpaStatus(request.vpa_status(), observation, findings);
+      ReadAge(request, observation, findings);
       CheckCount(request.vpa_resource_policy().container_policies_size(), kMaxContainerPolicies, kPoliciesPath,
                  findings);
       observation.vpa_omits_cpu = OmitsCpu(request.vpa_resource_policy());

@@ -1,12 +1,17 @@
 #ifndef CPSIZER_SERVER_ENGINE_SIZE_OBSERVATION_H_
 #define CPSIZER_SERVER_ENGINE_SIZE_OBSERVATION_H_
 
+#include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/engine/base/findings.h"
+#include "server/engine/base/instant.h"
 #include "server/engine/base/read_quantity.h"
 
 namespace cpsizer {
+
+inline constexpr absl::string_view kContainersPath = "vpaStatus.recommendation.containerRecommendations";
 
 // The observation of a request, after parsing and validation.
 struct Observation {
@@ -22,12 +27,22 @@ struct Observation {
   PerResource<bool> vpa_zero;
   // True if the resource policy of the VPA omits CPU on purpose.
   bool vpa_omits_cpu = false;
+  // The recommendation for the kube-apiserver, a part of the request; null if there is none.
+  const v1::RecommendedContainerResources* container = nullptr;
+  // The index of the second recommendation for the kube-apiserver; -1 if there is none.
+  int repeated_container = -1;
+  // The index of a condition of the VPA with the status True that says that the recommendation is not about running
+  // pods, and its type; -1 if there is none.
+  int stale_condition = -1;
+  absl::string_view stale_type;
+  // The age of the VPA. Absent if it is unknown.
+  absl::optional<Instant> vpa_age;
 
   // Returns the path of the amount of one resource in the request.
   FieldPath PathOf(Resource resource) const;
 };
 
-// Reads the observation of `request`. Adds a finding for each value that cannot be read.
+// Reads the observation of `request`, which must outlive the result. Adds a finding for each value that cannot be read.
 Observation ReadObservation(const v1::RecommendSizeRequest& request, Findings& findings);
 
 }  // namespace cpsizer

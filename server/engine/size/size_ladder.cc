@@ -109,6 +109,7 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
       ResourceCapacity& capacity = size.resources[resource];
       capacity.effective = FloorProduct(capacity.capacity, capacity.fraction);
       ladder.known_[resource] += capacity.known() ? 1 : 0;
+      if (HasSuspectUnit(size, resource)) ladder.suspect_unit_[resource] = true;
     }
   }
   // An unknown CPU capacity is zero here. Therefore it comes before all known CPU capacities.
@@ -145,13 +146,19 @@ size_t SizeLadder::HeapBytes() const {
   return bytes;
 }
 
+bool SizeLadder::UsesCpu(v1::SizeCpuPolicy policy) const {
+  if (policy == v1::SIZE_CPU_POLICY_NEVER) return false;
+  return cpu_fraction_configured_ ||
+         (cpu_capacity_configured_ && policy != v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED);
+}
+
 v1::SizeNotInPlayReason SizeLadder::WhyNotCpu(v1::SizeCpuPolicy policy, bool demanded) const {
   if (policy == v1::SIZE_CPU_POLICY_NEVER) return v1::SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER;
   if (!demanded) return v1::SIZE_NOT_IN_PLAY_REASON_CPU_ABSENT_FROM_DEMAND;
   if (policy == v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED && !cpu_fraction_configured_) {
     return v1::SIZE_NOT_IN_PLAY_REASON_CPU_FRACTION_NOT_CONFIGURED;
   }
-  if ((!cpu_capacity_configured_ && !cpu_fraction_configured_) || !Any(Resource::kCpu)) {
+  if (!UsesCpu(policy) || !Any(Resource::kCpu)) {
     return v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_NOT_CONFIGURED;
   }
   if (!Complete(Resource::kCpu)) return v1::SIZE_NOT_IN_PLAY_REASON_CPU_CAPACITY_INCOMPLETE;

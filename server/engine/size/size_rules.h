@@ -227,6 +227,42 @@ inline constexpr RuleInfo kSizeRules[] = {
      "Wait until the recommender has samples. To use the recommendation anyway, set the hygiene mode to warn "
      "(--hygiene=warn).",
      "memory: 64000Ki", "memory: \"4281023392\""},
+    {Rule::kCapacitySuspect, "CAPACITY_SUSPECT", v1::SEVERITY_WARNING,
+     "The unit of a capacity is probably wrong, and the cluster would change to a size that may be smaller.",
+     "With a wrong capacity, a size can hold more or less than the decision expects. A change is certainly to a larger "
+     "size only if the new size has more memory, and the units of the memory of both sizes are plausible.",
+     "Correct the capacity. To get the size without this rule, set the hold mode to off (--holds=off).",
+     "memory: \"128\"", "memory: 128Gi"},
+    {Rule::kCpuCapacityMissing, "CPU_CAPACITY_MISSING", v1::SEVERITY_WARNING,
+     "The configuration uses CPU, no CPU capacity is known for a size, and the cluster would change to a size that may "
+     "be smaller.",
+     "Without the capacity, memory alone decides. The CPU demand may be the reason for the current size, and a "
+     "MachineSet may be missing only for some time. A change to a size with more memory does not cause this finding.",
+     "Set capacity.cpu on every size, or send the MachineSets of all sizes. To decide by memory alone, set the CPU "
+     "policy to never (--cpu-policy=never). To get the size without this rule, set the hold mode to off (--holds=off).",
+     "capacity.cpu on small alone", "capacity.cpu on every size"},
+    {Rule::kVpaRecommendationStale, "VPA_RECOMMENDATION_STALE", v1::SEVERITY_WARNING,
+     "The VPA has the condition NoPodsMatched or ConfigUnsupported.",
+     "The recommender keeps the last recommendation, but the recommendation is not about running pods.",
+     "Check the target of the VPA and the pods of the kube-apiserver. To use the recommendation anyway, set the "
+     "hygiene "
+     "mode to warn (--hygiene=warn).",
+     "conditions: [{type: NoPodsMatched, status: \"True\"}]",
+     "conditions: [{type: RecommendationProvided, status: \"True\"}]"},
+    {Rule::kVpaLowEvidence, "VPA_LOW_EVIDENCE", v1::SEVERITY_WARNING,
+     "The upper bound of a recommendation is more than 100 times its uncapped target, or the VPA is younger than a "
+     "day.",
+     "The recommendation is based on few samples, which may not include a time of high load. The recommender reports a "
+     "very high upper bound if it has only a few minutes of samples.",
+     "Wait until the VPA is older. To change the thresholds, use --vpa-max-upper-bound-ratio and --vpa-min-age. To use "
+     "the recommendation anyway, set the hygiene mode to warn (--hygiene=warn).",
+     "uncappedTarget.memory 4Gi, upperBound.memory 500Gi", "uncappedTarget.memory 4Gi, upperBound.memory 6Gi"},
+    {Rule::kVpaContainerRepeated, "VPA_CONTAINER_REPEATED", v1::SEVERITY_WARNING,
+     "The recommendation has more than one entry for the container kube-apiserver.",
+     "The first entry is used. The recommender never writes two entries for a container, so the status has another "
+     "writer.",
+     "Find the writer of the status, and keep one entry for each container.", "two entries for kube-apiserver",
+     "one entry for kube-apiserver"},
     {Rule::kOneBucketAway, "ONE_BUCKET_AWAY", v1::SEVERITY_NOTE,
      "The next higher or the next lower value that the recommender can report would change the decision.",
      "Recommendations come in steps of about 5 %, so this cluster may move back and forth.",

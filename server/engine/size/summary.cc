@@ -124,6 +124,26 @@ absl::string_view WhyNothing(v1::SizeNoRecommendationReason reason) {
   }
 }
 
+// Returns whether the VPA has a target, but no uncapped target, which the decision reads. A recommender may leave out
+// the uncapped target.
+bool HasOnlyTarget(const Observation& observation) {
+  if (observation.container == nullptr) return false;
+  const v1::ResourceList& target = observation.container->target();
+  const v1::ResourceList& uncapped = observation.container->uncapped_target();
+  return (target.has_memory() || target.has_cpu()) && !uncapped.has_memory() && !uncapped.has_cpu();
+}
+
+// Returns, for example, "the VPA has target (memory 20Gi, cpu 2) but no uncappedTarget, which the decision reads".
+std::string WhyOnlyTarget(const v1::ResourceList& target) {
+  std::string amounts;
+  for (const Resource resource : kResources) {
+    const std::string* text = AmountText(target, resource);
+    if (text == nullptr) continue;
+    absl::StrAppend(&amounts, amounts.empty() ? "" : ", ", NamesOf(resource).word, " ", Quoted(*text));
+  }
+  return absl::StrCat("the VPA has target (", amounts, ") but no uncappedTarget, which the decision reads");
+}
+
 absl::string_view WhyNotCpu(v1::SizeNotInPlayReason reason) {
   switch (reason) {
     case v1::SIZE_NOT_IN_PLAY_REASON_CPU_POLICY_NEVER:
@@ -226,9 +246,12 @@ std::string Summarize(const SizeLadder& ladder, const Observation& observation, 
                       absl::string_view current_size) {
   switch (decision.outcome) {
     case v1::SIZE_OUTCOME_NO_RECOMMENDATION: {
-      std::string text = absl::StrCat("no recommendation: ", WhyNothing(decision.missing));
-      if (decision.missing == v1::SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED &&
-          observation.demand.cpu.has_value()) {
+      const bool nothing = decision.missing == v1::SIZE_NO_RECOMMENDATION_REASON_NO_RESOURCE_RECOMMENDED;
+      const bool only_target = nothing && HasOnlyTarget(observation);
+      std::string text =
+          absl::StrCat("no recommendation: ", only_target ? WhyOnlyTarget(observation.container->target())
+                                                          : std::string(WhyNothing(decision.missing)));
+      if (nothing && observation.demand.cpu.has_value()) {
         absl::StrAppend(&text, " (", WhyNotCpu(decision.not_in_play.cpu), ")");
       }
       return absl::StrCat(text, "; ", Stays(current_size));

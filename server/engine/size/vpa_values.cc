@@ -5,18 +5,13 @@
 #include <cmath>
 #include <cstdint>
 
+#include "server/engine/size/vpa_options.h"
+
 namespace cpsizer {
 namespace {
 
-// Returns the unit in which the recommender counts: one byte or one millicore. All values in this file are multiples of
-// this unit.
-constexpr Nanos StepOf(Resource resource) {
-  return resource == Resource::kMemory ? Nanos{kNanosPerUnit} : Nanos{kNanosPerUnit / 1'000};
-}
-
+// All values in this file are multiples of the unit in which the recommender counts.
 constexpr PerResource<int64_t> kOverflow = {1'000'000'000'000, 1'000'000};
-constexpr PerResource<int64_t> kFloor = {262'144'000, 25};
-constexpr int kMaxContainers = 20;
 
 // The histogram has 176 buckets, and each bucket is 5 % wider than the previous bucket. A target is the edge of a
 // bucket plus 15 %.
@@ -34,7 +29,7 @@ Targets MakeTargets(Resource resource) {
     const double edge = kFirstBucket[resource] * (std::pow(kGrowth, i) - 1) / (kGrowth - 1);
     const auto steps = static_cast<int64_t>(edge);
     const int64_t target = steps + static_cast<int64_t>(static_cast<double>(steps) * kMargin);
-    targets[static_cast<size_t>(i) - 1] = target * StepOf(resource);
+    targets[static_cast<size_t>(i) - 1] = target * VpaStepOf(resource);
   }
   return targets;
 }
@@ -47,21 +42,7 @@ const Targets& TargetsOf(Resource resource) {
 }  // namespace
 
 bool IsVpaOverflow(Resource resource, const Quantity& value) {
-  return value.nanos >= kOverflow[resource] * StepOf(resource);
-}
-
-bool IsVpaFloor(Resource resource, const Quantity& value) {
-  if (value.nanos > kFloor[resource] * StepOf(resource)) return false;
-  for (int64_t containers = 1; containers <= kMaxContainers; ++containers) {
-    const int64_t down = kFloor[resource] / containers;
-    const int64_t up = (kFloor[resource] + containers - 1) / containers;
-    if (value.nanos == down * StepOf(resource) || value.nanos == up * StepOf(resource)) return true;
-  }
-  return false;
-}
-
-bool IsBelowVpaFloor(Resource resource, const Quantity& value) {
-  return value.nanos < kFloor[resource] / kMaxContainers * StepOf(resource);
+  return value.nanos >= kOverflow[resource] * VpaStepOf(resource);
 }
 
 absl::optional<Quantity> NextVpaValueAbove(Resource resource, const Quantity& value) {

@@ -5,22 +5,13 @@
 #include "cpsizer/quantity.h"
 #include "cpsizer/size_ladder.h"
 
-// The values that the VPA recommender can produce, and the values that it produces when it has no data. Source:
-// kubernetes/autoscaler, pkg/recommender. All values are recommendations with the default flags, and include the safety
-// margin.
+// The values that the VPA recommender can produce. Source: kubernetes/autoscaler, pkg/recommender. All values are
+// recommendations with the default flags, and include the safety margin.
 namespace cpsizer {
 
 // Returns whether the value is at or above the upper end of the histogram of the recommender: 1e12 bytes or 1,000
 // cores.
 bool IsVpaOverflow(Resource resource, const Quantity& value);
-
-// Returns whether the value is the minimum of the recommender (250 MiB, 25 millicores) divided by 1 to 20 containers,
-// rounded up or down.
-bool IsVpaFloor(Resource resource, const Quantity& value);
-
-// Returns whether the value is less than all values for which IsVpaFloor() is true. A recommender never produces such a
-// value.
-bool IsBelowVpaFloor(Resource resource, const Quantity& value);
 
 // Returns the next value that the recommender can produce above or below `value`; absent if its histogram has no such
 // value.

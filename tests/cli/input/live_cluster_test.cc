@@ -114,6 +114,23 @@ TEST_F(LiveClusterTest, DecidesByThePolicyThatTheSidecarPublishesUnlessOneIsGive
   }
 }
 
+TEST_F(LiveClusterTest, DecidesWithTheVpaSettingsThatTheSidecarPublishesUnlessTheyAreGiven) {
+  // With this minimum, the memory of each cluster is the minimum.
+  PutLease({{"cpsizer/cpu-policy", "when-capacity-configured"},
+            {"cpsizer/vpa-settings", "vpa-pod-recommendation-min-memory-mb=1e+09,vpa-of-later=1"}});
+  const RunResult live = Run({"recommend"});
+  EXPECT_THAT(live.err, HasSubstr("note: decided with the VPA settings of the sidecar of the lease "
+                                  "cpsizer/cpsizer-sidecar: vpa-pod-recommendation-min-memory-mb=1e+09\n"));
+  EXPECT_EQ(live.out, FromFiles({"recommend", "--vpa-pod-recommendation-min-memory-mb=1e9"}).out);
+  EXPECT_NE(live.out, FromFiles({"recommend"}).out);
+  EXPECT_EQ(Run({"recommend", "--vpa-pod-recommendation-min-memory-mb=250"}).out, FromFiles({"recommend"}).out);
+  PutLease({{"cpsizer/cpu-policy", "when-capacity-configured"}, {"cpsizer/vpa-settings", "vpa-min-age=long"}});
+  const RunResult ignored = Run({"recommend"});
+  EXPECT_THAT(ignored.err, HasSubstr("note: the VPA settings of the lease cpsizer/cpsizer-sidecar are ignored: "
+                                     "--vpa-min-age: \"long\" is not a duration"));
+  EXPECT_EQ(ignored.out, FromFiles({"recommend"}).out);
+}
+
 TEST_F(LiveClusterTest, PrintsTheUsedPolicyIfThatOfTheSidecarIsUnknown) {
   constexpr char kDefault[] =
       "note: decided with --cpu-policy=when-capacity-configured, the default; the policy of the sidecar could not be "

@@ -81,7 +81,8 @@ class DecideFleetTest : public ::testing::Test {
   }
 
   absl::StatusOr<FleetResponse> Decide() {
-    return DecideFleet({{found_, {}}, {}, clusters_}, client_, [this](size_t done) { progress_.push_back(done); });
+    return DecideFleet({{found_, {}}, {}, clusters_, absl::UnixEpoch()}, client_,
+                       [this](size_t done) { progress_.push_back(done); });
   }
 
   std::vector<objects::HostedCluster> clusters_;

@@ -37,6 +37,28 @@ TEST(RecommendTest, DemandGivesTheSizeOfTheExampleOfTheIssue) {
   }
 }
 
+// In the example fleet, checkout-prod needs 10.1 CPUs.
+TEST(RecommendTest, AMissingCpuCapacityDoesNotMakeAClusterSmallerUnlessHoldsAreOff) {
+  const TemporaryFolder folder;
+  const std::string configuration =
+      folder.Write("configuration.yaml", absl::StrReplaceAll(ReadSource(kConfiguration), {{"cpu: \"8\"", ""}}));
+  const auto recommend = [&configuration](const std::vector<std::string>& more) {
+    std::vector<std::string> args = {"recommend",
+                                     "-f",
+                                     configuration,
+                                     "-f",
+                                     "deploy/examples/fleet/hostedclusters.yaml",
+                                     "-f",
+                                     "deploy/examples/fleet/verticalpodautoscalers.yaml",
+                                     "checkout-prod"};
+    args.insert(args.end(), more.begin(), more.end());
+    return RunCommand(args);
+  };
+  EXPECT_THAT(recommend({}).out, HasSubstr("held: no CPU capacity is known for size small"));
+  EXPECT_THAT(recommend({"-o", "json"}).out, HasSubstr("SIZE_HOLD_RULE_CPU_CAPACITY_MISSING"));
+  EXPECT_EQ(recommend({"--holds=off", "-o", "name"}).out, "clusters/checkout-prod small\n");
+}
+
 struct RecommendCase {
   absl::string_view name;
   std::vector<std::string> args;  // arguments after `recommend`

@@ -144,13 +144,15 @@ void SidecarProgramTest::StartInstead(const Flags& command) {
 
 void SidecarProgramTest::StartSidecar(const Flags& more_flags, const std::string& kubeconfig) {
   // Uses the lease durations of the controllers of Kubernetes. With these durations, a sidecar on a busy machine does
-  // not lose the lease.
-  Start({"--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=2s"},
+  // not lose the lease. The VPAs of a test are some seconds old.
+  Start({"--vpa-min-age=0s", "--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s",
+         "--leader-elect-retry-period=2s"},
         more_flags, kubeconfig);
 }
 
 void SidecarProgramTest::StartSidecarWithLongLease(const Flags& more_flags, const std::string& kubeconfig) {
-  Start({"--leader-elect-lease-duration=2m", "--leader-elect-renew-deadline=110s", "--leader-elect-retry-period=1s"},
+  Start({"--vpa-min-age=0s", "--leader-elect-lease-duration=2m", "--leader-elect-renew-deadline=110s",
+         "--leader-elect-retry-period=1s"},
         more_flags, kubeconfig);
 }
 

@@ -60,12 +60,12 @@ struct LegacyCase {
 };
 
 constexpr absl::string_view kRescaled = "AbleToScale=True SucceededRescale";
-constexpr absl::string_view kReady = "AbleToScale=True ReadyForNewScale";
+constexpr absl::string_view kReadyConditions = "AbleToScale=True ReadyForNewScale";
 constexpr absl::string_view kNormalizeWithin = "ScalingLimited=False DesiredWithinRange";
 
 TEST(NormalizeLegacy, Section11) {
   const std::vector<LegacyCase> cases = {
-      {"nothing to do", 5, 5, 1, 100, {}, 5, kReady, kNormalizeWithin, {}},
+      {"nothing to do", 5, 5, 1, 100, {}, 5, kReadyConditions, kNormalizeWithin, {}},
       {"up", 5, 9, 1, 100, {}, 9, kRescaled, kNormalizeWithin, {}},
       {"down", 5, 2, 1, 100, {}, 2, kRescaled, kNormalizeWithin, {}},
       {"at most twice", 5, 11, 1, 100, {}, 10, kRescaled, "ScalingLimited=True ScaleUpLimit", {"RATE 11 10"}},
@@ -93,7 +93,7 @@ TEST(NormalizeLegacy, Section11) {
        100,
        {},
        3,
-       kReady,
+       kReadyConditions,
        "ScalingLimited=True TooFewReplicas",
        {"MIN_REPLICAS 1 3"}},
       {"the highest of the window",

@@ -42,28 +42,5 @@ TEST(VpaValues, EndAtTheLastRung) {
   EXPECT_FALSE(NextVpaValueBelow(Resource::kCpu, Millicores(11)).has_value());
 }
 
-TEST(VpaValues, FloorIsSharedByOneToTwentyContainers) {
-  for (const int64_t bytes : {262'144'000, 131'072'000, 87'381'333, 87'381'334, 65'536'000, 13'107'200}) {
-    EXPECT_TRUE(IsVpaFloor(Resource::kMemory, Bytes(bytes))) << bytes;
-  }
-  for (const int64_t bytes :
-       {262'144'001, 262'143'999, 87'381'335, 12'483'047}) {  // the last value is the share of 21 containers
-    EXPECT_FALSE(IsVpaFloor(Resource::kMemory, Bytes(bytes))) << bytes;
-  }
-  for (const int64_t millicores : {25, 12, 13, 8, 9, 6, 7, 5, 4, 1, 2}) {
-    EXPECT_TRUE(IsVpaFloor(Resource::kCpu, Millicores(millicores))) << millicores;
-  }
-  for (const int64_t millicores : {26, 24, 14, 11, 10, 0}) {
-    EXPECT_FALSE(IsVpaFloor(Resource::kCpu, Millicores(millicores))) << millicores;
-  }
-}
-
-TEST(VpaValues, NothingIsMeasuredBelowTheShareOfTwenty) {
-  EXPECT_TRUE(IsBelowVpaFloor(Resource::kMemory, Bytes(13'107'199)));
-  EXPECT_FALSE(IsBelowVpaFloor(Resource::kMemory, Bytes(13'107'200)));
-  EXPECT_TRUE(IsBelowVpaFloor(Resource::kCpu, Millicores(0)));
-  EXPECT_FALSE(IsBelowVpaFloor(Resource::kCpu, Millicores(1)));
-}
-
 }  // namespace
 }  // namespace cpsizer

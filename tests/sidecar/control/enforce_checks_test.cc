@@ -88,6 +88,17 @@ TEST(CheckLeaseTest, ThePolicyIsThatOfTheLease) {
   EXPECT_TRUE(CheckLease(Enforcing({"--controller=replicas"}), kLeaseName, lease).ok());
 }
 
+TEST(CheckLeaseTest, TheVpaSettingsAreThoseOfTheLease) {
+  const tree::Node lease =
+      LeaseWith(R"({"cpsizer/cpu-policy": "never", "cpsizer/vpa-settings": "vpa-round-cpu-millicores=10"})");
+  EXPECT_TRUE(CheckLease(Enforcing({"--cpu-policy=never", "--vpa-round-cpu-millicores=10"}), kLeaseName, lease).ok());
+  EXPECT_THAT(Refusal(Enforcing({"--cpu-policy=never"}), lease),
+              HasSubstr("decides with the VPA settings \"vpa-round-cpu-millicores=10\" and this one with \"\""));
+  EXPECT_THAT(
+      Refusal(Enforcing({"--cpu-policy=never", "--vpa-min-age=0s"}), LeaseWith(R"({"cpsizer/cpu-policy": "never"})")),
+      HasSubstr("this one with \"vpa-min-age=0\""));
+}
+
 // A sidecar of an earlier version creates a lease without a policy.
 TEST(CheckLeaseTest, AgainstALeaseWithoutPolicyThePolicyIsNamed) {
   const tree::Node lease = LeaseWith("{}");
@@ -95,9 +106,13 @@ TEST(CheckLeaseTest, AgainstALeaseWithoutPolicyThePolicyIsNamed) {
   EXPECT_TRUE(CheckLease(Enforcing({"--cpu-policy=when-capacity-configured"}), kLeaseName, lease).ok());
 }
 
-TEST(LeaseAnnotationsTest, NameTheCpuPolicyOfSizes) {
-  EXPECT_THAT(LeaseAnnotations(Enforcing()), ElementsAre(Pair("cpsizer/cpu-policy", "when-capacity-configured")));
-  EXPECT_THAT(LeaseAnnotations(Enforcing({"--cpu-policy=never"})), ElementsAre(Pair("cpsizer/cpu-policy", "never")));
+TEST(LeaseAnnotationsTest, HaveTheSettingsOfSizes) {
+  EXPECT_THAT(LeaseAnnotations(Enforcing()),
+              ElementsAre(Pair("cpsizer/cpu-policy", "when-capacity-configured"), Pair("cpsizer/vpa-settings", "")));
+  EXPECT_THAT(
+      LeaseAnnotations(Enforcing({"--cpu-policy=never", "--vpa-round-memory-bytes=67108864", "--vpa-min-age=90m"})),
+      ElementsAre(Pair("cpsizer/cpu-policy", "never"),
+                  Pair("cpsizer/vpa-settings", "vpa-round-memory-bytes=67108864,vpa-min-age=1h30m")));
   EXPECT_THAT(LeaseAnnotations(Enforcing({"--controller=replicas"})), IsEmpty());
 }
 

@@ -259,6 +259,21 @@ TEST(SidecarOptionsTest, AcceptsDecisionFlags) {
   EXPECT_EQ(options.size_options.hygiene(), v1::SIZE_HYGIENE_MODE_WARN);
 }
 
+TEST(SidecarOptionsTest, AcceptsVpaSettings) {
+  const v1::RecommendSizeOptions options =
+      Parse({"--vpa-pod-recommendation-min-cpu-millicores=12.5", "--vpa-pod-recommendation-min-memory-mb=100",
+             "--vpa-round-cpu-millicores=10", "--vpa-round-memory-bytes=67108864", "--vpa-max-upper-bound-ratio=50",
+             "--vpa-min-age=0s"})
+          ->options.size_options;
+  EXPECT_EQ(options.vpa_pod_recommendation_min_cpu_millicores(), 12.5);
+  EXPECT_EQ(options.vpa_pod_recommendation_min_memory_mb(), 100);
+  EXPECT_EQ(options.vpa_round_cpu_millicores(), 10);
+  EXPECT_EQ(options.vpa_round_memory_bytes(), 67'108'864);
+  EXPECT_EQ(options.vpa_max_upper_bound_ratio(), 50);
+  EXPECT_EQ(options.vpa_min_age(), "0");
+  EXPECT_FALSE(Parse({})->options.size_options.has_vpa_min_age());
+}
+
 struct BadCase {
   const char* argument;
   const char* message;
@@ -268,6 +283,8 @@ TEST(SidecarOptionsTest, RefusesInvalidValues) {
   const BadCase cases[] = {
       {"--source=folder", "--source: folder is neither cluster nor dir:PATH"},
       {"--source=dir:", "--source: dir: is neither"},
+      {"--vpa-round-memory-bytes=64Mi", "--vpa-round-memory-bytes: \"64Mi\" is not a number from 1 to 100000000000000"},
+      {"--vpa-min-age=1d", "--vpa-min-age: \"1d\" is not a duration of at least 0; write it like 24h or 0s"},
       {"--service=cpsizer:50051", "--service: cpsizer:50051 is not in-process, dns:///HOST:PORT or unix:PATH"},
       {"--service=unix:", "--service: unix: is not in-process, dns:///HOST:PORT or unix:PATH"},
       {"--service-cert-file=c", "--service-cert-file needs --service-key-file, the key of that certificate"},

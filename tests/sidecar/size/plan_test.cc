@@ -225,12 +225,24 @@ TEST(CannotAskTest, DoesNotAskAgain) {
   EXPECT_FALSE(HoldWithoutRequest(cluster, {nullptr, ""})->ask_again);
 }
 
+TEST(PlanSizeTest, RulesAboutCapacitiesAreReasons) {
+  v1::RecommendSizeResponse held = Recommends("", v1::SIZE_OUTCOME_HELD);
+  held.set_held_by(v1::SIZE_HOLD_RULE_VPA_LOW_EVIDENCE);
+  EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).reason, "RECOMMENDATION_SUSPECT");
+  held.set_held_by(v1::SIZE_HOLD_RULE_CAPACITY_SUSPECT);
+  EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).reason, "CAPACITY_SUSPECT");
+  held.set_held_by(v1::SIZE_HOLD_RULE_CPU_CAPACITY_MISSING);
+  EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).reason, "CPU_CAPACITY_MISSING");
+}
+
+constexpr absl::Time kPlanTime = absl::FromUnixSeconds(1'767'225'600);
+
 TEST(RequestAboutTest, CurrentSizeIsTheAnnotationOrTheLabel) {
   HostedCluster cluster = PlanCluster();
   cluster.size_in_force = "small";
-  EXPECT_EQ(RequestAbout(cluster, nullptr).current_size(), "small");
+  EXPECT_EQ(RequestAbout(cluster, nullptr, kPlanTime).current_size(), "small");
   cluster.recommended_size = "medium";
-  const v1::RecommendSizeRequest request = RequestAbout(cluster, nullptr);
+  const v1::RecommendSizeRequest request = RequestAbout(cluster, nullptr, kPlanTime);
   EXPECT_EQ(request.current_size(), "medium");
   EXPECT_TRUE(request.has_vpa_status());
   EXPECT_EQ(request.cluster().namespace_(), "clusters");
@@ -239,7 +251,7 @@ TEST(RequestAboutTest, CurrentSizeIsTheAnnotationOrTheLabel) {
 
 TEST(RequestAboutTest, HoldsTheStatusOfTheVpa) {
   const Vpa vpa = ReadVpa(VpaJson("hc1", "20Gi", "12"));
-  const v1::RecommendSizeRequest request = RequestAbout(PlanCluster(), &vpa);
+  const v1::RecommendSizeRequest request = RequestAbout(PlanCluster(), &vpa, kPlanTime);
   const v1::RecommendedContainerResources& container =
       request.vpa_status().recommendation().container_recommendations(0);
   EXPECT_EQ(container.container_name(), "kube-apiserver");
@@ -248,12 +260,21 @@ TEST(RequestAboutTest, HoldsTheStatusOfTheVpa) {
   EXPECT_FALSE(request.has_vpa_resource_policy());
 }
 
+TEST(RequestAboutTest, HoldsTheAgeOfTheVpa) {
+  kube::Json object = VpaJson("hc1", "20Gi", "12");
+  object["metadata"]["creationTimestamp"] = "2025-12-31T20:00:00Z";
+  const Vpa vpa = ReadVpa(object);
+  const v1::RecommendSizeRequest request = RequestAbout(PlanCluster(), &vpa, kPlanTime);
+  EXPECT_EQ(request.vpa_creation_timestamp(), "2025-12-31T20:00:00Z");
+  EXPECT_EQ(request.now(), "2026-01-01T00:00:00Z");
+}
+
 TEST(RequestAboutTest, HoldsTheResourcePolicyOfTheVpa) {
   kube::Json object = VpaJson("hc1", "20Gi", "");
   object["spec"]["resourcePolicy"]["containerPolicies"] = kube::Json::array(
       {{{"containerName", "kube-apiserver"}, {"controlledResources", kube::Json::array({"memory"})}}});
   const Vpa vpa = ReadVpa(object);
-  const v1::RecommendSizeRequest request = RequestAbout(PlanCluster(), &vpa);
+  const v1::RecommendSizeRequest request = RequestAbout(PlanCluster(), &vpa, kPlanTime);
   ASSERT_EQ(request.vpa_resource_policy().container_policies_size(), 1);
   EXPECT_EQ(request.vpa_resource_policy().container_policies(0).controlled_resources(0), "memory");
 }

@@ -143,16 +143,17 @@ absl::Status PageFleet::Decide(const Inputs& inputs, const Sources& sources, con
   const absl::Span<const objects::HostedCluster> decided = copies.empty() ? absl::MakeConstSpan(clusters) : copies;
   if (changed.empty()) return absl::OkStatus();
   bool has_ladder = false;
-  return DecideInParts({sources, options_.decision, decided}, client, [&](size_t first, FleetResponse& part) {
-    for (size_t i = 0; i < part.results.size(); ++i) {
-      const Changed& one = changed[first + i];
-      SetRow(one, clusters[one.index], part.results[i]);
-      v1::RecommendSizeResponse& response = *part.results[i].mutable_response();
-      if (has_ladder || response.sizes_size() == 0) continue;
-      has_ladder = true;
-      ladder_.mutable_sizes()->Swap(response.mutable_sizes());
-    }
-  });
+  return DecideInParts({sources, options_.decision, decided, options_.now()}, client,
+                       [&](size_t first, FleetResponse& part) {
+                         for (size_t i = 0; i < part.results.size(); ++i) {
+                           const Changed& one = changed[first + i];
+                           SetRow(one, clusters[one.index], part.results[i]);
+                           v1::RecommendSizeResponse& response = *part.results[i].mutable_response();
+                           if (has_ladder || response.sizes_size() == 0) continue;
+                           has_ladder = true;
+                           ladder_.mutable_sizes()->Swap(response.mutable_sizes());
+                         }
+                       });
 }
 
 absl::Status PageFleet::DecideOrFail(const Inputs& inputs, const Sources& sources, const std::vector<Changed>& changed,

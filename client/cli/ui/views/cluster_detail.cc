@@ -50,6 +50,7 @@ ui::ApiResponse ClusterDetail(const PageOptions& options, const FleetSnapshot& s
   const objects::HostedCluster* const cluster = FindCluster(snapshot, query);
   if (cluster == nullptr) return ErrorAnswer(absl::NotFoundError("there is no such hosted cluster"));
   v1::RecommendSizeRequest request = RequestFor(*cluster);
+  SetNow(options.now(), request);
   *request.mutable_options() = options.decision;
   absl::StatusOr<v1::RecommendSizeResponse> response = absl::FailedPreconditionError(snapshot.no_decision);
   if (snapshot.configuration != nullptr) {

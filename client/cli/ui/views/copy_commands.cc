@@ -5,9 +5,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "client/cli/size/fleet.h"
 #include "client/objects/cpu_policies.h"
 #include "client/objects/hypershift.h"
+#include "client/objects/vpa_settings.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -36,6 +38,10 @@ std::string SourceWords(const PageOptions& options) {
   words += KubectlFlags(options);
   const v1::SizeCpuPolicy policy = options.decision.cpu_policy();
   if (policy != v1::SIZE_CPU_POLICY_UNSPECIFIED) words += Flag("cpu-policy", objects::CpuPolicyName(policy));
+  for (const absl::string_view setting :
+       absl::StrSplit(objects::VpaSettingsText(options.decision), ',', absl::SkipEmpty())) {
+    absl::StrAppend(&words, " --", setting);
+  }
   return words + Flag("server", options.server.address);
 }
 

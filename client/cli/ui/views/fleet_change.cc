@@ -82,10 +82,11 @@ absl::StatusOr<ChangeEffects> CompareDecisions(const PageOptions& options, const
                                                CurrentDecisions& current) {
   const absl::Span<const objects::HostedCluster> clusters = snapshot.inputs->inventory.clusters;
   const absl::StatusOr<CurrentDecisions::Decisions> before = current.Get(snapshot.revision, [&] {
-    return DecideBriefly({change.before, options.decision, clusters}, client);
+    return DecideBriefly({change.before, options.decision, clusters, options.now()}, client);
   });
   if (!before.ok()) return before.status();
-  const absl::StatusOr<FleetResponse> after = DecideBriefly({change.after, options.decision, clusters}, client);
+  const absl::StatusOr<FleetResponse> after =
+      DecideBriefly({change.after, options.decision, clusters, options.now()}, client);
   if (!after.ok()) return after.status();
   const FleetDiff diff = CompareFleets(clusters, (*before)->results, after->results);
   const DiffOutlook outlook = OutlookOf(diff, change.prices, change.before.configuration.config,

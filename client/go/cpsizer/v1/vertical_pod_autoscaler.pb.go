@@ -28,7 +28,8 @@ type VerticalPodAutoscalerStatus struct {
 
 	// The recommendation. Absent means that the recommender has not made a recommendation yet.
 	Recommendation *RecommendedPodResources `protobuf:"bytes,1,opt,name=recommendation,proto3" json:"recommendation,omitempty"`
-	// Conditions. The recommendation is used only if `RecommendationProvided` is True.
+	// Conditions. The recommendation is used only if `RecommendationProvided` is True. `NoPodsMatched` and
+	// `ConfigUnsupported` with the status True cause VPA_RECOMMENDATION_STALE.
 	Conditions []*Condition `protobuf:"bytes,2,rep,name=conditions,proto3" json:"conditions,omitempty"`
 	// Generation of the spec that the recommender observed. Not read.
 	ObservedGeneration int64 `protobuf:"varint,3,opt,name=observed_generation,json=observedGeneration,proto3" json:"observed_generation,omitempty"`
@@ -93,8 +94,8 @@ type RecommendedPodResources struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// One entry for each container, at most 1,000. Only the first entry with the name `kube-apiserver` is used. Amounts
-	// of other containers are never used.
+	// One entry for each container, at most 1,000. Only the first entry with the name `kube-apiserver` is used; another
+	// one causes VPA_CONTAINER_REPEATED. Amounts of other containers are never used.
 	ContainerRecommendations []*RecommendedContainerResources `protobuf:"bytes,1,rep,name=container_recommendations,json=containerRecommendations,proto3" json:"container_recommendations,omitempty"`
 }
 
@@ -145,11 +146,13 @@ type RecommendedContainerResources struct {
 
 	// Name of the container.
 	ContainerName string `protobuf:"bytes,1,opt,name=container_name,json=containerName,proto3" json:"container_name,omitempty"`
-	// Recommendation within the bounds of the VPA's policy. Not read.
+	// Recommendation within the bounds of the VPA's policy. Read only to recognize a recommendation without data
+	// (VPA_AT_FLOOR). An amount that is not a quantity is ignored.
 	Target *ResourceList `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
-	// The amount below which the container probably gets too few resources. Not read.
+	// The amount below which the container probably gets too few resources. Read like `target`.
 	LowerBound *ResourceList `protobuf:"bytes,3,opt,name=lower_bound,json=lowerBound,proto3" json:"lower_bound,omitempty"`
-	// The amount above which resources are probably wasted. Not read.
+	// The amount above which resources are probably wasted. Read only to recognize a recommendation that is based on few
+	// samples (VPA_LOW_EVIDENCE). An amount that is not a quantity is ignored.
 	UpperBound *ResourceList `protobuf:"bytes,4,opt,name=upper_bound,json=upperBound,proto3" json:"upper_bound,omitempty"`
 	// Recommendation without the bounds of the VPA's policy: the demand of the decision.
 	UncappedTarget *ResourceList `protobuf:"bytes,5,opt,name=uncapped_target,json=uncappedTarget,proto3" json:"uncapped_target,omitempty"`
