@@ -10,6 +10,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/objects/message_reader.h"
+#include "client/objects/unknown_field.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -19,13 +21,11 @@ constexpr absl::string_view kControlPlaneRoles[] = {"node-role.kubernetes.io/con
 constexpr char kPools[] = "pools.operator.machineconfiguration.openshift.io/";
 constexpr char kLimit[] = "controlPlaneCPULimit";
 
-// Removes the findings that are probably not spelling errors: findings for which AddUnknownField() suggests no name,
-// and the finding for qosReserved, which is a field of the kubelet.
-void RemoveOtherThanMisspelled(std::vector<v1::Finding>& unknown_fields) {
-  const auto is_other = [](const v1::Finding& finding) {
-    return !absl::StartsWith(finding.remedy(), "Write ") || absl::EndsWith(finding.path(), ".qosReserved");
-  };
-  unknown_fields.erase(std::remove_if(unknown_fields.begin(), unknown_fields.end(), is_other), unknown_fields.end());
+// Removes the findings for a field of the kubelet whose name is similar to that of a field that is read.
+void RemoveFieldsOfKubelet(std::vector<v1::Finding>& unknown_fields) {
+  const auto is_of_kubelet = [](const v1::Finding& finding) { return absl::EndsWith(finding.path(), ".qosReserved"); };
+  unknown_fields.erase(std::remove_if(unknown_fields.begin(), unknown_fields.end(), is_of_kubelet),
+                       unknown_fields.end());
 }
 
 // Returns whether `object` selects the pool of the control plane, or does not select a pool by a label with the prefix
@@ -37,18 +37,17 @@ bool SelectsControlPlane(const Node& object) {
          std::none_of(labels.entries.begin(), labels.entries.end(), selects_pool);
 }
 
+// Sets the position of `finding`, unless it was not added.
+void AddAt(const Entry& entry, const v1::Finding* finding, CheckedObject& found) {
+  if (finding != nullptr) found.positions[finding->path()] = entry.position;
+}
+
 // Adds findings for the fields of `holder` whose name is similar to kLimit. `path` is the path of `holder`.
 void CheckLimitSpelling(const Node& holder, const std::string& path, absl::string_view words, CheckedObject& found) {
   constexpr absl::string_view kKnown[] = {kLimit};
-  std::vector<v1::Finding> unknown;
   for (const Entry& entry : holder.entries) {
-    if (entry.key == kLimit) continue;
-    unknown.clear();
-    AddUnknownField(entry, path, words, kKnown, unknown);
-    RemoveOtherThanMisspelled(unknown);
-    if (unknown.empty()) continue;
-    found.positions[unknown.front().path()] = entry.position;
-    found.unknown_fields.push_back(unknown.front());
+    if (entry.key == kLimit || !server::NearestName(entry.key, kKnown).has_value()) continue;
+    AddAt(entry, AddUnknownField(entry, path, words, {kKnown, kKnown}, found.unknown_fields), found);
   }
 }
 
@@ -62,8 +61,11 @@ bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastr
   // Adds a finding for the field kLimit in the spec, because the field has no effect there.
   const Node* misplaced = tree::Find(object, {"spec"}).Find(kLimit);
   if (misplaced != nullptr) {
-    AddUnknownField({kLimit, misplaced->position, *misplaced}, "spec", "spec", {}, found.unknown_fields);
-    found.positions[found.unknown_fields.back().path()] = misplaced->position;
+    const Entry entry = {kLimit, misplaced->position, *misplaced};
+    constexpr absl::string_view kMeant[] = {kLimit};
+    v1::Finding* const finding = AddUnknownField(entry, "spec", "spec", {{}, kMeant}, found.unknown_fields);
+    AddAt(entry, finding, found);
+    if (finding != nullptr) finding->set_remedy("Write it in status.");
   }
   return true;
 }
@@ -71,8 +73,9 @@ bool ReadInfrastructure(const Node& object, ProblemList& problems, FoundInfrastr
 bool ReadKubeletConfig(const Node& object, ProblemList& problems, FoundKubeletConfig& found) {
   found.file = problems.file();
   found.positions[""] = object.position;
+  found.is_partial = true;
   if (!MessageReader(problems, found).Read(object, "", found.config)) return false;
-  RemoveOtherThanMisspelled(found.unknown_fields);
+  RemoveFieldsOfKubelet(found.unknown_fields);
   found.of_control_plane = SelectsControlPlane(object);
   return true;
 }

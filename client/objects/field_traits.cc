@@ -59,6 +59,14 @@ constexpr absl::string_view kNotRead[] = {
     "cpsizer.v1.VerticalPodAutoscalerStatus.observed_generation",
 };
 
+// The fields that no decision reads, in addition to kNotRead. Each other field counts as decisive, also a new one, so
+// that a misspelled name of it is refused.
+constexpr absl::string_view kNotDecisive[] = {
+    "cpsizer.v1.ClusterSizingConfigurationSpec.non_request_serving_nodes_buffer_per_zone",
+    "cpsizer.v1.Management.non_request_serving_nodes_per_zone",
+    "cpsizer.v1.SizeConfiguration.effects",
+};
+
 // The metrics of an autoscaler are not in this list, because the API server accepts an empty list of metrics and uses
 // the default.
 constexpr absl::string_view kRefusedWhenEmpty[] = {"cpsizer.v1.HPAScalingRules.policies"};
@@ -79,6 +87,10 @@ bool IsNotRead(const google::protobuf::FieldDescriptor& field) {
   return Holds(kNotRead, field);
 }
 
+bool IsDecisive(const google::protobuf::FieldDescriptor& field) {
+  return !Holds(kNotRead, field) && !Holds(kNotDecisive, field);
+}
+
 bool IsRefusedWhenEmpty(const google::protobuf::FieldDescriptor& field) {
   return Holds(kRefusedWhenEmpty, field);
 }
@@ -94,6 +106,14 @@ std::vector<absl::string_view> FieldNames(const google::protobuf::Descriptor& ty
   std::vector<absl::string_view> names;
   names.reserve(static_cast<size_t>(type.field_count()));
   for (int i = 0; i < type.field_count(); ++i) names.push_back(type.field(i)->json_name());
+  return names;
+}
+
+std::vector<absl::string_view> DecisiveFieldNames(const google::protobuf::Descriptor& type) {
+  std::vector<absl::string_view> names;
+  for (int i = 0; i < type.field_count(); ++i) {
+    if (IsDecisive(*type.field(i))) names.push_back(type.field(i)->json_name());
+  }
   return names;
 }
 

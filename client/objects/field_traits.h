@@ -22,6 +22,10 @@ QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field);
 // Returns true if the service never reads the field.
 bool IsNotRead(const google::protobuf::FieldDescriptor& field);
 
+// Returns whether a decision, or a simulation of decisions such as `cpsizer replay`, reads the field or a field below
+// it. If the result is false, the value of the field changes findings at most.
+bool IsDecisive(const google::protobuf::FieldDescriptor& field);
+
 // Returns whether the API server refuses an empty list in this field, but accepts an absent list.
 bool IsRefusedWhenEmpty(const google::protobuf::FieldDescriptor& field);
 
@@ -30,6 +34,9 @@ const google::protobuf::FieldDescriptor* FieldNamed(const google::protobuf::Desc
 
 // Returns the JSON names of all fields.
 std::vector<absl::string_view> FieldNames(const google::protobuf::Descriptor& type);
+
+// Returns the JSON names of the fields for which IsDecisive() is true.
+std::vector<absl::string_view> DecisiveFieldNames(const google::protobuf::Descriptor& type);
 
 }  // namespace cpsizer::objects
 

@@ -1,5 +1,7 @@
 #include "client/objects/found_object.h"
 
+#include <algorithm>
+
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "client/objects/escape.h"
@@ -32,6 +34,12 @@ Position FoundObject::PositionOf(absl::string_view path) const {
     if (path.empty()) return {};
     path = Parent(path);
   }
+}
+
+const v1::Finding* FirstReaderError(const CheckedObject& found) {
+  const auto error = std::find_if(found.unknown_fields.begin(), found.unknown_fields.end(),
+                                  [](const v1::Finding& finding) { return finding.severity() == v1::SEVERITY_ERROR; });
+  return error == found.unknown_fields.end() ? nullptr : &*error;
 }
 
 std::vector<v1::Finding> FindingsToAdd(absl::Span<const v1::Finding> of_reader,

@@ -62,11 +62,18 @@ enum class MistypedValues : uint8_t {
 // An object that can be validated.
 struct CheckedObject : FoundObject {
   MistypedValues mistyped_values = MistypedValues::kRefuse;  // set by the caller of the reader
+  // True if the message has only a few of the fields of the kind. Then an unknown field is reported only if its name is
+  // similar to the name of a field of the message.
+  bool is_partial = false;
   // Findings about content that the message does not contain: FIELD_UNKNOWN for each unknown field, except in metadata
-  // and status; FIELD_REQUIRED for an empty list that must be absent if it has no items; FIELD_TYPE_MISMATCH for each
-  // value of the wrong type.
+  // and status, which is an error or a warning according to AddUnknownField(); FIELD_REQUIRED for an empty list that
+  // must be absent if it has no items; FIELD_TYPE_MISMATCH for each value of the wrong type.
   std::vector<v1::Finding> unknown_fields;
 };
+
+// Returns the first finding of the reader that is an error, or null if all are warnings. No decision is made about an
+// object with an error, because the object may have another meaning than its author intended.
+const v1::Finding* FirstReaderError(const CheckedObject& found);
 
 // Returns the findings of a reader that `of_service`, the findings of the service about the same object, do not already
 // report with a better remedy.

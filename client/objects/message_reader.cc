@@ -9,9 +9,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
+#include "client/objects/unknown_field.h"
 #include "client/tree/node_json.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
@@ -23,11 +23,6 @@ namespace {
 
 bool IsScalar(const Node& node) {
   return node.kind != NodeKind::kList && node.kind != NodeKind::kMap;
-}
-
-// Returns the path of a key. The key is escaped, because it may be any text.
-std::string ChildPath(absl::string_view parent, absl::string_view key) {
-  return absl::StrCat(parent, parent.empty() ? "" : ".", EscapeCut(key, kMaxQuotedValueBytes));
 }
 
 std::string Shown(const Node& node) {
@@ -57,7 +52,7 @@ std::string MessageReader::Path::Text() const {
   std::string before = parent->Text();
   switch (step) {
     case Step::kField:
-      return ChildPath(before, key);
+      return FieldPath(before, key);
     case Step::kItem:
       return absl::StrCat(before, "[", index, "]");
     case Step::kMapKey:
@@ -85,7 +80,9 @@ void MessageReader::ReadEntry(const Entry& entry, const Path& parent, google::pr
   if (field == nullptr) return ReportUnknownField(entry, parent, type);
   if (entry.value.kind == NodeKind::kNull) return;
   const bool lenient = std::exchange(lenient_, lenient_ || IsNotRead(*field));
+  const bool decisive = std::exchange(decisive_, decisive_ && IsDecisive(*field));
   ReadField(entry.value, path, *field, message);
+  decisive_ = decisive;
   lenient_ = lenient;
 }
 
@@ -234,17 +231,15 @@ bool MessageReader::ReadsMistyped(const Node& node, const Path& path, absl::stri
     AddProblem(node, path, absl::StrCat(message, fix.empty() ? "" : "; ", fix));
     return false;
   }
-  if (checked_->unknown_fields.size() == kMaxUnknownFields) return true;
   const RuleInfo& info = Info(Rule::kFieldTypeMismatch);
-  v1::Finding& finding = checked_->unknown_fields.emplace_back();
-  finding.set_rule(std::string(info.id));
-  finding.set_severity(info.severity);
-  finding.set_path(path.Text());
-  finding.set_value(Shown(node));
-  finding.set_message(absl::StrCat(Shown(node), " is ", KindWords(node.kind), " ", message));
+  v1::Finding* const finding =
+      AddReaderFinding(Rule::kFieldTypeMismatch, info.severity, path.Text(), checked_->unknown_fields);
+  if (finding == nullptr) return true;  // the object has other errors
+  finding->set_value(Shown(node));
+  finding->set_message(absl::StrCat(Shown(node), " is ", KindWords(node.kind), " ", message));
   std::string remedy = fix.empty() ? std::string(info.remedy) : absl::StrCat(fix, ".");
   remedy.front() = absl::ascii_toupper(static_cast<unsigned char>(remedy.front()));
-  finding.set_remedy(remedy);
+  finding->set_remedy(remedy);
   return true;
 }
 
@@ -263,13 +258,11 @@ void MessageReader::AddProblem(const Node& node, const Path& path, absl::string_
 
 void MessageReader::ReportEmptyList(const Path& path, const Field& field) {
   if (checked_ == nullptr || lenient_) return;
-  const RuleInfo& info = Info(Rule::kFieldRequired);
-  v1::Finding& finding = checked_->unknown_fields.emplace_back();
-  finding.set_rule(std::string(info.id));
-  finding.set_severity(info.severity);
-  finding.set_path(path.Text());
-  finding.set_message(absl::StrCat(field.json_name(), " is an empty list, which the API server refuses"));
-  finding.set_remedy(absl::StrCat("Write at least one entry, or leave ", field.json_name(), " out for the defaults."));
+  v1::Finding* const finding = AddReaderFinding(Rule::kFieldRequired, Info(Rule::kFieldRequired).severity, path.Text(),
+                                                checked_->unknown_fields);
+  if (finding == nullptr) return;
+  finding->set_message(absl::StrCat(field.json_name(), " is an empty list, which the API server refuses"));
+  finding->set_remedy(absl::StrCat("Write at least one entry, or leave ", field.json_name(), " out for the defaults."));
 }
 
 void MessageReader::ReportUnknownField(const Entry& entry, const Path& parent,
@@ -277,29 +270,16 @@ void MessageReader::ReportUnknownField(const Entry& entry, const Path& parent,
   if (checked_ == nullptr || lenient_) return;
   const std::string parent_text = parent.Text();
   if (!IsRead(parent_text)) return;
+  const std::vector<absl::string_view> all = FieldNames(type);
+  if (checked_->is_partial && !server::NearestName(entry.key, all).has_value()) return;
+  const std::vector<absl::string_view> decisive =
+      decisive_ ? DecisiveFieldNames(type) : std::vector<absl::string_view>();
   AddUnknownField(entry, parent_text, parent_text.empty() ? absl::StrCat("a ", type.name()) : parent_text,
-                  FieldNames(type), checked_->unknown_fields);
+                  {all, decisive}, checked_->unknown_fields);
 }
 
 void MessageReader::Record(const Path& path, Position position) {
   if (found_ != nullptr && !lenient_) found_->positions.try_emplace(path.Text(), position);
-}
-
-void AddUnknownField(const Entry& entry, const std::string& parent, absl::string_view holder,
-                     absl::Span<const absl::string_view> known, std::vector<v1::Finding>& findings) {
-  if (findings.size() == kMaxUnknownFields) return;
-  const RuleInfo& info = Info(Rule::kFieldUnknown);
-  const absl::optional<absl::string_view> nearest = server::NearestName(entry.key, known);
-  v1::Finding& finding = findings.emplace_back();
-  finding.set_rule(std::string(info.id));
-  finding.set_severity(info.severity);
-  finding.set_path(ChildPath(parent, entry.key));
-  finding.set_value(
-      EscapeCut(IsScalar(entry.value) ? entry.value.text : KindWords(entry.value.kind), kMaxQuotedValueBytes));
-  finding.set_message(
-      absl::StrCat(holder, " has no field ", entry.key.empty() ? "\"\"" : EscapeCut(entry.key, kMaxQuotedValueBytes)));
-  finding.set_remedy(nearest.has_value() ? absl::StrCat("Write ", *nearest, ".")
-                                         : absl::StrCat("Remove it, or use one of ", absl::StrJoin(known, ", "), "."));
 }
 
 bool ReadPart(const Node& object, absl::string_view key, ProblemList& problems, google::protobuf::Message& message) {

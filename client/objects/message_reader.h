@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "client/objects/field_traits.h"
 #include "client/objects/found_object.h"
 #include "client/objects/problem_list.h"
@@ -71,14 +70,10 @@ class MessageReader {
   CheckedObject* checked_ = nullptr;
   // True inside a field that the API does not read. In such a field, invalid values are left out without a problem.
   bool lenient_ = false;
+  // False inside a field for which IsDecisive() is false.
+  bool decisive_ = true;
   bool failed_ = false;
 };
-
-// Appends FIELD_UNKNOWN to `findings` for `entry` in `parent`. `entry` must not be one of `known`. `holder` is the name
-// of the parent in messages. Appends nothing if there are already kMaxUnknownFields findings. Additional unknown fields
-// are reported after the reported fields are fixed.
-void AddUnknownField(const Entry& entry, const std::string& parent, absl::string_view holder,
-                     absl::Span<const absl::string_view> known, std::vector<v1::Finding>& findings);
 
 // Reads the field `key` of an object, such as its metadata. An absent or null field is read as empty.
 bool ReadPart(const Node& object, absl::string_view key, ProblemList& problems, google::protobuf::Message& message);

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/autoscaler_v1.h"
@@ -10,6 +11,7 @@
 #include "client/objects/field_traits.h"
 #include "client/objects/message_reader.h"
 #include "client/objects/replica_objects.h"
+#include "client/objects/unknown_field.h"
 #include "client/tree/edit.h"
 #include "cpsizer/limits.h"
 
@@ -64,16 +66,17 @@ class ReaderOfV1 {
   void TakeUnknownFields(Node& object) {
     const Node* spec = object_.Find("spec");
     if (spec == nullptr || spec->kind != NodeKind::kMap) return;
+    std::vector<absl::string_view> decisive = DecisiveFieldNames(*v1::HorizontalPodAutoscalerSpec::descriptor());
+    decisive.push_back(kUtilizationField);
     for (const Entry& entry : spec->entries) {
       if (std::find(std::begin(kSpecFieldsOfV1), std::end(kSpecFieldsOfV1), entry.key) != std::end(kSpecFieldsOfV1)) {
         continue;
       }
       tree::Erase(*object.Find("spec"), entry.key);
       const bool newer = FieldNamed(*v1::HorizontalPodAutoscalerSpec::descriptor(), entry.key) != nullptr;
-      AddUnknownField(entry, "spec", "spec of autoscaling/v1", kSpecFieldsOfV1, found_.unknown_fields);
-      if (newer && found_.unknown_fields.back().path() == absl::StrCat("spec.", entry.key)) {
-        found_.unknown_fields.back().set_remedy("Write apiVersion: autoscaling/v2, which has it.");
-      }
+      v1::Finding* const finding =
+          AddUnknownField(entry, "spec", "spec of autoscaling/v1", {kSpecFieldsOfV1, decisive}, found_.unknown_fields);
+      if (newer && finding != nullptr) finding->set_remedy("Write apiVersion: autoscaling/v2, which has it.");
     }
   }
 

@@ -28,14 +28,6 @@ constexpr objects::KindSet kReviewedKinds = {ObjectKind::kConfiguration,
                                              ObjectKind::kInfrastructure,
                                              ObjectKind::kKubeletConfig};
 
-// Adds the findings of a reader to the input, in the same form as the findings of the service.
-void AddUnknownFields(std::vector<v1::Finding> unknown_fields, ValidationInput& input) {
-  for (v1::Finding& finding : unknown_fields) {
-    if (finding.rule() == Info(Rule::kFieldUnknown).id) finding.set_severity(v1::SEVERITY_WARNING);
-    input.findings.push_back(std::move(finding));
-  }
-}
-
 // Reads an object with one of the functions of client/objects. Then moves the member `from` of the found object to the
 // request.
 template <typename Found, typename Message, typename Read>
@@ -45,7 +37,7 @@ void ReadInto(const Read& read, Message Found::*from, Message* (v1::ValidateConf
   found.mistyped_values = objects::MistypedValues::kReport;
   input.readable = read(object, problems, found);
   *(input.request.*to)() = std::move(found.*from);
-  AddUnknownFields(std::move(found.unknown_fields), input);
+  input.findings = std::move(found.unknown_fields);
 }
 
 struct FoundSizes : objects::CheckedObject {

@@ -160,18 +160,26 @@ TEST(MessageReader, ReportsEachProblemOfAnObject) {
 struct UnknownCase {
   absl::string_view spec;
   absl::string_view path, value, message, remedy;
+  v1::Severity severity;
 };
 
 constexpr UnknownCase kUnknown[] = {
     {"spec:\n  sizes:\n  - capacity:\n      kubeAPIServerCpuFraction: '0.5'\n",
      "spec.sizes[0].capacity.kubeAPIServerCpuFraction", "0.5",
-     "spec.sizes[0].capacity has no field kubeAPIServerCpuFraction", "Write kubeAPIServerCPUFraction."},
-    {"spec:\n  size: [{name: a}]\n", "spec.size", "a list", "spec has no field size", "Write sizes."},
+     "spec.sizes[0].capacity has no field kubeAPIServerCpuFraction", "Write kubeAPIServerCPUFraction.",
+     v1::SEVERITY_ERROR},
+    {"spec:\n  size: [{name: a}]\n", "spec.size", "a list", "spec has no field size", "Write sizes.",
+     v1::SEVERITY_ERROR},
     {"spec: {concurrency: {burst: {a: b}}}", "spec.concurrency.burst", "a mapping",
-     "spec.concurrency has no field burst", "Remove it, or use one of slidingWindow, limit."},
+     "spec.concurrency has no field burst",
+     "Keep it if the API of the cluster has this field; otherwise remove it, or use one of slidingWindow, limit.",
+     v1::SEVERITY_WARNING},
     {"spec: {concurrency: {\"\\e[2J\": \"\\0\"}}", "spec.concurrency.\\x1b[2J", "\\x00",
-     "spec.concurrency has no field \\x1b[2J", "Remove it, or use one of slidingWindow, limit."},
-    {"spec: {sizes: [{Name: }]}", "spec.sizes[0].Name", "", "spec.sizes[0] has no field Name", "Write name."},
+     "spec.concurrency has no field \\x1b[2J",
+     "Keep it if the API of the cluster has this field; otherwise remove it, or use one of slidingWindow, limit.",
+     v1::SEVERITY_WARNING},
+    {"spec: {sizes: [{Name: }]}", "spec.sizes[0].Name", "", "spec.sizes[0] has no field Name", "Write name.",
+     v1::SEVERITY_ERROR},
 };
 
 TEST(MessageReader, FindsMisspeltFieldsInsideSpec) {
@@ -183,7 +191,7 @@ TEST(MessageReader, FindsMisspeltFieldsInsideSpec) {
     ASSERT_EQ(inventory.configurations[0].unknown_fields.size(), 1U);
     const v1::Finding& finding = inventory.configurations[0].unknown_fields[0];
     EXPECT_EQ(finding.rule(), "FIELD_UNKNOWN");
-    EXPECT_EQ(finding.severity(), v1::SEVERITY_ERROR);
+    EXPECT_EQ(finding.severity(), c.severity);
     EXPECT_EQ(finding.path(), c.path);
     EXPECT_EQ(finding.value(), c.value);
     EXPECT_EQ(finding.message(), c.message);

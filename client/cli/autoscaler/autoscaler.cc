@@ -134,12 +134,13 @@ int RunPlan(const AutoscalerFlags& flags, const PlanVerb& verb, Environment& env
   }
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;
-  const absl::StatusOr<v1::PlanClusterAutoscalerResponse> response =
+  absl::StatusOr<v1::PlanClusterAutoscalerResponse> response =
       client->Call(&SizingService::PlanClusterAutoscaler, v1::PlanClusterAutoscalerRequest(input->request));
   if (!response.ok()) {
     if (ReportFlags(response.status(), FlagOfSetting, err)) return kWrongFlags;
     return ReportStatus(response.status(), input->places, "", err);
   }
+  response->mutable_findings()->MergeFrom(input->reader_warnings);
   const int printed = verb.print(*response, flags.output, environment.out);
   if (!IsStructured(flags.output)) ReportWarnings(response->findings(), input->places, "", err);
   return std::max(printed, ExitCodeOf(response->findings(), flags.fail_on));

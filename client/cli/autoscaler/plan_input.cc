@@ -7,6 +7,7 @@
 #include "absl/strings/strip.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/sources.h"
 
 namespace cpsizer::cli {
@@ -51,20 +52,22 @@ class PlanInputBuilder {
     return true;
   }
 
-  void CheckFields(const objects::CheckedObject& found) {
-    is_readable_ = HasOnlyKnownFields(found, inputs_, err_) && is_readable_;
+  // `prefix` is the path of the object in the request.
+  void CheckFields(const objects::CheckedObject& found, absl::string_view prefix) {
+    is_readable_ = IsDecidable(found, inputs_, err_) && is_readable_;
+    AddReaderWarnings(found, prefix, input_.reader_warnings);
   }
 
   void TakeObjects(const objects::MachineObjects& machines, bool compares) {
     v1::PlanClusterAutoscalerRequest& request = input_.request;
     PlanPlaces& places = input_.places;
     if (places.autoscaler != nullptr) {
-      CheckFields(*places.autoscaler);
+      CheckFields(*places.autoscaler, "clusterAutoscaler.");
       *request.mutable_cluster_autoscaler() = places.autoscaler->autoscaler;
     }
     if (places.infrastructure != nullptr) *request.mutable_infrastructure() = places.infrastructure->infrastructure;
     for (const objects::FoundMachineAutoscaler& found : machines.machine_autoscalers) {
-      CheckFields(found);
+      CheckFields(found, absl::StrCat("machineAutoscalers[", places.machine_autoscalers.size(), "]."));
       *request.add_machine_autoscalers() = found.autoscaler;
       places.machine_autoscalers.push_back(&found);
     }

@@ -8,6 +8,7 @@
 #include "client/cli/base/screen.h"
 #include "client/cli/input/inputs.h"
 #include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
 
@@ -26,11 +27,14 @@ struct PlanPlaces : public Places {
 struct PlanInput {
   v1::PlanClusterAutoscalerRequest request;
   PlanPlaces places;
+  // The warnings of the reader about objects of the request, with their paths in the request. The caller adds them to
+  // the findings of the response.
+  google::protobuf::RepeatedPtrField<v1::Finding> reader_warnings;
 };
 
 // Makes a request from the objects of files or of a cluster. If `compares` is true, the request also has the current
-// objects. If there is nothing to plan, if there are two objects where only one is allowed, or if a field is misspelt,
-// prints an error, sets the exit code in `inputs` and returns nothing.
+// objects. If there is nothing to plan, if there are two objects where only one is allowed, or if
+// IsDecidable() is false, prints an error, sets the exit code in `inputs` and returns nothing.
 absl::optional<PlanInput> MakePlanInput(Inputs& inputs, bool compares, Screen& err);
 
 }  // namespace cpsizer::cli

@@ -9,6 +9,7 @@
 #include "absl/types/span.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/escape.h"
 #include "client/objects/label_selector.h"
@@ -94,12 +95,12 @@ class CpuInputBuilder {
     return false;
   }
 
-  bool HasOnlyKnownFields(const objects::CheckedObject& found) {
-    for (const v1::Finding& finding : found.unknown_fields) {
-      PrintFinding(finding, ObjectPlaces(found), found.file, err_);
-    }
-    if (!found.unknown_fields.empty()) exit_code_ = kExitFindings;
-    return found.unknown_fields.empty();
+  // `prefix` is the path of the object in the request.
+  bool IsDecidable(const objects::CheckedObject& found, absl::string_view prefix) {
+    AddReaderWarnings(found, prefix, input_.reader_warnings);
+    if (cli::IsDecidable(found, ObjectPlaces(found), err_)) return true;
+    exit_code_ = kExitFindings;
+    return false;
   }
 
   // Returns whether the object occurs twice. If the object occurs twice, prints an error and sets the exit code,
@@ -127,8 +128,8 @@ class CpuInputBuilder {
     const auto& install_configs = cpu_.install_configs;
     if (!IsOne(infrastructures.size(), "Infrastructures")) return false;
     if (!IsOne(install_configs.size(), "install-config.yaml files")) return false;
-    if (!infrastructures.empty() && !HasOnlyKnownFields(infrastructures[0])) return false;
-    if (!install_configs.empty() && !HasOnlyKnownFields(install_configs[0])) return false;
+    if (!infrastructures.empty() && !IsDecidable(infrastructures[0], "infrastructure.")) return false;
+    if (!install_configs.empty() && !IsDecidable(install_configs[0], "")) return false;
     const bool has_limit =
         !infrastructures.empty() && infrastructures[0].infrastructure.status().has_control_plane_cpu_limit();
     if (!install_configs.empty() && !has_limit) {
@@ -154,7 +155,7 @@ class CpuInputBuilder {
     }
     if (!IsOne(chosen.size(), "KubeletConfigs of the control plane")) return false;
     if (chosen.empty()) return true;
-    if (!HasOnlyKnownFields(*chosen.front())) return false;
+    if (!IsDecidable(*chosen.front(), "kubeletConfig.")) return false;
     input_.places.kubelet_config = chosen.front();
     *request().mutable_kubelet_config() = chosen.front()->config;
     return true;

@@ -10,6 +10,7 @@
 #include "client/cli/base/screen.h"
 #include "client/objects/inventory.h"
 #include "cpsizer/v1/scale_cpu_requests.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
 
@@ -35,6 +36,9 @@ struct CpuInput {
   // The request does not have the options.
   v1::ScaleCpuRequestsRequest request;
   CpuPlaces places;
+  // The warnings of the reader about objects of the request, with their paths in the request. The caller adds them to
+  // the findings of the response.
+  google::protobuf::RepeatedPtrField<v1::Finding> reader_warnings;
 };
 
 // Options for making a request.
@@ -45,7 +49,7 @@ struct CpuInputOptions {
 };
 
 // Makes a request from the objects of files or of a cluster. If there are two objects where only one is allowed, or if
-// an object has a misspelt field, prints an error, sets `exit_code` and returns nothing.
+// IsDecidable() is false for an object, prints an error, sets `exit_code` and returns nothing.
 //
 // The nodes of the request are the nodes with a control plane role, or all nodes if no node has this role. A DaemonSet
 // has one pod on each of these nodes. If there are no nodes, the status of the DaemonSet has the number of its pods.

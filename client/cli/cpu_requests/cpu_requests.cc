@@ -127,9 +127,10 @@ int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
   request.mutable_options()->set_cap_by_idle_usage(flags.cap_by_idle_usage);
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;
-  const absl::StatusOr<v1::ScaleCpuRequestsResponse> response =
+  absl::StatusOr<v1::ScaleCpuRequestsResponse> response =
       client->Call(&SizingService::ScaleCpuRequests, v1::ScaleCpuRequestsRequest(request));
   if (!response.ok()) return Report(response.status(), flags, input->places, err);
+  response->mutable_findings()->MergeFrom(input->reader_warnings);
   Print(*response, flags.output, environment.out);
   if (!IsStructured(flags.output)) ReportWarnings(response->findings(), input->places, "", err);
   return ExitCodeOf(response->findings(), flags.fail_on);

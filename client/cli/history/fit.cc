@@ -20,6 +20,7 @@
 #include "client/cli/history/history_source.h"
 #include "client/cli/history/replay_inputs.h"
 #include "client/cli/input/choose_client.h"
+#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
@@ -42,7 +43,7 @@ bool PricesAreComplete(const NodePrices& prices, const v1::ClusterSizingConfigur
 }
 
 // Prints the configuration with the proposed values, or the present one if no change is proposed.
-void PrintConfiguration(const FitResult& result, const v1::ClusterSizingConfiguration& present, Screen& out) {
+void PrintConfiguration(const FitResult& result, const objects::FoundConfiguration& present, Screen& out) {
   out.Raw("# ").Line(result.summary);
   for (const FitChoice& choice : result.choices) {
     if (choice.mark == FitMark::kNone) continue;
@@ -50,10 +51,13 @@ void PrintConfiguration(const FitResult& result, const v1::ClusterSizingConfigur
                                        MarkWord(choice.mark), ValuesText(choice, result.kind), choice.figures.cost,
                                        choice.figures.short_ratio * 100, choice.figures.reversals_per_week));
   }
-  PrintStructured(ConfigurationJson(result.proposal.value_or(present)), OutputFormat::kYaml, out);
+  for (const v1::Finding& finding : present.unknown_fields) {
+    out.Raw("# Add ").Raw(finding.path()).Line(" before you apply this configuration: unknown fields are not printed");
+  }
+  PrintStructured(ConfigurationJson(result.proposal.value_or(present.config)), OutputFormat::kYaml, out);
 }
 
-void Print(const FitResult& result, const v1::ClusterSizingConfiguration& present, OutputFormat format, Screen& out) {
+void Print(const FitResult& result, const objects::FoundConfiguration& present, OutputFormat format, Screen& out) {
   if (format == OutputFormat::kYaml) {
     PrintConfiguration(result, present, out);
   } else if (format == OutputFormat::kJson) {
@@ -80,6 +84,7 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   if (client == nullptr) return kWrongFlags;
 
   const Sources sources(*found, inputs.inventory.machine_sets);
+  PrintReaderWarnings(*found, sources, err);
   const v1::BatchRecommendSizeRequest decisions = DecisionsOf(flags.replay, sources);
   int exit_code = inputs.exit_code;
   history::TransitionRules rules;
@@ -96,7 +101,7 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   }
   if (!status.ok()) return std::max(exit_code, ReportStatus(status, sources, "", err));
   if (read != kExitFine) return std::max(exit_code, read);
-  Print(result, found->config, flags.output, environment.out);
+  Print(result, *found, flags.output, environment.out);
   if (result.failed) exit_code = std::max(exit_code, kExitFindings);
   return std::max(exit_code, ReportHold(decider->findings(), sources, err));
 }

@@ -8,6 +8,7 @@
 #include "client/cli/base/print_error.h"
 #include "client/cli/history/cluster_selection.h"
 #include "client/cli/history/replay_inputs.h"
+#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/structured.h"
 #include "client/history/replay/replay_report.h"
@@ -22,6 +23,7 @@ bool ReplayRun::AddConfiguration(const Sources& sources, bool with_timeline, int
       MakeDecider(DecisionsOf(flags_, sources), sources, client_, err, rules, exit_code);
   if (decider == nullptr) return false;
   rules.immediate = flags_.immediate;
+  PrintReaderWarnings(sources.configuration, sources, err);
   if (!IsStructured(flags_.output)) ReportWarnings(decider->findings(), sources, sources.configuration.file, err);
   std::unique_ptr<history::FleetTimeline> timeline;
   if (with_timeline) {

@@ -8,6 +8,7 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/live_cluster.h"
+#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
 #include "client/kube/config/config_source.h"
@@ -209,12 +210,10 @@ bool IsAtMostOne(size_t count, absl::string_view kind, Inputs& inputs, Screen& e
   return false;
 }
 
-bool HasOnlyKnownFields(const objects::CheckedObject& found, Inputs& inputs, Screen& err) {
-  for (const v1::Finding& finding : found.unknown_fields) {
-    PrintFinding(finding, ObjectPlaces(found), found.file, err);
-    inputs.exit_code = std::max(inputs.exit_code, kExitFindings);
-  }
-  return found.unknown_fields.empty();
+bool IsDecidable(const objects::CheckedObject& found, Inputs& inputs, Screen& err) {
+  if (IsDecidable(found, ObjectPlaces(found), err)) return true;
+  inputs.exit_code = std::max(inputs.exit_code, kExitFindings);
+  return false;
 }
 
 void PrintUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err) {
@@ -238,11 +237,7 @@ const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err)
     return nullptr;
   }
   const objects::FoundConfiguration& found = configurations.front();
-  for (const v1::Finding& finding : found.unknown_fields) {
-    PrintFinding(finding, ObjectPlaces(found), found.file, err);
-    inputs.exit_code = std::max(inputs.exit_code, kExitFindings);
-  }
-  return found.unknown_fields.empty() ? &found : nullptr;
+  return IsDecidable(found, inputs, err) ? &found : nullptr;
 }
 
 }  // namespace cpsizer::cli

@@ -96,16 +96,15 @@ bool IsWhole(const Inputs& inputs, Screen& err);
 // Returns whether there is at most one object of `kind`. If not, prints an error and raises the exit code of `inputs`.
 bool IsAtMostOne(size_t count, absl::string_view kind, Inputs& inputs, Screen& err);
 
-// Returns whether `found` has no misspelt field. A misspelt field is an error, because the service would ignore the
-// field. Prints each misspelt field and raises the exit code of `inputs`.
-bool HasOnlyKnownFields(const objects::CheckedObject& found, Inputs& inputs, Screen& err);
+// Returns whether a decision can be made with `found`. If not, prints the errors of its reader and raises the exit code
+// of `inputs`.
+bool IsDecidable(const objects::CheckedObject& found, Inputs& inputs, Screen& err);
 
 // Prints which annotations of an autoscaling/v1 autoscaler cannot be read. The API server ignores these annotations.
 void PrintUnreadableAnnotations(const objects::FoundAutoscaler& found, Screen& err);
 
-// Returns the only configuration among `inputs`. If there is no configuration, if there are several, or if the
-// configuration has unknown fields, prints an error, raises the exit code of `inputs` and returns null. A configuration
-// with unknown fields may have another meaning than its author intended.
+// Returns the only configuration among `inputs`. If there is no configuration, if there are several, or if
+// IsDecidable() is false, prints an error, raises the exit code of `inputs` and returns null.
 const objects::FoundConfiguration* TheConfiguration(Inputs& inputs, Screen& err);
 
 }  // namespace cpsizer::cli

@@ -17,8 +17,6 @@ absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& n
     objects::FoundAutoscaler found;
     if (!objects::ReadAutoscaler(object, kListedAutoscalers.api_version, own, found)) return;
     found.file = own.file();
-    // An unknown field from an API server is a field of another version, not a misspelt field.
-    found.unknown_fields.clear();
     autoscalers.push_back(std::move(found));
   });
 }

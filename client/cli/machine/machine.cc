@@ -108,9 +108,10 @@ int RunMachine(const MachineFlags& flags, Environment& environment) {
   *request.mutable_readings() = queries.readings();
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;
-  const absl::StatusOr<v1::RecommendMachineResponse> response =
+  absl::StatusOr<v1::RecommendMachineResponse> response =
       client->Call(&SizingService::RecommendMachine, v1::RecommendMachineRequest(request));
   if (!response.ok()) return ReportMachine(response.status(), flags, input->places, err);
+  response->mutable_findings()->MergeFrom(input->reader_warnings);
   PrintAs(flags.output, *response, environment.out);
   if (!IsStructured(flags.output)) ReportWarnings(response->findings(), input->places, "", err);
   return ExitCodeOf(response->findings(), flags.fail_on);

@@ -9,6 +9,7 @@
 #include "absl/strings/strip.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/node_samples.h"
 
@@ -93,7 +94,8 @@ absl::optional<MachineInput> MakeMachineInputWithoutNodes(Inputs& inputs, Screen
   MachineInput input;
   input.places.autoscaler = OnlyObject(machines.autoscalers, "ControlPlaneMachineSetAutoscaler", inputs, err);
   if (input.places.autoscaler == nullptr) return absl::nullopt;
-  if (!HasOnlyKnownFields(*input.places.autoscaler, inputs, err)) return absl::nullopt;
+  if (!IsDecidable(*input.places.autoscaler, inputs, err)) return absl::nullopt;
+  AddReaderWarnings(*input.places.autoscaler, "", input.reader_warnings);
   input.places.machine_set = OnlyObject(machines.machine_sets, "ControlPlaneMachineSet", inputs, err);
   if (input.places.machine_set == nullptr) return absl::nullopt;
   *input.request.mutable_control_plane_machine_set_autoscaler() = input.places.autoscaler->autoscaler;

@@ -8,6 +8,7 @@
 #include "client/cli/base/screen.h"
 #include "client/cli/input/inputs.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
 
@@ -25,11 +26,14 @@ struct MachinePlaces : public Places {
 struct MachineInput {
   v1::RecommendMachineRequest request;
   MachinePlaces places;
+  // The warnings of the reader about objects of the request, with their paths in the request. The caller adds them to
+  // the findings of the response.
+  google::protobuf::RepeatedPtrField<v1::Finding> reader_warnings;
 };
 
 // Makes a request from only the autoscaler and the ControlPlaneMachineSet, without nodes and samples. Prints an error,
-// sets the exit code in `inputs` and returns nothing if one of the two objects is missing or occurs twice, or if the
-// autoscaler has a misspelt field.
+// sets the exit code in `inputs` and returns nothing if one of the two objects is missing or occurs twice, or if
+// IsDecidable() is false for the autoscaler.
 absl::optional<MachineInput> MakeMachineInputWithoutNodes(Inputs& inputs, Screen& err);
 
 // Makes a request from the objects of files or of a cluster. Prints an error, sets the exit code in `inputs` and

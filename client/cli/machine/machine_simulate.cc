@@ -52,8 +52,9 @@ class MachineRun {
     input_.request.mutable_control_plane_machine_set_autoscaler()->clear_status();
     v1::RecommendMachineOptions& options = *input_.request.mutable_options();
     options.set_sample_interval(absl::FormatDuration(flags_.sample_interval));
-    const absl::StatusOr<v1::RecommendMachineResponse> first = DecideWithoutNodes();
+    absl::StatusOr<v1::RecommendMachineResponse> first = DecideWithoutNodes();
     if (!first.ok()) return Report(first.status(), "");
+    first->mutable_findings()->MergeFrom(input_.reader_warnings);
     ReportWarnings(first->findings(), input_.places, "", environment_.err);
     if (!first->has_current()) {
       PrintError(

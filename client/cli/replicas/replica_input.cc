@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/inputs.h"
+#include "client/cli/input/reader_warnings.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -59,10 +60,7 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
 
 bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
   PrintUnreadableAnnotations(found, err);
-  for (const v1::Finding& finding : found.unknown_fields) {
-    PrintFinding(finding, places, found.file, err);
-  }
-  return found.unknown_fields.empty();
+  return IsDecidable(found, places, err);
 }
 
 const v1::Scale* ReplicaInput::Target::Scale() const {

@@ -18,6 +18,7 @@
 #include "client/objects/label_selector.h"
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
 
@@ -47,6 +48,8 @@ struct AutoscalerInput {
   // The request does not have the history, the time and the options.
   v1::RecommendReplicasRequest request;
   ReplicaPlaces places;
+  // The warnings of the reader about the autoscaler. The caller adds them to the findings of the response.
+  google::protobuf::RepeatedPtrField<v1::Finding> reader_warnings = {};
 };
 
 inline constexpr char kAutoscalerKind[] = "HorizontalPodAutoscaler";
@@ -62,8 +65,8 @@ absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
 absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
                                         absl::string_view wanted, Screen& err);
 
-// Prints the errors that the service cannot find. Returns false if a field is misspelt. The autoscaler may then have
-// another meaning than its author intended, so no decision must be made.
+// Prints the errors that the service cannot find, and which annotations cannot be read. Returns the result of
+// IsDecidable().
 bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err);
 
 // The objects of a run, indexed so that the objects of one autoscaler are found quickly. The work for one autoscaler

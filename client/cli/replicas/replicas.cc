@@ -20,6 +20,7 @@
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/object_filter.h"
+#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/findings_output.h"
 #include "client/cli/output/progress.h"
@@ -208,7 +209,7 @@ class Decisions {
     };
     const ReplicaPlaces places = PlacesOf(found);
     if (!IsUsable(found, places, err)) {
-      return fail(absl::InvalidArgumentError(FailureText(found.unknown_fields.front())), kExitFindings);
+      return fail(absl::InvalidArgumentError(FailureText(*objects::FirstReaderError(found))), kExitFindings);
     }
     if (live_ == nullptr && input_.ScaleOf(place) == nullptr) {
       if (const auto finding = FindTargetError(found); finding.has_value()) {
@@ -219,6 +220,7 @@ class Decisions {
     absl::StatusOr<AutoscalerInput> input = live_ == nullptr ? input_.Make(place, places) : Observe(place, found);
     if (input.ok()) {
       prepared.input = *std::move(input);
+      AddReaderWarnings(found, "", prepared.input->reader_warnings);
       return;
     }
     const std::string where =
@@ -253,6 +255,7 @@ class Decisions {
 
   bool Answer(const AutoscalerInput& input, absl::StatusOr<v1::RecommendReplicasResponse> response) {
     if (!response.ok()) return Report(response.status(), input);
+    response->mutable_findings()->MergeFrom(input.reader_warnings);
     ReportFindings(*response, input);
     answers_.push_back({input.name, *std::move(response)});
     return true;

@@ -14,6 +14,7 @@
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
+#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/progress.h"
 #include "client/cli/output/structured.h"
@@ -65,7 +66,9 @@ class Run {
         environment_(environment) {}
 
   int Start() {
-    if (!IsUsable(found_, ReplicaPlaces(found_), environment_.err)) return kExitFindings;
+    const ReplicaPlaces places(found_);
+    if (!IsUsable(found_, places, environment_.err)) return kExitFindings;
+    PrintReaderWarnings(found_, places, environment_.err);
     const absl::optional<Series> series =
         flags_.series_text.has_value() ? ReadSeriesText(*flags_.series_text, flags_.series, metrics_, environment_.err)
                                        : ReadSeries(flags_.series, metrics_, environment_.err);

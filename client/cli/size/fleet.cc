@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/input/namespaced_name.h"
+#include "client/cli/input/reader_warnings.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"
 
@@ -116,11 +117,15 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
           absl::StrCat("the response has ", response->results_size(), " results for ", count, " clusters"));
     }
     for (v1::BatchRecommendSizeResult& result : *response->mutable_results()) {
+      if (result.has_response()) {
+        AddReaderWarnings(input.sources.configuration, "", *result.mutable_response()->mutable_findings());
+      }
       answer.results[indexes[done++]] = std::move(result);
     }
     answer.findings = std::move(*response->mutable_findings());
     progress(done);
   }
+  AddReaderWarnings(input.sources.configuration, "", answer.findings);
   return answer;
 }
 

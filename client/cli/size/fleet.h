@@ -42,7 +42,8 @@ struct FleetInput {
 struct FleetResponse {
   // The results of the clusters, in the order of the clusters.
   std::vector<v1::BatchRecommendSizeResult> results;
-  // The findings about the configuration, which all clusters share.
+  // The findings about the configuration, which all clusters share. Each response of the results has them too. Includes
+  // the warnings of the reader.
   google::protobuf::RepeatedPtrField<v1::Finding> findings;
 };
 

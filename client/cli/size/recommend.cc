@@ -15,6 +15,7 @@
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/object_filter.h"
+#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
@@ -105,11 +106,12 @@ class Recommendation {
     if (!flags_.current.empty()) request.set_current_size(flags_.current);
     const std::string name = cluster == nullptr ? "" : ClusterName(*cluster);
     const std::string current = request.current_size();
-    const absl::StatusOr<v1::RecommendSizeResponse> response = client_.Call(&SizingService::RecommendSize, request);
+    absl::StatusOr<v1::RecommendSizeResponse> response = client_.Call(&SizingService::RecommendSize, request);
     if (!response.ok()) {
       if (ReportFlags(response.status(), DemandFlagOf, environment_.err)) return kWrongFlags;
       return ReportRefusal(response.status(), sources_, client_, name, environment_.err);
     }
+    AddReaderWarnings(sources_.configuration, "", *response->mutable_findings());
     if (IsStructured(flags_.output)) {
       PrintStructured(ToJson(*response), flags_.output, environment_.out);
     } else if (flags_.output == OutputFormat::kName) {

@@ -173,7 +173,7 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, const a
 // that does not decide are not known.
 bool PricesAreKnown(const PageOptions& options, const Inputs& inputs, Screen& err) {
   const std::vector<objects::FoundConfiguration>& found = inputs.inventory.configurations;
-  if (found.size() != 1 || !found.front().unknown_fields.empty()) return true;
+  if (found.size() != 1 || objects::FirstReaderError(found.front()) != nullptr) return true;
   return PricesAreOfSizes(options.prices, found.front().config, found.front().config, err);
 }
 

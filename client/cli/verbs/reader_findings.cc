@@ -11,21 +11,26 @@
 namespace cpsizer::cli {
 namespace {
 
+bool IsError(const v1::Finding& finding) {
+  return finding.severity() == v1::SEVERITY_ERROR;
+}
+
 void AddFindings(const std::vector<v1::Finding>& findings, v1::ValidateConfigResponse& response) {
   for (const v1::Finding& finding : findings) *response.add_findings() = finding;
-  if (findings.empty()) return;
+  if (std::none_of(findings.begin(), findings.end(), IsError)) return;
   response.set_valid(false);
   // `recommend` rejects these fields, because the object may have another meaning than its author intended.
   response.set_decidable(false);
 }
 
-// Adds findings, at least one, to the condition in the response.
+// Adds the errors among the findings, at least one, to the condition in the response.
 void AddToCondition(const std::vector<v1::Finding>& findings, v1::ValidateConfigResponse& response) {
   v1::Condition& condition = *response.mutable_condition();
   if (response.valid()) condition.clear_message();
   std::string& message = *condition.mutable_message();
   size_t more = 0;
   for (const v1::Finding& finding : findings) {
+    if (!IsError(finding)) continue;
     const std::string line = absl::StrCat(message.empty() ? "" : "; ", finding.path(), ": ", finding.message());
     constexpr size_t kRoomForCount = 64;
     if (more > 0 || message.size() + line.size() + kRoomForCount > kMaxConditionMessageBytes) {
@@ -47,8 +52,7 @@ void AddReaderFindings(const objects::CheckedObject& found, v1::ValidateConfigRe
 
 void AddReaderFindingsAndCondition(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
   const std::vector<v1::Finding> findings = objects::FindingsToAdd(found.unknown_fields, response.findings());
-  if (findings.empty()) return;
-  AddToCondition(findings, response);
+  if (std::any_of(findings.begin(), findings.end(), IsError)) AddToCondition(findings, response);
   AddFindings(findings, response);
 }
 

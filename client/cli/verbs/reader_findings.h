@@ -12,11 +12,11 @@
 // Adds to the response of the service the findings that only a reader of files or of several objects can have.
 namespace cpsizer::cli {
 
-// Adds the misspelt fields and the values of the wrong type of `found`. Leaves out a value that the service reports
+// Adds the unknown fields and the values of the wrong type of `found`. Leaves out a value that the service reports
 // too, with a better remedy.
 void AddReaderFindings(const objects::CheckedObject& found, v1::ValidateConfigResponse& response);
 
-// Like AddReaderFindings(), for a response about a ClusterSizingConfiguration. Adds the findings also to the condition.
+// Like AddReaderFindings(), for a response about a ClusterSizingConfiguration. Adds the errors also to the condition.
 void AddReaderFindingsAndCondition(const objects::CheckedObject& found, v1::ValidateConfigResponse& response);
 
 // Adds a finding about the other autoscalers of the same target. The text of the finding is `message` followed by the

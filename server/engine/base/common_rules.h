@@ -30,12 +30,15 @@ inline constexpr RuleInfo kCommonRules[] = {
     {Rule::kDurationMalformed, "DURATION_MALFORMED", v1::SEVERITY_ERROR, "A value is not a duration.",
      "The operator cannot parse the value, so the delay is unknown.",
      "Write numbers with units, such as 30s, 10m or 1h30m.", "increase: 30 seconds", "increase: 30s"},
-    {Rule::kFieldUnknown, "FIELD_UNKNOWN", v1::SEVERITY_ERROR,
-     "A file sets a field that the kind of the object does not have.",
-     "Without strict validation, the API server ignores a misspelled field, and the default of the intended field "
-     "applies.",
-     "Correct the name of the field, or remove the field.", "kubeAPIServerCpuFraction: \"0.5\"",
-     "kubeAPIServerCPUFraction: \"0.5\""},
+    {Rule::kFieldUnknown, "FIELD_UNKNOWN", v1::SEVERITY_WARNING,
+     "An object sets a field that this version of cpsizer does not know.",
+     "The field can be one of a newer version of the kind, or a misspelled name. It is an error in a file if the name "
+     "is "
+     "similar to the name of a field that a decision reads: without strict validation, the API server ignores the "
+     "misspelled field, and the default of the intended field applies. It is always a warning for an object of an API "
+     "server, and for a field such as an effect of a size, which no decision reads.",
+     "Correct the name of the field. Keep the field if the API of the cluster has it.",
+     "kubeAPIServerCpuFraction: \"0.5\"", "kubeAPIServerCPUFraction: \"0.5\""},
     {Rule::kFieldTypeMismatch, "FIELD_TYPE_MISMATCH", v1::SEVERITY_ERROR,
      "A value has the wrong type, such as a number in place of a string.",
      "The API server refuses such an object, even if the meaning of the value is clear.",

@@ -67,7 +67,7 @@ ui::ApiResponse DiffText(const PageOptions& options, const FleetSnapshot& snapsh
   }
   const FleetChange change = {Sources(*snapshot.configuration, now.machine_sets), after, *std::move(prices)};
   // Like `diff`, which does not decide with a configuration that has a misspelt field.
-  if (!read.found->unknown_fields.empty()) return JsonAnswer(json);
+  if (objects::FirstReaderError(*read.found) != nullptr) return JsonAnswer(json);
   absl::StatusOr<ChangeEffects> effects = CompareDecisions(options, change, snapshot, client, current);
   if (effects.ok()) {
     json["rollout"] = std::move(effects->rollout);

@@ -156,7 +156,8 @@ TEST(FleetPageApiTest, ConfigurationWithErrorsHasTheFindingsOfValidate) {
 TEST(FleetPageApiTest, ErrorsOfManyFieldsAreCountedInTheRows) {
   const TemporaryFolder folder;
   const std::string file =
-      folder.Write("configuration.yaml", ConfigurationWith("  concurrency:", "  a: 1\n  b: 1\n  c: 1\n  concurrency:"));
+      folder.Write("configuration.yaml",
+                   ConfigurationWith("  concurrency:", "  size: 1\n  sizess: 1\n  concurency: 1\n  concurrency:"));
   TestedPage page(FlagsForFiles(FleetWith(file)));
   const json fleet = page.Get("/api/fleet").json;
   EXPECT_THAT(std::string(fleet["items"][0]["error"]["message"]), ::testing::EndsWith(" (and 2 more errors)"));
