@@ -54,6 +54,7 @@ void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, absl::Time paused_un
   cluster.labels = metadata.labels();
   cluster.eligible = IsEligible(metadata);
   cluster.size_override = Value(metadata.annotations(), kSizeOverride);
+  cluster.scheduled = Value(metadata.annotations(), kScheduled) == "true";
   cluster.paused_until = paused_until;
   places_.push_back({problems.file(), position});
 }

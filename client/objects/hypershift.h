@@ -19,6 +19,10 @@ inline constexpr char kRecommendedSize[] = "hypershift.openshift.io/recommended-
 inline constexpr char kSizeOverride[] = "hypershift.openshift.io/cluster-size-override";  // replaces the recommendation
 inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-size";       // the current size
 
+// An annotation of a HostedCluster that the scheduler of request-serving nodes sets to "true". Only these clusters wait
+// for `spec.concurrency.limit`.
+inline constexpr char kScheduled[] = "hypershift.openshift.io/cluster-scheduled";
+
 // The condition of a ClusterSizingConfiguration that reports whether the configuration can be used.
 inline constexpr char kConfigurationCondition[] = "ClusterSizingConfigurationValid";
 

@@ -48,6 +48,9 @@ struct HostedCluster {
   // The value of the annotation cluster-size-override, or empty. With an override, the operator ignores
   // recommendations.
   std::string size_override;
+  // True if the annotation cluster-scheduled is "true". If it is false, the operator does not apply the limit for
+  // transitions to the cluster.
+  bool scheduled = false;
   // The result of PausedUntil().
   absl::Time paused_until = absl::InfinitePast();
   // The status of the VPA `kube-apiserver` of the cluster. Absent if the files have no such VPA.

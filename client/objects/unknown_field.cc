@@ -34,8 +34,7 @@ v1::Finding* AddUnknownField(const tree::Entry& entry, const std::string& parent
   const absl::optional<absl::string_view> meant = server::NearestName(entry.key, known.decisive);
   const bool is_in_file = entry.position.line != 0;
   const v1::Severity severity = meant.has_value() && is_in_file ? v1::SEVERITY_ERROR : v1::SEVERITY_WARNING;
-  v1::Finding* const finding =
-      AddReaderFinding(Rule::kFieldUnknown, severity, FieldPath(parent, entry.key), findings);
+  v1::Finding* const finding = AddReaderFinding(Rule::kFieldUnknown, severity, FieldPath(parent, entry.key), findings);
   if (finding == nullptr) return nullptr;
   const bool is_scalar = entry.value.kind != tree::NodeKind::kList && entry.value.kind != tree::NodeKind::kMap;
   finding->set_value(EscapeCut(is_scalar ? entry.value.text : KindWords(entry.value.kind), kMaxQuotedValueBytes));

@@ -76,6 +76,8 @@ enum class Rule : uint8_t {
   kNoCapacity,
   kSlidingWindowZero,
   kGenerationNegative,
+  kConcurrencyAbsent,
+  kTransitionDelayAbsent,
   // Warnings and notes about observations.
   kCurrentSizeUnknown,
   kVpaOverflow,

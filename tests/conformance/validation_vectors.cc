@@ -15,7 +15,7 @@ using ValidationVectorsSpec = v1::ClusterSizingConfigurationSpec;
 
 v1::ValidateConfigRequest Of(const v1::ClusterSizingConfiguration& config) {
   v1::ValidateConfigRequest request;
-  *request.mutable_cluster_sizing_configuration() = config;
+  *request.mutable_cluster_sizing_configuration() = testing::WithPace(config);
   return request;
 }
 
@@ -26,7 +26,9 @@ v1::ValidateConfigRequest Sizes(const std::vector<SizeText>& sizes) {
 // Returns a request to validate a configuration with one size. `change` changes its spec. Without a change, the
 // configuration has no findings.
 v1::ValidateConfigRequest Changed(const std::function<void(ValidationVectorsSpec&)>& change) {
-  return Of(With(ConfigOf({{"a", "32Gi", "8", "0.5", "0.5"}}), [&](auto& config) { change(*config.mutable_spec()); }));
+  v1::ValidateConfigRequest request = Of(ConfigOf({{"a", "32Gi", "8", "0.5", "0.5"}}));
+  change(*request.mutable_cluster_sizing_configuration()->mutable_spec());
+  return request;
 }
 
 constexpr int kUnbounded = -1;
@@ -355,6 +357,14 @@ std::vector<Vector> WarningVectors() {
        "SLIDING_WINDOW_ZERO",
        Changed([](ValidationVectorsSpec& spec) { spec.mutable_concurrency()->set_sliding_window("0s"); }),
        {"valid a", "WARNING SLIDING_WINDOW_ZERO spec.concurrency.slidingWindow"}},
+      {"validation",
+       "CONCURRENCY_ABSENT",
+       Changed([](ValidationVectorsSpec& spec) { spec.clear_concurrency(); }),
+       {"valid a", "WARNING CONCURRENCY_ABSENT spec.concurrency"}},
+      {"validation",
+       "TRANSITION_DELAY_ABSENT",
+       Changed([](ValidationVectorsSpec& spec) { spec.clear_transition_delay(); }),
+       {"valid a", "WARNING TRANSITION_DELAY_ABSENT spec.transitionDelay"}},
       {"validation",
        "GENERATION_NEGATIVE",
        Of(With(ConfigOf({{"a", "32Gi", "8", "0.5", "0.5"}}),

@@ -108,6 +108,26 @@ TEST_P(MirroredCrdTest, HasTheFieldsOfTheMessage) {
   EXPECT_THAT(LeavesOf(ReadCrd(GetParam().path), GetParam().part), UnorderedElementsAreArray(expected));
 }
 
+// The API server applies the defaults of fields only if their parent exists. The operator reads an absent parent as a
+// limit of 0 and as no delay.
+TEST(CrdTest, ParentsOfDefaultsHaveADefault) {
+  const Json crd = ReadCrd(kPath);
+  const Json& version = Find(crd, {"spec", "versions"})[0];
+  const Json& spec = Find(version, {"schema", "openAPIV3Schema", "properties", "spec", "properties"});
+  int parents = 0;
+  for (const auto& [name, field] : spec.items()) {
+    if (!field.contains("properties")) continue;
+    for (const Json& inner : field["properties"]) {
+      if (!inner.contains("default")) continue;
+      EXPECT_EQ(field.value("default", Json()), Json::object()) << name;
+      EXPECT_FALSE(field.contains("required")) << name << ": the API server refuses a default without required fields";
+      ++parents;
+      break;
+    }
+  }
+  EXPECT_EQ(parents, 2);
+}
+
 // A rule about a quantity exceeds the cost limit of the API server if the schema does not limit the length of the
 // quantity.
 TEST(CrdTest, EveryQuantityHasABoundAndARule) {

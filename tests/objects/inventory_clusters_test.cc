@@ -59,6 +59,19 @@ TEST(Clusters, HaveTheirOverrideAndTheirPause) {
   EXPECT_EQ(inventory.clusters[1].paused_until, absl::InfiniteFuture());
 }
 
+TEST(Clusters, OnlyTheTextTrueIsScheduled) {
+  for (const absl::string_view annotations :
+       {"{hypershift.openshift.io/cluster-scheduled: 'true'}", "{hypershift.openshift.io/cluster-scheduled: 'True'}",
+        "{hypershift.openshift.io/cluster-scheduled: ''}", "{}"}) {
+    const Inventory inventory = ReadObjects(
+        absl::StrCat("apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: a, "
+                     "name: b, annotations: ",
+                     annotations, "}\n"));
+    ASSERT_EQ(inventory.clusters.size(), 1U);
+    EXPECT_EQ(inventory.clusters[0].scheduled, absl::StrContains(annotations, "'true'")) << annotations;
+  }
+}
+
 struct InventoryClustersCase {
   std::string name;
   std::string metadata;

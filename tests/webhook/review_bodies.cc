@@ -29,7 +29,10 @@ nlohmann::json SizesOf(int sizes, absl::string_view fraction) {
   return {{"apiVersion", "scheduling.hypershift.openshift.io/v1alpha1"},
           {"kind", "ClusterSizingConfiguration"},
           {"metadata", {{"name", "cluster"}}},
-          {"spec", {{"sizes", std::move(list)}}}};
+          {"spec",
+           {{"concurrency", nlohmann::json::object()},
+            {"transitionDelay", nlohmann::json::object()},
+            {"sizes", std::move(list)}}}};
 }
 
 nlohmann::json ReviewOf(absl::string_view operation, const nlohmann::json& object) {

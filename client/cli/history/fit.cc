@@ -90,7 +90,7 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   history::TransitionRules rules;
   const std::unique_ptr<history::Decider> decider = MakeDecider(decisions, sources, *client, err, rules, exit_code);
   if (decider == nullptr) return exit_code;
-  rules.immediate = flags.replay.immediate;
+  CompleteRules(flags.replay, inputs.inventory, sources, err, rules);
   FitHistory history(flags, options->replay);
   absl::Status status;
   const HistorySource source(flags.replay, inputs.inventory, options->replay);

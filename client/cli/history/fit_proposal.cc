@@ -229,7 +229,9 @@ absl::Status Propose(const FitFlags& flags, const FitOptions& options, const v1:
   evaluation.present = present;
   evaluation.kind = result.kind;
   evaluation.resources = options.resources;
-  evaluation.immediate = flags.replay.immediate;
+  const history::TransitionRules& rules = replay.fleets().front()->rules();
+  evaluation.immediate = rules.immediate;
+  evaluation.unscheduled = rules.unscheduled;
   evaluation.reversal_window = flags.replay.reversal_window;
   evaluation.prices = prices;
   history::Evaluator evaluator(std::move(evaluation), history.log(), history.names().clusters, client);

@@ -56,7 +56,7 @@ int RunReplay(const ReplayFlags& flags, Environment& environment) {
   std::vector<Sources> sources = {{*before, now.inventory.machine_sets}};
   if (!flags.with.empty()) sources.push_back(SourcesWith(*after, then.inventory, now.inventory));
   for (const Sources& side : sources) {
-    if (!run.AddConfiguration(side, flags.output == OutputFormat::kHtml, exit_code)) return exit_code;
+    if (!run.AddConfiguration(side, now.inventory, flags.output == OutputFormat::kHtml, exit_code)) return exit_code;
   }
   const int unread = run.Read(now.inventory);
   if (unread == kExitFine) Print(flags, *prices, run, environment.out);

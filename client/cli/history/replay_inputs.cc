@@ -8,6 +8,7 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/report_status.h"
+#include "client/cli/size/fleet.h"
 #include "client/history/transitions/transition_rules.h"
 
 namespace cpsizer::cli {
@@ -44,6 +45,21 @@ std::unique_ptr<history::Decider> MakeDecider(v1::BatchRecommendSizeRequest deci
   }
   rules = *std::move(made);
   return decider;
+}
+
+void CompleteRules(const ReplayFlags& flags, const objects::Inventory& inventory, const Sources& sources, Screen& err,
+                   history::TransitionRules& rules) {
+  rules.immediate = flags.immediate;
+  for (const objects::HostedCluster& cluster : inventory.clusters) {
+    if (!cluster.scheduled) rules.unscheduled.insert(ClusterName(cluster));
+  }
+  const std::string why = history::WhyNeverMoving(rules);
+  if (why.empty()) return;
+  PrintWarning(
+      absl::StrCat(sources.configuration.file, ": ", why,
+                   ": no scheduled cluster gets another size. Write concurrency: {} for 5 transitions per 10m, "
+                   "or leave out delays and limit with --transitions=immediate"),
+      err);
 }
 
 }  // namespace cpsizer::cli

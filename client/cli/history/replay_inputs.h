@@ -30,6 +30,11 @@ std::unique_ptr<history::Decider> MakeDecider(v1::BatchRecommendSizeRequest deci
                                               BlockingService& client, Screen& err, history::TransitionRules& rules,
                                               int& exit_code);
 
+// Sets the parts of `rules` that do not come from the configuration: --transitions, and the clusters of `inventory`
+// that are not scheduled. Prints a warning if scheduled clusters never get another size.
+void CompleteRules(const ReplayFlags& flags, const objects::Inventory& inventory, const Sources& sources, Screen& err,
+                   history::TransitionRules& rules);
+
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_HISTORY_REPLAY_INPUTS_H_

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_split.h"
 #include "client/cli/history/replay_texts.h"
+#include "client/history/transitions/transition_rules.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::cli {
@@ -159,8 +160,10 @@ ordered_json ReplayJson(const ReplayResult& result) {
   if (const auto& rollout = result.replay.rollout(); rollout.has_value()) {
     json["rollout"] = {{"clusters", rollout->moved},
                        {"atLeastSeconds", absl::ToDoubleSeconds(rollout->duration)},
-                       {"neverMove", rollout->stuck}};
+                       {"neverMove", rollout->stuck},
+                       {"neverMoveReason", history::WhyNeverMoving(result.replay.fleets().back()->rules())}};
   }
+  json["notes"] = NotesOf(result);
   json["items"] = ordered_json::array();
   for (const uint32_t cluster : result.worst_first) json["items"].push_back(ItemJson(result, cluster));
   return json;

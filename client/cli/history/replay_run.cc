@@ -16,13 +16,14 @@
 
 namespace cpsizer::cli {
 
-bool ReplayRun::AddConfiguration(const Sources& sources, bool with_timeline, int& exit_code) {
+bool ReplayRun::AddConfiguration(const Sources& sources, const objects::Inventory& inventory, bool with_timeline,
+                                 int& exit_code) {
   Screen& err = environment_.err;
   history::TransitionRules rules;
   std::unique_ptr<history::Decider> decider =
       MakeDecider(DecisionsOf(flags_, sources), sources, client_, err, rules, exit_code);
   if (decider == nullptr) return false;
-  rules.immediate = flags_.immediate;
+  CompleteRules(flags_, inventory, sources, err, rules);
   PrintReaderWarnings(sources.configuration, sources, err);
   if (!IsStructured(flags_.output)) ReportWarnings(decider->findings(), sources, sources.configuration.file, err);
   std::unique_ptr<history::FleetTimeline> timeline;

@@ -29,9 +29,10 @@ class ReplayRun {
             Environment& environment)
       : flags_(flags), options_(options), client_(client), environment_(environment), replay_(options, names_) {}
 
-  // Adds a configuration. With `with_timeline`, records what charts show. Prints its findings and raises `exit_code`.
-  // Returns false if the configuration is refused.
-  bool AddConfiguration(const Sources& sources, bool with_timeline, int& exit_code);
+  // Adds a configuration, with the hosted clusters of `inventory`. With `with_timeline`, records what charts show.
+  // Prints its findings and raises `exit_code`. Returns false if the configuration is refused.
+  bool AddConfiguration(const Sources& sources, const objects::Inventory& inventory, bool with_timeline,
+                        int& exit_code);
 
   // Reads the history, with the hosted clusters of `inventory`. Returns the exit code. If the replay has not ended at
   // `deadline`, prints an error.

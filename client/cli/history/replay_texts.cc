@@ -9,6 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "client/cli/history/replay_figures.h"
 #include "client/cli/output/show.h"
+#include "client/history/transitions/transition_rules.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -72,6 +73,13 @@ std::vector<std::string> HistoryNotes(const SampleCounts& samples) {
 
 std::vector<std::string> NotesOf(const ReplayResult& result) {
   std::vector<std::string> notes = HistoryNotes(result.samples);
+  const auto& fleets = result.replay.fleets();
+  for (size_t i = 0; i < fleets.size(); ++i) {
+    const std::string why = history::WhyNeverMoving(fleets[i]->rules());
+    if (why.empty()) continue;
+    const absl::string_view side = fleets.size() == 1 ? "" : i == 0 ? " before the change" : " after the change";
+    notes.push_back(absl::StrCat("No scheduled cluster gets another size", side, ": ", why));
+  }
   if (const std::vector<std::string> names = SizesWithoutPrice(result); !names.empty()) {
     notes.push_back(
         absl::StrCat("The cost does not include the nodes of ", ListNames(names), ", for which --price is not set"));
@@ -118,7 +126,10 @@ std::vector<std::string> ClusterTexts(const ReplayResult& result, uint32_t clust
 std::string RolloutText(const ReplayResult& result) {
   if (!result.replay.rollout().has_value()) return "";
   const history::Rollout& rollout = *result.replay.rollout();
-  if (rollout.stuck > 0) return absl::StrCat(Counted(rollout.stuck, "cluster"), " cannot move to the new size.");
+  if (rollout.stuck > 0) {
+    return absl::StrCat(Counted(rollout.stuck, "cluster"), " cannot move to the new size, because ",
+                        history::WhyNeverMoving(result.replay.fleets().back()->rules()), ".");
+  }
   if (rollout.moved == 0) return "No cluster moves to another size if the new configuration is applied at the end.";
   return absl::StrCat("If the new configuration is applied at the end, ", Counted(rollout.moved, "cluster"),
                       rollout.moved == 1 ? " moves" : " move", " to another size",

@@ -15,7 +15,7 @@ std::string SpanText(const ReplayResult& result);
 // Returns sentences about a history: what of it is not in the result, and what may be wrong with it.
 std::vector<std::string> HistoryNotes(const SampleCounts& samples);
 
-// Returns HistoryNotes() and a sentence about the sizes without a price.
+// Returns HistoryNotes(), why clusters never get another size, and a sentence about the sizes without a price.
 std::vector<std::string> NotesOf(const ReplayResult& result);
 
 // Returns the sizes whose nodes are not part of the cost. Empty if there is no cost.

@@ -11,8 +11,8 @@
 // The findings of the reader of an object, such as unknown fields, in a verb that makes decisions.
 namespace cpsizer::cli {
 
-// Returns whether a decision can be made with `found`. Prints the errors of its reader. Does not print warnings, because
-// AddReaderWarnings() adds them to the response.
+// Returns whether a decision can be made with `found`. Prints the errors of its reader. Does not print warnings,
+// because AddReaderWarnings() adds them to the response.
 bool IsDecidable(const objects::CheckedObject& found, const Places& places, Screen& err);
 
 // Adds the warnings of the reader of `found` to the findings of a response, so that the output has them in the form of

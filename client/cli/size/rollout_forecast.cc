@@ -10,6 +10,7 @@
 #include "client/cli/output/show.h"
 #include "client/cli/size/fleet.h"
 #include "client/history/transitions/transition_rules.h"
+#include "client/objects/hypershift.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -55,7 +56,16 @@ std::string MovesPart(const RolloutForecast& forecast) {
   if (rollout.duration > absl::ZeroDuration()) {
     return absl::StrCat(moves, "; ", Pace(forecast), " this takes at least ", ShowDuration(rollout.duration));
   }
-  return forecast.limit > 0 ? absl::StrCat(moves, "; ", Pace(forecast), " this can happen at once") : moves;
+  if (forecast.not_scheduled == rollout.moved) {
+    return absl::StrCat(moves, "; this can happen at once, because the limit is only for clusters with the annotation ",
+                        objects::kScheduled);
+  }
+  return absl::StrCat(moves, "; ", Pace(forecast), " this can happen at once");
+}
+
+std::string NotScheduledPart(size_t count) {
+  return absl::StrCat(count, " of them ", count == 1 ? "does" : "do", " not wait for the limit, because ",
+                      count == 1 ? "it does" : "they do", " not have the annotation ", objects::kScheduled);
 }
 
 std::string KeepsPart(const RolloutForecast& forecast) {
@@ -77,6 +87,7 @@ absl::StatusOr<RolloutForecast> ForecastRollout(const FleetDiff& diff, const v1:
   RolloutForecast forecast;
   forecast.limit = rules->limit;
   forecast.sliding_window = rules->sliding_window;
+  forecast.never_moves = history::WhyNeverMoving(*rules);
   const SizeNumbers numbers = NumberSizes(config);
   std::vector<history::RolloutCluster> clusters;
   for (const ClusterDiff& change : diff.clusters) {
@@ -93,8 +104,8 @@ absl::StatusOr<RolloutForecast> ForecastRollout(const FleetDiff& diff, const v1:
       history::TransitionCluster before;
       before.name = ClusterName(cluster);
       before.size = NumberOf(numbers, change.size_before);
-      // The operator schedules a cluster soon after it has its first size.
-      before.scheduled = !change.size_before.empty();
+      before.scheduled = cluster.scheduled;
+      if (!cluster.scheduled) ++forecast.not_scheduled;
       clusters.push_back({std::move(before), wanted});
     }
   }
@@ -105,9 +116,12 @@ absl::StatusOr<RolloutForecast> ForecastRollout(const FleetDiff& diff, const v1:
 std::string RolloutLine(const RolloutForecast& forecast) {
   std::vector<std::string> parts;
   if (forecast.rollout.moved > 0) parts.push_back(MovesPart(forecast));
+  if (forecast.not_scheduled > 0 && forecast.not_scheduled < forecast.rollout.moved) {
+    parts.push_back(NotScheduledPart(forecast.not_scheduled));
+  }
   if (const size_t stuck = forecast.rollout.stuck; stuck > 0) {
-    parts.push_back(absl::StrCat(Counted(stuck, "cluster"), stuck == 1 ? " never moves" : " never move",
-                                 ", because spec.concurrency.limit is ", forecast.limit));
+    parts.push_back(absl::StrCat(Counted(stuck, "cluster"), stuck == 1 ? " never moves" : " never move", ", because ",
+                                 forecast.never_moves));
   }
   if (forecast.paused + forecast.overridden + forecast.not_opted_in > 0) parts.push_back(KeepsPart(forecast));
   return absl::StrJoin(parts, "; ");
@@ -119,6 +133,8 @@ nlohmann::ordered_json RolloutJson(const RolloutForecast& forecast) {
           {"slidingWindowSeconds", SecondsOf(forecast.sliding_window)},
           {"atLeastSeconds", SecondsOf(forecast.rollout.duration)},
           {"neverMove", forecast.rollout.stuck},
+          {"neverMoveReason", forecast.never_moves},
+          {"notScheduled", forecast.not_scheduled},
           {"paused", forecast.paused},
           {"overridden", forecast.overridden},
           {"notOptedIn", forecast.not_opted_in}};

@@ -19,14 +19,17 @@ struct RolloutForecast {
   history::Rollout rollout;
   int64_t limit = 0;  // the limit and the window of the new configuration
   absl::Duration sliding_window;
+  std::string never_moves;  // WhyNeverMoving() of the new configuration
+  // The clusters without the annotation cluster-scheduled among those that move. They do not wait for the limit.
+  size_t not_scheduled = 0;
   // The clusters with another recommended size that keep the size that they have.
   size_t paused = 0;
   size_t overridden = 0;    // a size override replaces the recommendation
   size_t not_opted_in = 0;  // the operator does not use the recommendation, or the cluster is being deleted
 };
 
-// Simulates the transitions of the clusters of `diff` with the rules of `config`, the new configuration. Each cluster
-// with a size waits for the limit, and the last transition of each cluster was long ago.
+// Simulates the transitions of the clusters of `diff` with the rules of `config`, the new configuration. Scheduled
+// clusters wait for the limit, and the last transition of each cluster was long ago.
 // Errors: InvalidArgument if a duration of `config` cannot be read.
 absl::StatusOr<RolloutForecast> ForecastRollout(const FleetDiff& diff, const v1::ClusterSizingConfiguration& config,
                                                 absl::Time now);

@@ -55,7 +55,7 @@ const (
 	RuleResourceRequestIncomplete Rule = "RESOURCE_REQUEST_INCOMPLETE"
 	// A size has two resource requests for one container.
 	RuleResourceRequestDuplicate Rule = "RESOURCE_REQUEST_DUPLICATE"
-	// A file sets a field that the kind of the object does not have.
+	// An object sets a field that this version of cpsizer does not know.
 	RuleFieldUnknown Rule = "FIELD_UNKNOWN"
 	// A value has the wrong type, such as a number in place of a string.
 	RuleFieldTypeMismatch Rule = "FIELD_TYPE_MISMATCH"
@@ -123,6 +123,10 @@ const (
 	RuleSlidingWindowZero Rule = "SLIDING_WINDOW_ZERO"
 	// metadata.generation is negative.
 	RuleGenerationNegative Rule = "GENERATION_NEGATIVE"
+	// spec.concurrency is absent.
+	RuleConcurrencyAbsent Rule = "CONCURRENCY_ABSENT"
+	// spec.transitionDelay is absent.
+	RuleTransitionDelayAbsent Rule = "TRANSITION_DELAY_ABSENT"
 	// The cluster's current size is not in the configuration.
 	RuleCurrentSizeUnknown Rule = "CURRENT_SIZE_UNKNOWN"
 	// A recommendation is at the upper end of the recommender's histogram.

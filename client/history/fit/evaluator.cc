@@ -72,6 +72,7 @@ absl::StatusOr<FitFigures> Evaluator::Evaluate(const v1::ClusterSizingConfigurat
   absl::StatusOr<TransitionRules> rules = MakeTransitionRules(config);
   if (!rules.ok()) return rules.status();
   rules->immediate = options_.immediate;
+  rules->unscheduled = options_.unscheduled;
   LoggedReplay replay(log_, clusters_, decider, *std::move(rules), options_.reversal_window);
   const std::vector<FitSize> sizes = FitSizesOf(decider);
   replay.fleet().MeasureAgainst(MeasuredSizes(decider, sizes));

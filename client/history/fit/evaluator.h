@@ -2,8 +2,10 @@
 #define CPSIZER_CLIENT_HISTORY_FIT_EVALUATOR_H_
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
@@ -35,7 +37,8 @@ struct EvaluatorOptions {
   FitKind kind = FitKind::kFractions;
   // The resources that count for the time short.
   std::vector<Resource> resources;
-  bool immediate = false;  // TransitionRules::immediate
+  bool immediate = false;                        // TransitionRules::immediate
+  absl::flat_hash_set<std::string> unscheduled;  // TransitionRules::unscheduled
   absl::Duration reversal_window = absl::Hours(24);
   // The price of an hour of a node of each size. Empty: the capacity of a node, relative to the smallest size. The mean
   // of both resources counts.

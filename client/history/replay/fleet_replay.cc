@@ -73,7 +73,8 @@ void FleetReplay::Recommend(const NewDemand& demand, int size, absl::Time now) {
   Cluster& cluster = clusters_[demand.cluster];
   if (cluster.recommended == Decider::kNoSize) {
     // The cluster had a size before its history, and this is the most probable one.
-    cluster.in_transitions = transitions_.AddCluster({*demand.name, size, absl::nullopt, /*scheduled=*/true});
+    const bool scheduled = !rules_.unscheduled.contains(*demand.name);
+    cluster.in_transitions = transitions_.AddCluster({*demand.name, size, absl::nullopt, scheduled});
     cluster_of_.push_back(demand.cluster);
     tracks_[demand.cluster].SetFirstSize(measured_sizes_, size);
   } else {

@@ -159,6 +159,7 @@ absl::Status Replay::SimulateLastRollout() {
     TransitionCluster cluster;
     cluster.name = names_.clusters.Name(clusters[i]);
     cluster.size = number_of(track.size());
+    cluster.scheduled = !fleets_.back()->rules().unscheduled.contains(cluster.name);
     if (decisions[i].size == Decider::kNoSize || decisions[i].size == cluster.size) continue;
     // The operator treats a size that the next configuration does not have as unknown.
     if (cluster.size >= static_cast<int>(next.sizes().size())) cluster.size = TransitionCluster::kNoSize;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/container/btree_set.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 
@@ -22,8 +23,13 @@ struct TransitionRules {
   absl::Duration sliding_window = absl::Minutes(10);
   // With a limit of 0 or less, scheduled clusters never get another size.
   int64_t limit = 5;
+  // False: the configuration has no `spec.concurrency`. The limit and the window are then 0.
+  bool has_concurrency = true;
   // Leaves out the delays and the limit: each wanted size is given at once.
   bool immediate = false;
+  // The names ("namespace/name") of the clusters that are not scheduled, for simulations of a history. All other
+  // clusters of a history are scheduled.
+  absl::flat_hash_set<std::string> unscheduled;
 };
 
 // A cluster before the simulation.
@@ -32,7 +38,7 @@ struct TransitionCluster {
   int size = kNoSize;
   // Absent: the first transition has no delay.
   absl::optional<absl::Time> last_transition;
-  bool scheduled = true;  // Only scheduled clusters wait for the limit.
+  bool scheduled = true;  // Only scheduled clusters wait for the limit. The transitions of all clusters count.
   // The size of the annotation `cluster-size-override`, which replaces the sizes of Want(). kNoSize: the annotation
   // names an unknown size, so the cluster keeps its size.
   absl::optional<int> override_size;

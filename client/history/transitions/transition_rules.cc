@@ -25,6 +25,15 @@ absl::StatusOr<TransitionRules> MakeTransitionRules(const v1::ClusterSizingConfi
   for (const v1::SizeConfiguration& size : config.spec().sizes()) rules.criteria_from.push_back(size.criteria().from());
   const v1::ConcurrencyConfiguration& concurrency = config.spec().concurrency();
   const v1::TransitionDelayConfiguration& delay = config.spec().transition_delay();
+  rules.has_concurrency = config.spec().has_concurrency();
+  if (!rules.has_concurrency) {
+    rules.limit = 0;
+    rules.sliding_window = absl::ZeroDuration();
+  }
+  if (!config.spec().has_transition_delay()) {
+    rules.increase_delay = absl::ZeroDuration();
+    rules.decrease_delay = absl::ZeroDuration();
+  }
   if (concurrency.has_limit()) rules.limit = concurrency.limit();
   absl::Status status;
   if (concurrency.has_sliding_window()) {
@@ -38,6 +47,12 @@ absl::StatusOr<TransitionRules> MakeTransitionRules(const v1::ClusterSizingConfi
   }
   if (!status.ok()) return status;
   return rules;
+}
+
+std::string WhyNeverMoving(const TransitionRules& rules) {
+  if (rules.immediate || rules.limit > 0) return "";
+  if (!rules.has_concurrency) return "spec.concurrency is absent, so the operator's limit is 0";
+  return absl::StrCat("spec.concurrency.limit is ", rules.limit);
 }
 
 }  // namespace cpsizer::history

@@ -76,6 +76,14 @@ void CheckOperatorFields(const v1::ClusterSizingConfiguration& config, Findings&
 }
 
 void WarnAboutPace(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
+  if (!spec.has_concurrency()) {
+    findings.Add(Rule::kConcurrencyAbsent, "spec.concurrency", "",
+                 "concurrency is absent, so the operator's limit is 0, and a scheduled cluster never changes its size");
+  }
+  if (!spec.has_transition_delay()) {
+    findings.Add(Rule::kTransitionDelayAbsent, "spec.transitionDelay", "",
+                 "transitionDelay is absent, so the operator changes sizes without a delay");
+  }
   const std::string& window = spec.concurrency().sliding_window();
   if (!IsOperatorDuration(window) || ParseGoDuration(window) != 0) return;
   findings.Add(Rule::kSlidingWindowZero, kSlidingWindow, window,

@@ -192,8 +192,24 @@ inline constexpr RuleInfo kSizeRules[] = {
     {Rule::kSlidingWindowZero, "SLIDING_WINDOW_ZERO", v1::SEVERITY_WARNING, "concurrency.slidingWindow is 0.",
      "The operator counts the transitions in this window. A window of 0 never has transitions, so concurrency.limit "
      "has no effect.",
-     "Write a duration above 0, such as 10m, or omit the field; the default is 10m.", "slidingWindow: 0s",
-     "slidingWindow: 10m"},
+     "Write a duration above 0, such as 10m. If you omit the field, keep concurrency: its default applies only if "
+     "concurrency exists.",
+     "slidingWindow: 0s", "slidingWindow: 10m"},
+    {Rule::kConcurrencyAbsent, "CONCURRENCY_ABSENT", v1::SEVERITY_WARNING, "spec.concurrency is absent.",
+     "The defaults belong to the fields of concurrency, and the API server does not apply them if concurrency itself "
+     "is "
+     "absent. The operator then reads a limit of 0, so a cluster with the annotation cluster-scheduled never changes "
+     "its size. The CRD of cpsizer sets concurrency to {}; the CRD of HyperShift does not.",
+     "Write concurrency: {}, which means 5 transitions in 10m, or set limit and slidingWindow. For no limit, set a "
+     "slidingWindow of 0s, in which any limit has no effect.",
+     "spec: {sizes: [...]}", "spec: {concurrency: {}, sizes: [...]}"},
+    {Rule::kTransitionDelayAbsent, "TRANSITION_DELAY_ABSENT", v1::SEVERITY_WARNING, "spec.transitionDelay is absent.",
+     "The defaults belong to the fields of transitionDelay, and the API server does not apply them if transitionDelay "
+     "itself is absent. The operator then changes sizes without a delay, so a cluster whose recommendation alternates "
+     "is moved each time. The CRD of cpsizer sets transitionDelay to {}; the CRD of HyperShift does not.",
+     "Write transitionDelay: {}, which means 30s before an increase and 10m before a decrease, or set both fields. For "
+     "no delay, set both to 0s.",
+     "spec: {sizes: [...]}", "spec: {transitionDelay: {}, sizes: [...]}"},
     {Rule::kCurrentSizeUnknown, "CURRENT_SIZE_UNKNOWN", v1::SEVERITY_WARNING,
      "The cluster's current size is not in the configuration.",
      "The current size may have been the largest size, so a recommendation without data can change the cluster only to "

@@ -50,6 +50,44 @@ std::string Rows(absl::string_view rows) {
   return absl::StrCat("time,namespace,cluster,memory,cpu\n", rows);
 }
 
+// Returns the example configuration without `concurrency`.
+std::string WithoutConcurrency() {
+  const std::string text = ReadSource(kConfiguration);
+  const std::string without =
+      absl::StrReplaceAll(text, {{"  concurrency:\n    slidingWindow: 10m\n    limit: 5\n", ""}});
+  EXPECT_NE(without, text);
+  return without;
+}
+
+// The operator reads an absent `concurrency` as a limit of 0.
+TEST(ReplayVerbTest, AbsentConcurrencyMovesOnlyClustersThatAreNotScheduled) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("sizes.yaml", WithoutConcurrency());
+  const auto replay = [&](const std::string& clusters, std::vector<std::string> more) {
+    more.insert(more.begin(), {"replay", "-f", file, "-f", clusters, "--history", kRecommendations});
+    return RunCommand(more);
+  };
+  const std::string clusters = absl::StrCat(kFleet, "/hostedclusters.yaml");
+  const RunResult table = replay(clusters, {});
+  EXPECT_EQ(table.exit_code, 0);
+  EXPECT_EQ(table.err, absl::StrCat("warning: ", file,
+                                    ": spec.concurrency is absent, so the operator's limit is 0: no scheduled cluster "
+                                    "gets another size. Write concurrency: {} for 5 transitions per 10m, or leave out "
+                                    "delays and limit with --transitions=immediate\n"));
+  EXPECT_THAT(table.out, HasSubstr("No scheduled cluster gets another size: spec.concurrency is absent"));
+  const auto transitions = [&](const std::string& of, std::vector<std::string> more = {}) {
+    more.insert(more.end(), {"-o", "json"});
+    return nlohmann::json::parse(replay(of, std::move(more)).out)["before"]["transitions"].get<int>();
+  };
+  EXPECT_EQ(transitions(clusters), 0);
+  EXPECT_GT(transitions(clusters, {"--transitions=immediate"}), 0);
+  // Clusters of the history that the files do not have were scheduled, because they had a control plane.
+  EXPECT_EQ(transitions(folder.Write("none.yaml", "apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n")), 0);
+  EXPECT_GT(transitions(folder.Write("unscheduled.yaml",
+                                     absl::StrReplaceAll(ReadSource(clusters), {{"cluster-scheduled", "other"}}))),
+            0);
+}
+
 TEST(ReplayVerbTest, MatchesGoldenFiles) {
   for (const char* format : {"table", "wide"}) {
     const RunResult result = RunCommand(Replay({"-o", format}));

@@ -122,8 +122,8 @@ TEST(ReaderWarningsTest, ValidateReportsAWarning) {
 
 // The printed configuration is made from the message, which does not have the field.
 TEST(ReaderWarningsTest, FitNamesTheFieldsThatItsConfigurationDoesNotHave) {
-  const RunResult result = RunFleet(
-      NewerConfiguration(), {"fit", "--history", kHistory, "--to=2026-02-02T00:00:00Z", "--resource=cpu", "-o", "yaml"});
+  const RunResult result = RunFleet(NewerConfiguration(), {"fit", "--history", kHistory, "--to=2026-02-02T00:00:00Z",
+                                                           "--resource=cpu", "-o", "yaml"});
   EXPECT_THAT(result.out,
               HasSubstr(absl::StrCat("# Add ", kPath,
                                      " before you apply this configuration: unknown fields are not printed\n")));

@@ -29,6 +29,7 @@ metadata:
     hypershift.openshift.io/topology: dedicated-request-serving-components
     hypershift.openshift.io/resource-based-cp-auto-scaling: "true"
     hypershift.openshift.io/recommended-cluster-size: small
+    hypershift.openshift.io/cluster-scheduled: "true"
     %s
 spec: {%s}
 ---
@@ -61,6 +62,31 @@ TEST(DiffOutlookTest, EndsWithTheTimeOfTheRollout) {
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.out, EndsWith("\n\n43 clusters move; at 5 per 10m this takes at least 1h 20m; 3 clusters do not "
                                    "move: 2 paused, 1 with a size override\n"));
+}
+
+// Returns the proposed configuration without `concurrency`.
+std::string ProposedWithoutConcurrency() {
+  const std::string text = ReadSource(kProposed);
+  const std::string without =
+      absl::StrReplaceAll(text, {{"  concurrency:\n    slidingWindow: 10m\n    limit: 5\n", ""}});
+  EXPECT_NE(without, text);
+  return without;
+}
+
+// The real operator: without `concurrency` its limit is 0, also if the API server has defaults for the fields below it.
+TEST(DiffOutlookTest, AbsentConcurrencyMovesOnlyClustersThatAreNotScheduled) {
+  const TemporaryFolder folder;
+  const std::string with = folder.Write("without.yaml", ProposedWithoutConcurrency());
+  EXPECT_THAT(RunCommand({"diff", "-f", kFleet, "--with", with}).out,
+              EndsWith("\n2 clusters never move, because spec.concurrency is absent, so the operator's limit is 0\n"));
+  const std::string unscheduled = folder.Write(
+      "clusters.yaml", absl::StrReplaceAll(ReadSource(absl::StrCat(kFleet, "/hostedclusters.yaml")),
+                                           {{"cluster-scheduled: \"true\"", "cluster-scheduled: \"True\""}}));
+  const RunResult result = RunCommand({"diff", "-f", kConfiguration, "-f", unscheduled, "-f",
+                                       absl::StrCat(kFleet, "/verticalpodautoscalers.yaml"), "-f",
+                                       absl::StrCat(kFleet, "/machinesets.yaml"), "--with", with});
+  EXPECT_THAT(result.out, EndsWith("\n2 clusters move; this can happen at once, because the limit is only for clusters "
+                                   "with the annotation hypershift.openshift.io/cluster-scheduled\n"));
 }
 
 std::vector<std::string> DiffWithPrices(const std::vector<std::string>& prices, const char* format) {
@@ -101,9 +127,8 @@ TEST(DiffOutlookTest, RefusesInvalidPrices) {
 
 TEST(DiffOutlookTest, SaysWhyTheRolloutIsNotSimulated) {
   const TemporaryFolder folder;
-  const std::string file = folder.Write(
-      "soon.yaml",
-      absl::StrReplaceAll(ReadSource(kProposed), {{"spec:\n", "spec:\n  transitionDelay: {increase: soon}\n"}}));
+  const std::string file =
+      folder.Write("soon.yaml", absl::StrReplaceAll(ReadSource(kProposed), {{"increase: 30s", "increase: soon"}}));
   const RunResult result = RunCommand({"diff", "-f", kFleet, "--with", file, "-o", "json"});
   EXPECT_THAT(result.err,
               HasSubstr("note: the rollout is not simulated: spec.transitionDelay.increase: \"soon\" is not "

@@ -22,14 +22,17 @@ class RolloutForecastTest : public ::testing::Test {
       size.set_name(name);
       size.mutable_criteria()->set_from(10 * config_.spec().sizes_size() - 10);
     }
+    config_.mutable_spec()->mutable_concurrency();
+    config_.mutable_spec()->mutable_transition_delay();
   }
 
-  // Adds a cluster that is opted in. The result may be changed.
+  // Adds a cluster that is opted in and scheduled. The result may be changed.
   objects::HostedCluster& Add(const std::string& before, const std::string& after, Move move) {
     objects::HostedCluster& cluster = clusters_.emplace_back();
     cluster.namespace_name = "clusters";
     cluster.name = absl::StrFormat("c%03d", clusters_.size());
     cluster.eligible = true;
+    cluster.scheduled = true;
     ClusterDiff& change = diff_.clusters.emplace_back();
     change.cluster = &cluster;
     change.size_before = before;
@@ -74,12 +77,34 @@ TEST_F(RolloutForecastTest, WindowOfZeroHasNoLimit) {
   EXPECT_EQ(Line(), "42 clusters move; without a limit, because slidingWindow is 0, this can happen at once");
 }
 
-TEST_F(RolloutForecastTest, LimitBelowOneLetsOnlyFirstSizesMove) {
+TEST_F(RolloutForecastTest, LimitBelowOneLetsOnlyClustersMoveThatAreNotScheduled) {
   AddMany(2);
   config_.mutable_spec()->mutable_concurrency()->set_limit(0);
   EXPECT_EQ(Line(), "2 clusters never move, because spec.concurrency.limit is 0");
-  Add("", "small", Move::kAcross);
-  EXPECT_EQ(Line(), "1 cluster moves; 2 clusters never move, because spec.concurrency.limit is 0");
+  Add("", "small", Move::kAcross).scheduled = false;
+  EXPECT_EQ(Line(),
+            "1 cluster moves; this can happen at once, because the limit is only for clusters with the annotation "
+            "hypershift.openshift.io/cluster-scheduled; 2 clusters never move, because spec.concurrency.limit is 0");
+}
+
+TEST_F(RolloutForecastTest, AbsentConcurrencyIsALimitOfZero) {
+  AddMany(42);
+  config_.mutable_spec()->clear_concurrency();
+  config_.mutable_spec()->clear_transition_delay();
+  EXPECT_EQ(Line(), "42 clusters never move, because spec.concurrency is absent, so the operator's limit is 0");
+  EXPECT_EQ(RolloutJson(Forecast()).dump(),
+            R"({"clusters":0,"limit":0,"slidingWindowSeconds":0,"atLeastSeconds":0,"neverMove":42,)"
+            R"("neverMoveReason":"spec.concurrency is absent, so the operator's limit is 0","notScheduled":0,)"
+            R"("paused":0,"overridden":0,"notOptedIn":0})");
+}
+
+TEST_F(RolloutForecastTest, ClustersThatAreNotScheduledDoNotWait) {
+  AddMany(12);
+  for (int i = 0; i < 30; ++i) Add("small", "medium", Move::kUp).scheduled = false;
+  EXPECT_EQ(
+      Line(),
+      "42 clusters move; at 5 per 10m this takes at least 20m; 30 of them do not wait for the limit, because they "
+      "do not have the annotation hypershift.openshift.io/cluster-scheduled");
 }
 
 TEST_F(RolloutForecastTest, CountsOnlyClustersWhoseSizeChanges) {
@@ -111,7 +136,7 @@ TEST_F(RolloutForecastTest, JsonHasTheSameValues) {
   Add("small", "large", Move::kUp).eligible = false;
   EXPECT_EQ(RolloutJson(Forecast()).dump(),
             R"({"clusters":42,"limit":5,"slidingWindowSeconds":600,"atLeastSeconds":4800,"neverMove":0,)"
-            R"("paused":0,"overridden":0,"notOptedIn":1})");
+            R"("neverMoveReason":"","notScheduled":0,"paused":0,"overridden":0,"notOptedIn":1})");
 }
 
 TEST_F(RolloutForecastTest, RefusesDurationsThatCannotBeRead) {

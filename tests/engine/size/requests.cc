@@ -100,11 +100,17 @@ v1::RecommendSizeResponse Recommend(const v1::RecommendSizeRequest& request) {
 
 v1::ValidateConfigResponse Validate(const v1::ClusterSizingConfiguration& config) {
   v1::ValidateConfigRequest request;
-  *request.mutable_cluster_sizing_configuration() = config;
+  *request.mutable_cluster_sizing_configuration() = WithPace(config);
   v1::ValidateConfigResponse response;
   const absl::Status status = ValidateConfig(request, response);
   EXPECT_TRUE(status.ok()) << status;
   return response;
+}
+
+v1::ClusterSizingConfiguration WithPace(v1::ClusterSizingConfiguration config) {
+  config.mutable_spec()->mutable_concurrency();
+  config.mutable_spec()->mutable_transition_delay();
+  return config;
 }
 
 std::vector<std::string> Lines(const google::protobuf::RepeatedPtrField<v1::Finding>& findings) {

@@ -42,7 +42,12 @@ v1::MachineSet MachineSetOf(absl::string_view size, absl::string_view memory_mb,
 
 // Calls the library and fails the test on an error.
 v1::RecommendSizeResponse Recommend(const v1::RecommendSizeRequest& request);
+// Validates WithPace(config).
 v1::ValidateConfigResponse Validate(const v1::ClusterSizingConfiguration& config);
+
+// Returns `config` with an empty `concurrency` and an empty `transitionDelay` if it has none. Without them, each
+// configuration has two warnings.
+v1::ClusterSizingConfiguration WithPace(v1::ClusterSizingConfiguration config);
 
 // Returns a text such as "ERROR FRACTION_OUT_OF_RANGE spec.sizes[0].capacity.memory" for each finding.
 std::vector<std::string> Lines(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);

@@ -19,6 +19,7 @@ using ::cpsizer::testing::MachineSetOf;
 using ::cpsizer::testing::Recommend;
 using ::cpsizer::testing::SizeText;
 using ::cpsizer::testing::Validate;
+using ::cpsizer::testing::WithPace;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -89,7 +90,7 @@ TEST(SuspectFields, ADecisionHasTheSameWarningsAboutUnits) {
 
 TEST(SuspectFields, ALadderWithoutCapacityNeedsMachineSets) {
   v1::ValidateConfigRequest request;
-  *request.mutable_cluster_sizing_configuration() = ConfigOf({{"a", "", "", "", ""}, {"b", "", "", "", ""}});
+  *request.mutable_cluster_sizing_configuration() = WithPace(ConfigOf({{"a", "", "", "", ""}, {"b", "", "", "", ""}}));
   v1::ValidateConfigResponse response;
   ASSERT_TRUE(ValidateConfig(request, response).ok());
   EXPECT_THAT(Lines(response.findings()), ElementsAre("NOTE NO_CAPACITY spec.sizes"));
@@ -141,6 +142,26 @@ TEST(SuspectFields, TheWindowIsCheckedWhereSizesHaveErrors) {
   EXPECT_THAT(Lines(Validate(config).findings()),
               ElementsAre("ERROR CAPACITY_NOT_POSITIVE spec.sizes[0].capacity.memory",
                           "WARNING SLIDING_WINDOW_ZERO spec.concurrency.slidingWindow"));
+}
+
+// The defaults of the API server do not apply below an absent object. The operator reads zero values.
+TEST(SuspectFields, AbsentPaceIsAWarningAndNotAnErrorOfADecision) {
+  v1::ValidateConfigRequest request;
+  *request.mutable_cluster_sizing_configuration() = ExampleConfig();
+  v1::ValidateConfigResponse response;
+  ASSERT_TRUE(ValidateConfig(request, response).ok());
+  EXPECT_TRUE(response.valid());
+  EXPECT_TRUE(response.decidable());
+  ASSERT_THAT(Lines(response.findings()), ElementsAre("WARNING CONCURRENCY_ABSENT spec.concurrency",
+                                                      "WARNING TRANSITION_DELAY_ABSENT spec.transitionDelay"));
+  EXPECT_EQ(response.findings(0).message(),
+            "concurrency is absent, so the operator's limit is 0, and a scheduled cluster never changes its size");
+  EXPECT_EQ(response.findings(1).message(), "transitionDelay is absent, so the operator changes sizes without a delay");
+  *request.mutable_cluster_sizing_configuration() = WithPace(ExampleConfig());
+  response.Clear();
+  ASSERT_TRUE(ValidateConfig(request, response).ok());
+  EXPECT_THAT(response.findings(), IsEmpty());
+  EXPECT_THAT(Recommend(DemandRequest(ExampleConfig(), "1Gi", "1")).findings(), IsEmpty());
 }
 
 TEST(SuspectFields, ANegativeGenerationIsAWarningForEachKind) {

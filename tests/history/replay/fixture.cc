@@ -32,6 +32,8 @@ v1::BatchRecommendSizeRequest Configuration(absl::string_view fraction) {
   v1::ResourceBasedAutoscalingConfiguration& fractions = *spec.mutable_resource_based_autoscaling();
   fractions.set_kube_api_server_memory_fraction(std::string(fraction));
   fractions.set_kube_api_server_cpu_fraction("0.5");
+  spec.mutable_concurrency();
+  spec.mutable_transition_delay();
   return request;
 }
 

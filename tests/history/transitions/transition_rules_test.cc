@@ -17,6 +17,7 @@ using ::testing::HasSubstr;
 constexpr absl::Duration kIncrease = absl::Seconds(30);
 constexpr absl::Duration kDecrease = absl::Minutes(10);
 constexpr absl::Duration kWindow = absl::Minutes(10);
+constexpr absl::Duration kNone = absl::ZeroDuration();
 
 v1::ClusterSizingConfiguration Configuration(absl::string_view spec) {
   v1::ClusterSizingConfiguration config;
@@ -24,28 +25,30 @@ v1::ClusterSizingConfiguration Configuration(absl::string_view spec) {
   return config;
 }
 
+// An object that exists has the defaults of its fields. An absent object is a limit of 0, or no delays.
 TEST(TransitionRulesTest, ReadsEachField) {
   const struct {
     absl::string_view spec;
-    absl::Duration increase = kIncrease;
-    absl::Duration decrease = kDecrease;
-    absl::Duration window = kWindow;
-    int64_t limit = 5;
+    absl::Duration increase = absl::ZeroDuration();
+    absl::Duration decrease = absl::ZeroDuration();
+    absl::Duration window = absl::ZeroDuration();
+    int64_t limit = 0;
   } kCases[] = {
       {""},
-      {"concurrency {} transition_delay {}"},
-      {"transition_delay { increase: '45s' }", absl::Seconds(45)},
+      {"concurrency {} transition_delay {}", kIncrease, kDecrease, kWindow, 5},
+      {"transition_delay {}", kIncrease, kDecrease},
+      {"transition_delay { increase: '45s' }", absl::Seconds(45), kDecrease},
       {"transition_delay { decrease: '1h30m' }", kIncrease, absl::Minutes(90)},
-      {"transition_delay { increase: '0s' decrease: '0m' }", absl::ZeroDuration(), absl::ZeroDuration()},
+      {"transition_delay { increase: '0s' decrease: '0m' }"},
       {"transition_delay { increase: '1.5m' decrease: '5m5m' }", absl::Seconds(90), absl::Minutes(10)},
-      {"concurrency { sliding_window: '20m' }", kIncrease, kDecrease, absl::Minutes(20)},
-      {"concurrency { sliding_window: '0s' }", kIncrease, kDecrease, absl::ZeroDuration()},
-      {"concurrency { sliding_window: '2562047h47m16.854775807s' }", kIncrease, kDecrease,
-       absl::Nanoseconds(INT64_MAX)},
-      {"concurrency { limit: 12 }", kIncrease, kDecrease, kWindow, 12},
-      {"concurrency { limit: 2147483647 }", kIncrease, kDecrease, kWindow, 2'147'483'647},
-      {"concurrency { limit: 0 }", kIncrease, kDecrease, kWindow, 0},
-      {"concurrency { limit: -1 }", kIncrease, kDecrease, kWindow, -1},
+      {"concurrency {}", kNone, kNone, kWindow, 5},
+      {"concurrency { sliding_window: '20m' }", kNone, kNone, absl::Minutes(20), 5},
+      {"concurrency { sliding_window: '0s' }", kNone, kNone, kNone, 5},
+      {"concurrency { sliding_window: '2562047h47m16.854775807s' }", kNone, kNone, absl::Nanoseconds(INT64_MAX), 5},
+      {"concurrency { limit: 12 }", kNone, kNone, kWindow, 12},
+      {"concurrency { limit: 2147483647 }", kNone, kNone, kWindow, 2'147'483'647},
+      {"concurrency { limit: 0 }", kNone, kNone, kWindow, 0},
+      {"concurrency { limit: -1 }", kNone, kNone, kWindow, -1},
   };
   for (const auto& test : kCases) {
     SCOPED_TRACE(test.spec);
@@ -57,6 +60,19 @@ TEST(TransitionRulesTest, ReadsEachField) {
     EXPECT_EQ(rules->limit, test.limit);
     EXPECT_FALSE(rules->immediate);
   }
+}
+
+TEST(TransitionRulesTest, SaysWhyScheduledClustersNeverMove) {
+  const auto why = [](absl::string_view spec, bool immediate = false) {
+    TransitionRules rules = *MakeTransitionRules(Configuration(spec));
+    rules.immediate = immediate;
+    return WhyNeverMoving(rules);
+  };
+  EXPECT_EQ(why(""), "spec.concurrency is absent, so the operator's limit is 0");
+  EXPECT_EQ(why("concurrency { limit: -2 }"), "spec.concurrency.limit is -2");
+  EXPECT_EQ(why("concurrency {}"), "");
+  EXPECT_EQ(why("concurrency { sliding_window: '0s' }"), "");
+  EXPECT_EQ(why("", /*immediate=*/true), "");
 }
 
 TEST(TransitionRulesTest, ReadsTheNodeCountsInTheOrderOfTheConfiguration) {

@@ -115,10 +115,11 @@ type ClusterSizingConfigurationSpec struct {
 
 	// The sizes, 1 to 1,000. Their order in this list matters only for sizes with equal capacities.
 	Sizes []*SizeConfiguration `protobuf:"bytes,1,rep,name=sizes,proto3" json:"sizes,omitempty"`
-	// The limit for transitions in a time window. Absent means 5 transitions in 10 minutes. Validated, not used in a
-	// decision.
+	// The limit for transitions in a time window. Absent means a limit of 0 for the operator, so that a scheduled cluster
+	// never changes its size; the warning CONCURRENCY_ABSENT. Validated, not used in a decision.
 	Concurrency *ConcurrencyConfiguration `protobuf:"bytes,2,opt,name=concurrency,proto3" json:"concurrency,omitempty"`
-	// The time that the operator waits after a change of the size of a cluster. Validated, not used in a decision.
+	// The time that the operator waits after a change of the size of a cluster. Absent means no time; the warning
+	// TRANSITION_DELAY_ABSENT. Validated, not used in a decision.
 	TransitionDelay *TransitionDelayConfiguration `protobuf:"bytes,3,opt,name=transition_delay,json=transitionDelay,proto3" json:"transition_delay,omitempty"`
 	// The number of nodes for each zone in addition to `nonRequestServingNodesPerZone` of the sizes: a quantity, not
 	// negative. Absent means none. Validated, not used in a decision.
@@ -723,7 +724,9 @@ func (x *Management) GetNonRequestServingNodesPerZone() string {
 	return ""
 }
 
-// The limit for transitions between sizes in a time window.
+// The limit for transitions between sizes in a time window. Defaults of the fields apply only if this object exists:
+// an empty object means 5 transitions in 10 minutes. Only clusters with the annotation
+// `hypershift.openshift.io/cluster-scheduled: "true"` wait for the limit; the transitions of all clusters count.
 type ConcurrencyConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -782,7 +785,7 @@ func (x *ConcurrencyConfiguration) GetLimit() int32 {
 }
 
 // The time between two changes of the size of a cluster. If it has not passed when another size is first recommended,
-// it counts from then, as long as the recommendation stays.
+// it counts from then, as long as the recommendation stays. Defaults of the fields apply only if this object exists.
 type TransitionDelayConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

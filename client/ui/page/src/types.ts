@@ -123,6 +123,10 @@ export interface Rollout {
   slidingWindowSeconds?: number;
   atLeastSeconds?: number;
   neverMove?: number;
+  // Why scheduled clusters never change their size; empty if they can.
+  neverMoveReason?: string;
+  // Of those that move: clusters that do not wait for the limit.
+  notScheduled?: number;
   paused?: number;
   overridden?: number;
   notOptedIn?: number;

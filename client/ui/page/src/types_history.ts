@@ -70,7 +70,9 @@ export interface Replay {
   before: FleetFigures;
   after?: FleetFigures;
   withoutPrice?: string[];
-  rollout?: { clusters: number; atLeastSeconds: number; neverMove: number };
+  // Sentences about the history and the configurations.
+  notes?: string[];
+  rollout?: { clusters: number; atLeastSeconds: number; neverMove: number; neverMoveReason?: string };
   items?: ReplayItem[];
   // Absent if the history has only one time.
   series?: ReplaySeries;

@@ -9,6 +9,8 @@ test('a rollout takes time, or can happen at once', () => {
   for (const [rollout, value] of cases) assert.equal(rolloutFigure(rollout)[0]?.value, value);
   assert.equal(rolloutFigure({ clusters: 3 })[0]?.note, '3 clusters, 5 per 10 min');
   assert.equal(rolloutFigure({ clusters: 3, notOptedIn: 1, paused: 2 })[0]?.note, '3 of 6 clusters, 5 per 10 min; 2 paused, 1 not opted in');
+  const neverMoveReason = "spec.concurrency is absent, so the operator's limit is 0";
+  assert.equal(rolloutFigure({ clusters: 0, limit: 0, neverMove: 2, neverMoveReason })[0]?.note, `0 of 2 clusters, scheduled clusters never move: ${neverMoveReason}; 2 never moving`);
 });
 
 test('a cost has the change, and the sizes without a price', () => {

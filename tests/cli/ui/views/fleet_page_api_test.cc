@@ -293,8 +293,7 @@ TEST(FleetPageApiTest, DiffIsThatOfTheVerb) {
 
 TEST(FleetPageApiTest, DiffSaysWhyTheRolloutIsNotSimulated) {
   TestedPage page(FleetFlags());
-  const std::string yaml =
-      absl::StrReplaceAll(ReadSource(kProposed), {{"spec:\n", "spec:\n  transitionDelay: {increase: soon}\n"}});
+  const std::string yaml = absl::StrReplaceAll(ReadSource(kProposed), {{"increase: 30s", "increase: soon"}});
   const json answer = page.Post("/api/diff", {{"yaml", yaml}}).json;
   EXPECT_TRUE(answer["rollout"].is_null());
   ASSERT_EQ(answer["notes"].size(), 1);

@@ -19,6 +19,7 @@ function hostedCluster({ namespace = 'clusters', name, size, labels, annotations
         'hypershift.openshift.io/topology': 'dedicated-request-serving-components',
         'hypershift.openshift.io/resource-based-cp-auto-scaling': 'true',
         'hypershift.openshift.io/recommended-cluster-size': size,
+        'hypershift.openshift.io/cluster-scheduled': 'true',
         ...annotations,
       },
     },

@@ -55,7 +55,7 @@ export function ReplayRollout({ replay }: { replay: Replay }): JSX.Element | nul
   const { rollout } = replay;
   if (!rollout || !replay.after) return null;
   const time = rollout.atLeastSeconds > 0 ? `, which takes at least ${formatDuration(rollout.atLeastSeconds)}` : ' at once';
-  const stuck = rollout.neverMove > 0 ? ` ${counted(rollout.neverMove, 'cluster')} would never move.` : '';
+  const stuck = rollout.neverMove > 0 ? ` ${counted(rollout.neverMove, 'cluster')} would never move${rollout.neverMoveReason ? `, because ${rollout.neverMoveReason}` : ''}.` : '';
   return <p class="why">If the edited configuration is applied at the end, {counted(rollout.clusters, 'cluster')} {rollout.clusters === 1 ? 'moves' : 'move'} to another size{time}.{stuck}</p>;
 }
 

@@ -20,6 +20,12 @@ export function movingText(rollout: Rollout): string {
   return shownOf(moving, moving + restOf(rollout).reduce((sum, [count]) => sum + count, 0), 'cluster');
 }
 
+// How fast clusters move, or why they do not.
+export function paceText(rollout: Rollout): string {
+  if (rollout.neverMoveReason) return `scheduled clusters never move: ${rollout.neverMoveReason}`;
+  return `${rollout.limit ?? 5} per ${formatDuration(rollout.slidingWindowSeconds ?? 600)}`;
+}
+
 export function rolloutFigure(rollout: Rollout | null | undefined): Figure[] {
   if (!rollout) return [];
   const seconds = rollout.atLeastSeconds ?? 0;
@@ -27,7 +33,7 @@ export function rolloutFigure(rollout: Rollout | null | undefined): Figure[] {
   return [{
     label: 'Rollout',
     value: seconds > 0 ? `≥ ${formatDuration(seconds)}` : rollout.clusters ? 'at once' : '–',
-    note: `${movingText(rollout)}, ${rollout.limit ?? 5} per ${formatDuration(rollout.slidingWindowSeconds ?? 600)}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}`,
+    note: `${movingText(rollout)}, ${paceText(rollout)}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}`,
   }];
 }
 

@@ -32,6 +32,7 @@ function Loaded({ replay, state }: { replay: Replay; state: ReplayState }): JSX.
       </div>
       <Sides isCompared={replay.after !== undefined} />
       {state.error !== undefined && <p class="banner error" role="alert"><strong>The figures are not current.</strong> <Text value={messageOf(state.error)} /></p>}
+      {replay.notes?.map((note) => <p class="muted"><Text value={`${note}.`} /></p>)}
       <ReplayFigures replay={replay} />
       <ReplayRollout replay={replay} />
       {replay.series && <Charts series={replay.series} />}

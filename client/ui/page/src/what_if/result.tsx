@@ -9,7 +9,7 @@ import { counted, oneLine } from '../format/words.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { Figures, type Figure } from '../parts/figures.tsx';
-import { costFigure, movingText, nodeHoursFigure, restOf, rolloutFigure } from '../parts/plan_figures.ts';
+import { costFigure, movingText, nodeHoursFigure, paceText, restOf, rolloutFigure } from '../parts/plan_figures.ts';
 import { Table, type Column } from '../parts/table.tsx';
 import { Name, Text } from '../parts/text.tsx';
 import { clusterHash } from '../route.ts';
@@ -114,7 +114,7 @@ export function RolloutPanel({ rollout }: { rollout: Rollout }): JSX.Element {
   return (
     <section class="panel">
       <h2>Rollout</h2>
-      <p>{!rollout.clusters ? 'No cluster changes its size.' : <>{movingText(rollout)} {rollout.clusters === 1 ? 'moves' : 'move'}, at most {rollout.limit ?? 5} in {formatDuration(rollout.slidingWindowSeconds ?? 600)}: {seconds > 0 ? <b>at least {formatDuration(seconds)}</b> : 'this can happen at once'}.</>}</p>
+      <p>{!rollout.clusters ? (rollout.neverMoveReason ? `No cluster changes its size: ${rollout.neverMoveReason}.` : 'No cluster changes its size.') : <>{movingText(rollout)} {rollout.clusters === 1 ? 'moves' : 'move'}, {paceText(rollout)}: {seconds > 0 ? <b>at least {formatDuration(seconds)}</b> : 'this can happen at once'}.</>}</p>
       {left.length > 0 && <><p>With another size, but left out:</p><ul>{left.map(([number, words]) => <li>{counted(number, 'cluster')} {words}</li>)}</ul></>}
     </section>
   );
