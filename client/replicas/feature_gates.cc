@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "cpsizer/replicas_defaults.h"
 #include "server/engine/base/text.h"
 #include "server/process/nearest_name.h"
 
@@ -19,13 +18,11 @@ using Options = v1::RecommendReplicasOptions;
 
 struct Gate {
   absl::string_view name;
-  bool default_value;
   void (Options::*set)(bool);
 };
-constexpr Gate kGates[] = {
-    {"HPAScaleToZero", kDefaultScaleToZero, &Options::set_scale_to_zero},
-    {"HPAConfigurableTolerance", kDefaultConfigurableTolerance, &Options::set_configurable_tolerance},
-    {"PodLevelResources", kDefaultPodLevelResources, &Options::set_pod_level_resources}};
+constexpr Gate kGates[] = {{"HPAScaleToZero", &Options::set_scale_to_zero},
+                           {"HPAConfigurableTolerance", &Options::set_configurable_tolerance},
+                           {"PodLevelResources", &Options::set_pod_level_resources}};
 
 absl::Status NoSuchGate(absl::string_view name) {
   std::vector<absl::string_view> known;
@@ -51,18 +48,6 @@ absl::Status SetFeatureGates(absl::string_view text, Options& options) {
     (options.*gate->set)(value == "true");
   }
   return absl::OkStatus();
-}
-
-void SetDefaultFeatureGates(Options& options) {
-  for (const Gate& gate : kGates) (options.*gate.set)(gate.default_value);
-}
-
-absl::string_view DefaultFeatureGates() {
-  static const std::string& text = *new std::string(  // NOLINT: never freed
-      absl::StrJoin(kGates, ",", [](std::string* out, const Gate& gate) {
-        absl::StrAppend(out, gate.name, "=", gate.default_value ? "true" : "false");
-      }));
-  return text;
 }
 
 }  // namespace cpsizer::replicas

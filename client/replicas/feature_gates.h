@@ -12,11 +12,10 @@ namespace cpsizer::replicas {
 // decision uses it.
 absl::Status SetFeatureGates(absl::string_view text, v1::RecommendReplicasOptions& options);
 
-// Sets each feature gate to its default.
-void SetDefaultFeatureGates(v1::RecommendReplicasOptions& options);
-
-// Returns the defaults in the format of SetFeatureGates(). The text is valid until the process ends.
-absl::string_view DefaultFeatureGates();
+// The defaults of the feature gates, for the help of the flag.
+inline constexpr char kDefaultFeatureGates[] =
+    "that of the version of Kubernetes: HPAScaleToZero is on from v1.37, HPAConfigurableTolerance from v1.35, "
+    "PodLevelResources from v1.34";
 
 }  // namespace cpsizer::replicas
 

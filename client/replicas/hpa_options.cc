@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "client/replicas/feature_gates.h"
 #include "cpsizer/replicas_defaults.h"
 
 namespace cpsizer::replicas {
@@ -52,8 +51,6 @@ absl::Span<const HpaOption> HpaOptions() {
 v1::RecommendReplicasOptions DefaultHpaOptions() {
   v1::RecommendReplicasOptions options;
   for (const HpaOption& option : HpaOptions()) option.set(option.default_value, options);
-  SetDefaultFeatureGates(options);
-  options.set_zero_replicas_rule(kDefaultZeroReplicasRule);
   return options;
 }
 

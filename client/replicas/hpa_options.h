@@ -29,11 +29,12 @@ struct HpaOption {
 // Returns the options in the order of the help. The result is valid until the process ends.
 absl::Span<const HpaOption> HpaOptions();
 
-// Returns the options with all defaults set explicitly, so that the defaults of a service with another version have no
-// effect.
+// Returns the options with all defaults of HpaOptions() set explicitly, so that the defaults of a service with another
+// version have no effect. SetVersion() sets the options that depend on the version of Kubernetes.
 v1::RecommendReplicasOptions DefaultHpaOptions();
 
-// A value of --zero-replicas-rule. The first value is the default.
+// A value of --zero-replicas-rule. Without the flag, the version of Kubernetes determines the rule: the first value is
+// the rule of v1.36 and later.
 struct ZeroReplicasRuleName {
   absl::string_view name;
   v1::ReplicasZeroRule value;

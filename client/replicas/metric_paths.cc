@@ -1,5 +1,6 @@
 #include "client/replicas/metric_paths.h"
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/url.h"
 #include "client/objects/label_selector.h"
@@ -31,11 +32,16 @@ std::string CustomMetricPath(const CustomMetricQuery& query, const v1::MetricIde
                                           kube::PercentEncoded(metric.name())));
 }
 
+std::string RequestedExternalName(absl::string_view name) {
+  return absl::AsciiStrToLower(name);
+}
+
 std::string ExternalMetricPath(absl::string_view name_space, const v1::MetricIdentifier& metric) {
   kube::Query query;
   AddIfThere("labelSelector", objects::SelectorText(metric.selector()), query);
   return query.AppendTo(absl::StrCat("/apis/external.metrics.k8s.io/v1beta1/namespaces/",
-                                     kube::PercentEncoded(name_space), "/", kube::PercentEncoded(metric.name())));
+                                     kube::PercentEncoded(name_space), "/",
+                                     kube::PercentEncoded(RequestedExternalName(metric.name()))));
 }
 
 }  // namespace cpsizer::replicas

@@ -27,6 +27,10 @@ struct CustomMetricQuery {
 };
 std::string CustomMetricPath(const CustomMetricQuery& query, const v1::MetricIdentifier& metric);
 
+// Returns the name with which the controller requests the External metric `name`: the client for Kubernetes in Go
+// writes the resource of a path in lower case. Letters outside ASCII do not change.
+std::string RequestedExternalName(absl::string_view name);
+
 std::string ExternalMetricPath(absl::string_view name_space, const v1::MetricIdentifier& metric);
 
 }  // namespace cpsizer::replicas

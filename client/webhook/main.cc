@@ -147,7 +147,8 @@ int Serve(const Options& options, server::StopSignal& stop) {
                                    SizingService::OnAnswer<v1::ValidateConfigResponse> answer) {
     service->ValidateConfig(std::move(request), std::move(answer));
   };
-  Reviewer reviewer(validate, (*https)->tasks(), {options.on_failure, options.cpu_policy, ServiceName(options)});
+  Reviewer reviewer(validate, (*https)->tasks(),
+                    {options.on_failure, options.cpu_policy, ServiceName(options), options.kubernetes_version});
   Endpoint endpoint(reviewer, metrics);
   LogStart(options, **https, admin);
   std::thread stopper([&] { StopOnSignal(options, stop, **reloader, **https, admin); });

@@ -53,6 +53,12 @@ absl::Status SetCpuPolicy(absl::string_view text, v1::SizeCpuPolicy& policy) {
       absl::StrCat(Quoted(text), " is not one of when-capacity-configured, when-fraction-configured, never"));
 }
 
+absl::Status SetKubernetesVersion(absl::string_view text, std::string& version) {
+  if (KubernetesMinor(text).has_value()) return SetText(text, version);
+  return absl::InvalidArgumentError(absl::StrCat(
+      Quoted(text), " is not a version of Kubernetes from v1.23 to v1.99; write a version such as v1.37.2"));
+}
+
 // Returns a flag whose value is a text that must not be empty.
 Flag TextFlag(absl::string_view name, const char* value_name, absl::string_view description, std::string& value) {
   return {name, value_name, value, description, [&value](absl::string_view text) { return SetText(text, value); }};
@@ -110,6 +116,9 @@ std::vector<Flag> DecisionFlags(Options& options) {
       {"--cpu-policy", "POLICY", std::string(objects::CpuPolicyName(options.cpu_policy)),
        "when CPU is used to choose a size: when-capacity-configured, when-fraction-configured or never",
        [&options](absl::string_view text) { return SetCpuPolicy(text, options.cpu_policy); }},
+      {"--kubernetes-version", "VERSION", options.kubernetes_version,
+       "version of the API server, such as v1.36.3, which determines the checks of HorizontalPodAutoscalers",
+       [&options](absl::string_view text) { return SetKubernetesVersion(text, options.kubernetes_version); }},
   };
 }
 

@@ -8,6 +8,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "client/webhook/verdict.h"
+#include "cpsizer/replicas_defaults.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/process/logging.h"
 #include "server/process/tls/client_tls.h"
@@ -28,6 +29,7 @@ struct Options {
   absl::Duration service_timeout = absl::Seconds(2);
   OnFailure on_failure = OnFailure::kAllow;
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
+  std::string kubernetes_version = kDefaultKubernetesVersion;
   std::string admin_addr;  // empty: there is no admin port
   absl::Duration drain_delay = absl::Seconds(5);
   absl::Duration shutdown_grace_period = absl::Seconds(15);

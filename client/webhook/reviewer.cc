@@ -97,6 +97,7 @@ void Reviewer::Review(AdmissionReview review, Clock::time_point deadline, Done d
 void Reviewer::RequestFindings(const Shared& pending, ValidationInput input, OnFindings on_findings) {
   if (!input.readable) return on_findings(std::move(input.findings));
   input.request.set_cpu_policy(options_.cpu_policy);
+  input.request.set_kubernetes_version(options_.kubernetes_version);
   // A std::function must be copyable, so it gets a pointer to the findings.
   auto findings = std::make_shared<std::vector<v1::Finding>>(std::move(input.findings));
   validate_(std::move(input.request),

@@ -12,6 +12,7 @@
 #include "client/webhook/admission_review.h"
 #include "client/webhook/validated_kinds.h"
 #include "client/webhook/verdict.h"
+#include "cpsizer/replicas_defaults.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/process/task_queue.h"
 
@@ -21,6 +22,7 @@ struct ReviewerOptions {
   OnFailure on_failure = OnFailure::kAllow;
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
   std::string service_name;  // for messages: `in-process`, or the address of the service
+  std::string kubernetes_version = kDefaultKubernetesVersion;
 };
 
 // Returns the name of the object of a review for messages, such as `MachineAutoscaler openshift-machine-api/worker`.

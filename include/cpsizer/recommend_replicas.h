@@ -8,8 +8,8 @@
 namespace cpsizer {
 
 // Decides how many replicas the HorizontalPodAutoscaler controller would set, and explains the decision. Pure: the same
-// request gives the same bytes. All integers and doubles are equal to those of kube-controller-manager v1.36, except in
-// two cases where the results of kube-controller-manager depend on the processor; see
+// request gives the same bytes. All integers and doubles are equal to those of kube-controller-manager v1.36 and v1.37,
+// except in two cases where the results of kube-controller-manager depend on the processor; see
 // server/engine/replicas/arithmetic.h.
 //
 // `response` must be empty; after an error its content is unspecified. A metric that fails is not an error: the

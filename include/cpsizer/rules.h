@@ -46,6 +46,7 @@ enum class Rule : uint8_t {
   kLimitExceeded,
   kEnumUnknown,
   kCapacityMissing,
+  kKubernetesVersionUnknown,
   // Errors in a request about replicas or about CPU requests.
   kFieldMissing,
   kTimeMalformed,
@@ -117,12 +118,14 @@ enum class Rule : uint8_t {
   kDownscaleWindowShort,
   kToleranceLarge,
   kPolicyPeriodShort,
+  kExternalNameUppercase,
   // Warnings about the observed pods and the observed target of a HorizontalPodAutoscaler.
   kPodRequestsMissing,
   kContainerNotFound,
   kPodsShared,
   kReplicasPinned,
   kAmountOverflow,
+  kExternalSumNegative,
   // Errors in the kubelet configuration of a control plane.
   kCpuSetMalformed,
   kReservedCpusOutsideCapacity,

@@ -102,22 +102,40 @@ std::vector<Vector> Errors() {
       {kSubject,
        "SCALE_TO_ZERO_WITHOUT_METRIC",
        Bounds(R"("minReplicas": 0, "maxReplicas": 4)"),
-       {"not valid", "ERROR SCALE_TO_ZERO_WITHOUT_METRIC spec.metrics",
-        "WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
+       {"not valid", "ERROR SCALE_TO_ZERO_WITHOUT_METRIC spec.metrics"}},
+      {kSubject,
+       "FIELD_REQUIRED in an owner reference and VALUE_NEGATIVE in a condition",
+       Of(testing::AutoscalerOf(R"({"metadata": {"name": "web", "ownerReferences": [
+                                        {"apiVersion": "v1", "kind": "Pod", "name": "p"}]},
+                                    "spec": {"maxReplicas": 10, "scaleTargetRef": {
+                                        "apiVersion": "apps/v1", "kind": "Deployment", "name": "web"}},
+                                    "status": {"conditions": [{"type": "AbleToScale", "observedGeneration": "-1"}]}})")),
+       {"not valid", "ERROR FIELD_REQUIRED metadata.ownerReferences[0].uid",
+        "ERROR VALUE_NEGATIVE status.conditions[0].observedGeneration"}},
   };
 }
+
+constexpr char kFromZero[] = R"("minReplicas": 0, "maxReplicas": 4,
+    "metrics": [{"type": "External", "external": {"metric": {"name": "queue"},
+                                                  "target": {"type": "Value", "value": "30"}}}],
+    "behavior": {"scaleUp": {"policies": [{"type": "Percent", "value": 100, "periodSeconds": 15}]}})";
 
 std::vector<Vector> Warnings() {
   return {
       {kSubject, "an autoscaler without metrics and behavior is fine", Bounds(R"("maxReplicas": 10)"), {"valid"}},
       {kSubject,
        "SCALE_TO_ZERO_GATED and STUCK_AT_ZERO",
-       Bounds(R"("minReplicas": 0, "maxReplicas": 4,
-                 "metrics": [{"type": "External", "external": {"metric": {"name": "queue"},
-                                                               "target": {"type": "Value", "value": "30"}}}],
-                 "behavior": {"scaleUp": {"policies": [{"type": "Percent", "value": 100, "periodSeconds": 15}]}})"),
+       With(Bounds(kFromZero), [](auto& request) { request.set_kubernetes_version("v1.36.3"); }),
        {"valid", "WARNING SCALE_TO_ZERO_GATED spec.minReplicas",
         "WARNING STUCK_AT_ZERO spec.behavior.scaleUp.policies"}},
+      {kSubject,
+       "from Kubernetes v1.37, minReplicas may be 0",
+       Bounds(kFromZero),
+       {"valid", "WARNING STUCK_AT_ZERO spec.behavior.scaleUp.policies"}},
+      {kSubject,
+       "EXTERNAL_NAME_UPPERCASE",
+       External(R"({"name": "Queue_Depth"})", R"({"type": "Value", "value": "30"})"),
+       {"valid", "NOTE EXTERNAL_NAME_UPPERCASE spec.metrics[0].external.metric.name"}},
       {kSubject,
        "MIN_EQUALS_MAX",
        Bounds(R"("minReplicas": 4, "maxReplicas": 4)"),

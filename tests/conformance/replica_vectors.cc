@@ -106,7 +106,7 @@ std::vector<Vector> Decisions() {
        {"RESCALE 2 to 4",
         "external metric queue(nil): 9223372036854775807m of 1; ceil(9223372036854775807m / 1) = 2147483647; a number "
         "of replicas is clamped to 2147483647; a sum of the values below 0 is treated as 9223372036854775807m, wins",
-        "MAX_REPLICAS 2147483647 to 4"}},
+        "MAX_REPLICAS 2147483647 to 4", "WARNING EXTERNAL_SUM_NEGATIVE readings[0].externalValues[0].value"}},
       {"replicas-proposal",
        "the largest proposal wins",
        With(WithOneUnreadableMetric(3, "4"),
@@ -164,6 +164,23 @@ std::vector<Vector> Decisions() {
        "a target that the autoscaler scaled to zero is scaled up",
        AtZero(0, v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION),
        {"RESCALE 0 to 3", "external metric queue(nil): 3 of 1; ceil(3 / 1) = 3, wins"}},
+      {"replicas-zero",
+       "from 1.37 the feature gate is on by default",
+       With(AtZero(0, v1::REPLICAS_ZERO_RULE_UNSPECIFIED),
+            [](auto& request) { request.mutable_options()->clear_scale_to_zero(); }),
+       {"RESCALE 0 to 3", "external metric queue(nil): 3 of 1; ceil(3 / 1) = 3, wins"}},
+      {"replicas-zero",
+       "before 1.37 the condition proves that the feature gate is on",
+       With(AtZero(0, v1::REPLICAS_ZERO_RULE_UNSPECIFIED),
+            [](auto& request) {
+              request.mutable_options()->clear_scale_to_zero();
+              request.mutable_options()->set_kubernetes_version("v1.36.3");
+            }),
+       {"RESCALE 0 to 3", "external metric queue(nil): 3 of 1; ceil(3 / 1) = 3, wins"}},
+      {"replicas-zero",
+       "before 1.37 the feature gate is off by default",
+       With(Desiring(0, 3, 0), [](auto& request) { request.mutable_options()->set_kubernetes_version("v1.36.3"); }),
+       {"DISABLED 0 to 0", "WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
       {"replicas-zero",
        "up to 1.35 only minReplicas decides whether the autoscaler is enabled",
        AtZero(1, v1::REPLICAS_ZERO_RULE_MIN_REPLICAS),
@@ -233,6 +250,14 @@ std::vector<Vector> Decisions() {
        With(Desiring(3, 5), [](auto& request) { request.add_rivals("web-old"); }),
        {"METRICS_FAILED 3 to 3", "WARNING PODS_SHARED rivals"}},
       {"replicas-observed",
+       "before 1.37 all autoscalers of the same pods are named",
+       With(Desiring(3, 5),
+            [](auto& request) {
+              for (const char* const other : {"web-new", "web-old"}) request.add_rivals(other);
+              request.mutable_options()->set_kubernetes_version("1.36");
+            }),
+       {"METRICS_FAILED 3 to 3", "WARNING PODS_SHARED rivals"}},
+      {"replicas-observed",
        "a manifest that sets the number too",
        With(Desiring(3, 3), [](auto& request) { request.set_manifest_replicas(2); }),
        {"KEEP 3 to 3",
@@ -278,6 +303,10 @@ std::vector<Vector> Refusals() {
        "an invalid time",
        With(Desiring(3, 5), [](auto& request) { request.set_now("yesterday"); }),
        {"INVALID_ARGUMENT TIME_MALFORMED", "now"}},
+      {"request",
+       "a text that is not a version of Kubernetes",
+       With(Desiring(3, 5), [](auto& request) { request.mutable_options()->set_kubernetes_version("latest"); }),
+       {"INVALID_ARGUMENT KUBERNETES_VERSION_UNKNOWN", "options.kubernetesVersion"}},
       {"request",
        "two pods of one name",
        With(Desiring(3, 5),

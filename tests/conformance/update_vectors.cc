@@ -40,6 +40,12 @@ v1::ValidateConfigRequest AutoscalerUpdate(const std::string& autoscaler, const 
   return UpdateOf("horizontalPodAutoscaler", autoscaler, old);
 }
 
+// Kubernetes v1.36 is the last version in which the feature gate HPAScaleToZero is off by default.
+v1::ValidateConfigRequest Before137(v1::ValidateConfigRequest request) {
+  request.set_kubernetes_version("v1.36.3");
+  return request;
+}
+
 constexpr char kShop[] = R"("name": "a", "namespace": "shop", "uid": "0c42", "resourceVersion": "7")";
 
 }  // namespace
@@ -85,11 +91,11 @@ std::vector<Vector> UpdateVectors() {
        {"valid", "WARNING API_VERSION_INVALID spec.metrics[0].object.describedObject.apiVersion"}},
       {kUpdate,
        "minReplicas of zero can stay without the feature gate",
-       AutoscalerUpdate(AutoscalerText(0, "apps/v1", kGood), AutoscalerText(0, "apps/v1", kGood)),
+       Before137(AutoscalerUpdate(AutoscalerText(0, "apps/v1", kGood), AutoscalerText(0, "apps/v1", kGood))),
        {"valid"}},
       {kUpdate,
        "new minReplicas of zero cause the warning",
-       AutoscalerUpdate(AutoscalerText(0, "apps/v1", kGood), AutoscalerText(1, "apps/v1", kGood)),
+       Before137(AutoscalerUpdate(AutoscalerText(0, "apps/v1", kGood), AutoscalerText(1, "apps/v1", kGood))),
        {"valid", "WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
       {kUpdate,
        "other errors remain errors even if the old object has them",

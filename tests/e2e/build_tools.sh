@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds the programs whose versions tests/e2e/tools specifies, and prints the path of their folder: grpcurl, etcd,
-# etcdutl, kube-apiserver, kube-controller-manager and hpa-decisions. Builds them only once on each machine. If the
-# machine has no kubectl that supports kustomize 5, builds kubectl too.
+# etcdutl, kube-apiserver, kube-controller-manager, hpa-decisions, and hpa-decisions-1.37, which is the same program with
+# the code of Kubernetes v1.37. Builds them only once on each machine. If the machine has no kubectl that supports
+# kustomize 5, builds kubectl too.
 #
 # Exit codes: 0 success, 69 Go is missing or too old, any other code if the build fails.
 set -eu
@@ -19,6 +20,7 @@ build_into() {
     github.com/fullstorydev/grpcurl/cmd/grpcurl go.etcd.io/etcd/etcdutl/v3 go.etcd.io/etcd/server/v3 \
     k8s.io/kubernetes/cmd/kube-apiserver k8s.io/kubernetes/cmd/kube-controller-manager ./hpa-decisions $kubectl
   mv "$1/server" "$1/etcd"
+  go build -modfile=kubernetes-1.37.mod -o "$1/hpa-decisions-1.37" -ldflags '-s -w' ./hpa-decisions
 }
 
-go_build_once tools go.sum hpa-decisions/*.go
+go_build_once tools go.sum kubernetes-1.37.sum hpa-decisions/*.go

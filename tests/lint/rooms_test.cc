@@ -236,7 +236,8 @@ const std::vector<Room>& Rooms() {
        {"client/sidecar"},
        {},
        kAnything,
-       {kEngine, kService, R"re("cpsizer/(?!quantity\.h)[^/]*\.h")re", "\"client/(cli|ui|history)/.*"},
+       {kEngine, kService, R"re("cpsizer/(?!(quantity|replicas_defaults)\.h)[^/]*\.h")re",
+        "\"client/(cli|ui|history)/.*"},
        kNothing},
       {"frame of controllers: no controller",
        {"client/sidecar/control"},
@@ -284,7 +285,7 @@ const std::vector<Room>& Rooms() {
        {"client/webhook"},
        {},
        kAnything,
-       {kGrpc, kServerExceptShared, R"re("cpsizer/(?!rules\.h)[^/]*\.h")re",
+       {kGrpc, kServerExceptShared, R"re("cpsizer/(?!(rules|replicas_defaults)\.h)[^/]*\.h")re",
         "\"client/(?!(webhook|objects|service|tree)/).*", kHttpClient},
        kNothing},
   };

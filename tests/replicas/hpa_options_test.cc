@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/replicas/feature_gates.h"
+#include "cpsizer/replicas_defaults.h"
 
 namespace cpsizer::replicas {
 namespace {
@@ -29,22 +29,7 @@ TEST(HpaOptionsTest, DefaultsAreThoseOfKubeControllerManager) {
   EXPECT_EQ(options.tolerance(), "0.1");
   EXPECT_EQ(options.cpu_initialization_period(), "5m");
   EXPECT_EQ(options.initial_readiness_delay(), "30s");
-  EXPECT_EQ(options.zero_replicas_rule(), v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION);
-  EXPECT_EQ(options.zero_replicas_rule(), kZeroReplicasRules[0].value);
-  EXPECT_TRUE(options.has_scale_to_zero());
-  EXPECT_FALSE(options.scale_to_zero());
-  EXPECT_TRUE(options.configurable_tolerance());
-  EXPECT_TRUE(options.pod_level_resources());
-}
-
-TEST(HpaOptionsTest, TheTextOfTheGatesMeansTheirDefaults) {
-  EXPECT_EQ(replicas::DefaultFeatureGates(),
-            "HPAScaleToZero=false,HPAConfigurableTolerance=true,PodLevelResources=true");
-  v1::RecommendReplicasOptions read;
-  ASSERT_TRUE(replicas::SetFeatureGates(replicas::DefaultFeatureGates(), read).ok());
-  v1::RecommendReplicasOptions set;
-  replicas::SetDefaultFeatureGates(set);
-  EXPECT_EQ(read.SerializeAsString(), set.SerializeAsString());
+  EXPECT_EQ(kZeroReplicasRules[0].value, ReplicasDefaultsOf(kNewestKubernetesMinor).zero_rule);
 }
 
 }  // namespace

@@ -298,6 +298,22 @@ TEST_F(ObserverTest, ReadsExternalMetricsByTheirSelector) {
               Contains("/apis/external.metrics.k8s.io/v1beta1/namespaces/shop/depth?labelSelector=queue%3Djobs"));
 }
 
+// The paths of FakeCluster are case-sensitive, like the series of prometheus-adapter.
+TEST_F(ObserverTest, RequestsAnExternalMetricInLowerCase) {
+  const std::string path = "/apis/external.metrics.k8s.io/v1beta1/namespaces/shop/";
+  cluster_.Answer(path + "ext_plain",
+                  ListJson("ExternalMetricValueList", {{{"metricName", "ext_plain"}, {"value", "12"}}}));
+  cluster_.Answer(path + "Ext_Upper",
+                  ListJson("ExternalMetricValueList", {{{"metricName", "Ext_Upper"}, {"value", "12"}}}));
+  const v1::RecommendReplicasRequest request =
+      Request({ExternalMetric("Ext_Plain"), ExternalMetric("Ext_Upper"), PodsMetric("Hits")});
+  ASSERT_THAT(request.readings(0).external_values(), SizeIs(1)) << request.readings(0).error();
+  EXPECT_EQ(request.readings(1).error(),
+            "the server could not find the requested resource (get Ext_Upper.external.metrics.k8s.io)");
+  EXPECT_EQ(request.horizontal_pod_autoscaler().spec().metrics(0).external().metric().name(), "Ext_Plain");
+  EXPECT_EQ(cluster_.CountOf(path + "Ext_Upper"), 0U);
+}
+
 TEST_F(ObserverTest, MetricsApisThatAreNotThereAreErrorsInTheControllersWords) {
   cluster_.Answer(kPodMetrics, 503, "service unavailable\n", "text/plain");
   const v1::RecommendReplicasRequest request =

@@ -25,12 +25,16 @@ TEST(WebhookOptionsTest, DecidesInProcessAndAllowsOnFailureByDefault) {
 }
 
 TEST(WebhookOptionsTest, ReadsEachFlag) {
-  const absl::StatusOr<CommandLine> line =
-      Parse({"--https-addr=:9443", "--client-ca-file=ca.crt", "--tls-min-version=1.3", "--service=dns:///cpsizer:50051",
-             "--service-ca-file=s.crt", "--service-cert-file=c.crt", "--service-key-file=c.key",
-             "--service-server-name=cpsizer", "--service-timeout=1s", "--on-failure=deny", "--cpu-policy=never",
-             "--admin-addr=:8080", "--drain-delay=1s", "--shutdown-grace-period=2s", "--max-connections=7",
-             "--max-request-bytes=1Mi", "--max-buffered-bytes=2Mi", "--log-format=text", "--log-level=debug"});
+  const absl::StatusOr<CommandLine> line = Parse({"--https-addr=:9443",         "--client-ca-file=ca.crt",
+                                                  "--tls-min-version=1.3",      "--service=dns:///cpsizer:50051",
+                                                  "--service-ca-file=s.crt",    "--service-cert-file=c.crt",
+                                                  "--service-key-file=c.key",   "--service-server-name=cpsizer",
+                                                  "--service-timeout=1s",       "--on-failure=deny",
+                                                  "--cpu-policy=never",         "--kubernetes-version=v1.36.3",
+                                                  "--admin-addr=:8080",         "--drain-delay=1s",
+                                                  "--shutdown-grace-period=2s", "--max-connections=7",
+                                                  "--max-request-bytes=1Mi",    "--max-buffered-bytes=2Mi",
+                                                  "--log-format=text",          "--log-level=debug"});
   ASSERT_TRUE(line.ok()) << line.status();
   const Options& options = line->options;
   EXPECT_EQ(options.https_addr, ":9443");
@@ -44,6 +48,7 @@ TEST(WebhookOptionsTest, ReadsEachFlag) {
   EXPECT_EQ(options.service_timeout, absl::Seconds(1));
   EXPECT_EQ(options.on_failure, OnFailure::kDeny);
   EXPECT_EQ(options.cpu_policy, v1::SIZE_CPU_POLICY_NEVER);
+  EXPECT_EQ(options.kubernetes_version, "v1.36.3");
   EXPECT_EQ(options.admin_addr, ":8080");
   EXPECT_EQ(options.drain_delay, absl::Seconds(1));
   EXPECT_EQ(options.shutdown_grace_period, absl::Seconds(2));
@@ -61,6 +66,7 @@ TEST(WebhookOptionsTest, RefusesWrongValuesWithOneSentence) {
       {{"--on-failure=maybe"}, "is not one of allow, deny"},
       {{"--service=cpsizer"}, "is not in-process, dns:///HOST:PORT or unix:PATH"},
       {{"--cpu-policy=x"}, "is not one of when-capacity-configured"},
+      {{"--kubernetes-version=latest"}, "latest is not a version of Kubernetes from v1.23 to v1.99"},
       {{"--service-ca-file=x"}, "--service-ca-file needs --service"},
       {{"--service=unix:/x", "--service-server-name=x"}, "--service-server-name needs --service-ca-file"},
       {{"--service=unix:/x", "--service-cert-file=x"}, "needs --service-key-file"},

@@ -36,6 +36,7 @@ class TestService {
   void ValidateConfig(v1::ValidateConfigRequest request, SizingService::OnAnswer<v1::ValidateConfigResponse> answer) {
     ++calls;
     policy = request.cpu_policy();
+    kubernetes_version = request.kubernetes_version();
     old_config = request.old_config();
     if (!failure.ok()) return answer(failure);
     if (!hold) return decider_->ValidateConfig(std::move(request), std::move(answer));
@@ -47,6 +48,7 @@ class TestService {
   std::function<void()> held;
   int calls = 0;
   v1::SizeCpuPolicy policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
+  std::string kubernetes_version;
   v1::ConfigOldObject old_config;
 
  private:

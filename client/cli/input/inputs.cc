@@ -16,7 +16,9 @@
 #include "client/objects/escape.h"
 #include "client/objects/sidecar_lease.h"
 #include "client/objects/vpa_settings.h"
+#include "client/replicas/server_version.h"
 #include "cpsizer/limits.h"
+#include "cpsizer/replicas_defaults.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -127,6 +129,7 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
   inputs.inventory = std::move(cluster->inventory);
   inputs.installed_cpu_policy = std::move(cluster->installed_cpu_policy);
   inputs.installed_vpa_settings = std::move(cluster->installed_vpa_settings);
+  inputs.server_version = std::move(cluster->server_version);
   inputs.absent = std::move(cluster->absent);
   PrintProblems(inputs, err);
   return kExitFine;
@@ -179,6 +182,34 @@ void AddInstalledVpaSettings(const Inputs& inputs, v1::RecommendSizeOptions& opt
   PrintNote(absl::StrCat("decided with the VPA settings of the sidecar of ", lease, ": ", text), err);
   merged.MergeFrom(options);
   options = std::move(merged);
+}
+
+std::string ChooseKubernetesVersion(const Inputs& inputs, const std::string& wanted, Screen& err) {
+  constexpr absl::string_view kDefaults = "the defaults are those of Kubernetes ";
+  if (!wanted.empty()) {
+    PrintNote(absl::StrCat(kDefaults, replicas::VersionWords(wanted), " (--kubernetes-version)"), err);
+    return wanted;
+  }
+  if (!inputs.server_version.has_value()) {
+    const std::vector<objects::FoundAutoscaler>& autoscalers = inputs.inventory.replicas.autoscalers;
+    const bool matters = std::any_of(autoscalers.begin(), autoscalers.end(), [](const objects::FoundAutoscaler& found) {
+      return found.autoscaler.spec().has_min_replicas() && found.autoscaler.spec().min_replicas() == 0;
+    });
+    if (matters) {
+      PrintNote(absl::StrCat(kDefaults, kDefaultKubernetesVersion, "; set another version with --kubernetes-version"),
+                err);
+    }
+    return "";
+  }
+  const absl::StatusOr<std::string>& version = *inputs.server_version;
+  if (version.ok()) {
+    PrintNote(absl::StrCat(kDefaults, replicas::VersionWords(*version), ", the version of the API server"), err);
+    return *version;
+  }
+  PrintNote(absl::StrCat(kDefaults, kDefaultKubernetesVersion, ", because the version of the API server is not known: ",
+                         std::string(version.status().message()), "; set it with --kubernetes-version"),
+            err);
+  return "";
 }
 
 bool HasConfiguration(Inputs& inputs, Screen& err) {

@@ -26,6 +26,8 @@ struct Inputs {
   // The CPU policy of a live cluster, copied from LiveCluster.
   absl::optional<absl::StatusOr<v1::SizeCpuPolicy>> installed_cpu_policy;
   std::string installed_vpa_settings;  // copied from LiveCluster
+  // The version of the API server; absent for files, and if no kind needs it.
+  absl::optional<absl::StatusOr<std::string>> server_version;
   // Kinds that a live cluster does not serve.
   std::vector<std::string> absent;
   // The highest exit code of the errors that were already printed, such as kExitUsage for an input that cannot be read.
@@ -68,6 +70,12 @@ v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted
 // Adds the settings of VPAs that the installed sidecar of a live cluster publishes to `options`, unless a flag has set
 // them. If there are such settings, prints them in one line.
 void AddInstalledVpaSettings(const Inputs& inputs, v1::RecommendSizeOptions& options, Screen& err);
+
+// Returns the version of Kubernetes for the decisions about autoscalers: `wanted`, the value of --kubernetes-version,
+// or else the version of the API server. Returns an empty text if there is none: the default of the service then
+// applies. Prints in one line which version is used, except the default for files whose autoscalers all have a
+// minReplicas above 0.
+std::string ChooseKubernetesVersion(const Inputs& inputs, const std::string& wanted, Screen& err);
 
 // Prints why the cluster could not be read. Returns the exit code, or kWrongFlags if no flag specifies a source.
 // `standard_input` says whether the verb accepts `-f -`.

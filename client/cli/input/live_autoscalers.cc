@@ -4,8 +4,16 @@
 
 #include "client/cli/input/listed_kind.h"
 #include "client/objects/problem_list.h"
+#include "client/replicas/server_version.h"
 
 namespace cpsizer::cli {
+
+absl::StatusOr<std::string> ReadServerVersion(ClusterConnection& connection) {
+  const absl::StatusOr<tree::Node> answer = connection.Get(replicas::kVersionPath);
+  if (!answer.ok()) return answer.status();
+  return replicas::ReadGitVersion(*answer);
+}
+
 absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& name_space,
                              std::vector<objects::FoundAutoscaler>& autoscalers,
                              std::vector<objects::FileProblem>& problems) {

@@ -18,6 +18,10 @@ absl::Status ListAutoscalers(ClusterConnection& connection, const std::string& n
                              std::vector<objects::FoundAutoscaler>& autoscalers,
                              std::vector<objects::FileProblem>& problems);
 
+// Reads the version of the API server, such as `v1.37.2`. Errors: the errors of ClusterConnection::Get and of
+// replicas::ReadGitVersion.
+absl::StatusOr<std::string> ReadServerVersion(ClusterConnection& connection);
+
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_INPUT_LIVE_AUTOSCALERS_H_

@@ -20,6 +20,8 @@ struct LiveCluster {
   absl::StatusOr<v1::SizeCpuPolicy> installed_cpu_policy;
   // The settings of VPAs that the installed sidecar publishes on its lease: see objects::VpaSettingsText().
   std::string installed_vpa_settings = "";
+  // The version of the API server; absent if autoscalers are not read.
+  absl::optional<absl::StatusOr<std::string>> server_version;
 };
 
 // Returns the lists of the objects that sizing uses. The list of hosted clusters contains the clusters of one

@@ -23,6 +23,7 @@ absl::StatusOr<std::unique_ptr<LiveReplicas>> LiveReplicas::Read(const ClusterFl
   const absl::Status status =
       ListAutoscalers(*live->connection_, flags.name_space, live->autoscalers_, live->problems_);
   if (!status.ok()) return status;
+  live->version_ = ReadServerVersion(*live->connection_);
   return live;
 }
 

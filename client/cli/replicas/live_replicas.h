@@ -26,6 +26,9 @@ class LiveReplicas {
   // One problem for each autoscaler that cannot be read.
   const std::vector<objects::FileProblem>& problems() const { return problems_; }
 
+  // The version of the API server, or the reason why it is not known.
+  const absl::StatusOr<std::string>& version() const { return version_; }
+
   // Reads the scale, the pods and the metrics of an autoscaler, and the targets of the other autoscalers in its
   // namespace. Returns a request without history and options. Errors: the reason why the objects cannot be read.
   absl::StatusOr<v1::RecommendReplicasRequest> Observe(size_t place);
@@ -39,6 +42,7 @@ class LiveReplicas {
 
   const std::unique_ptr<ClusterConnection> connection_;
   replicas::Observer observer_;
+  absl::StatusOr<std::string> version_;
   std::vector<objects::FoundAutoscaler> autoscalers_;
   std::vector<objects::FileProblem> problems_;
   absl::flat_hash_set<std::string> learned_;  // namespaces

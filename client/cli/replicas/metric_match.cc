@@ -1,5 +1,6 @@
 #include "client/cli/replicas/metric_match.h"
 
+#include "client/replicas/metric_paths.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::cli {
@@ -26,7 +27,8 @@ bool Belongs(const objects::FoundMetricValue& value, const v1::MetricSpec& metri
 }
 
 bool Belongs(const objects::FoundExternalValue& value, const v1::MetricSpec& metric) {
-  if (metric.type() != "External" || metric.external().metric().name() != value.metric) return false;
+  if (metric.type() != "External") return false;
+  if (replicas::RequestedExternalName(metric.external().metric().name()) != value.metric) return false;
   if (value.labels.empty() || !metric.external().metric().has_selector()) return true;
   const std::string selector = objects::SelectorText(metric.external().metric().selector());
   return selector.empty() || objects::LabelSelector(selector).Selects(value.labels);

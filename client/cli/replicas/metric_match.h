@@ -39,8 +39,8 @@ class PodNames {
 // the described object must be the object in the spec.
 bool Belongs(const objects::FoundMetricValue& value, const v1::MetricSpec& metric, const PodNames& pods);
 
-// Returns whether the value belongs to the metric. The names must match. If the value has labels, the selector of the
-// metric must match them.
+// Returns whether the value belongs to the metric. The name of the value must be the name of the metric in lower case,
+// with which the controller requests the metric. If the value has labels, the selector of the metric must match them.
 bool Belongs(const objects::FoundExternalValue& value, const v1::MetricSpec& metric);
 
 }  // namespace cpsizer::cli

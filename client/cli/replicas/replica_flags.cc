@@ -9,6 +9,8 @@
 #include "client/cli/input/report_status.h"
 #include "client/replicas/feature_gates.h"
 #include "client/replicas/hpa_options.h"
+#include "cpsizer/replicas_defaults.h"
+#include "server/engine/base/text.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -35,6 +37,7 @@ v1::RecommendReplicasOptions ControllerFlags::Options() const {
   }
   options.set_zero_replicas_rule(zero_replicas_rule);
   // The error can be ignored, because the value was checked when the flags were parsed.
+  if (!kubernetes_version.empty()) options.set_kubernetes_version(kubernetes_version);
   if (!feature_gates.empty()) replicas::SetFeatureGates(feature_gates, options).IgnoreError();
   return options;
 }
@@ -58,7 +61,7 @@ void AddController(CLI::App& app, ControllerFlags& flags) {
             absl::StrCat(option.description, "; the default is ", option.default_value));
   }
   AddText(app, "--feature-gates", flags.feature_gates, "NAME=true|false,...",
-          absl::StrCat("Gates of the controller; the default is ", replicas::DefaultFeatureGates()))
+          absl::StrCat("Gates of the controller; the default of each is ", replicas::kDefaultFeatureGates))
       .check([](const std::string& text) {
         v1::RecommendReplicasOptions ignored;
         return std::string(replicas::SetFeatureGates(text, ignored).message());
@@ -68,8 +71,23 @@ void AddController(CLI::App& app, ControllerFlags& flags) {
   AddChoice(
       app, "--zero-replicas-rule", rules,
       [&flags](size_t place) { flags.zero_replicas_rule = replicas::kZeroReplicasRules[place].value; },
-      "What lets an autoscaler scale its target up from zero replicas: the condition ScaledToZero (Kubernetes v1.36 "
-      "and later, the default), or minReplicas 0 (earlier versions)");
+      "What lets an autoscaler scale its target up from zero replicas: the condition ScaledToZero (the default for "
+      "Kubernetes v1.36 and later), or minReplicas 0 (the default for earlier versions)");
+  AddKubernetesVersion(app, flags.kubernetes_version);
+}
+
+void AddKubernetesVersion(CLI::App& app, std::string& version) {
+  AddText(app, "--kubernetes-version", version, "VERSION",
+          absl::StrCat("Version of the cluster, such as v1.36.3, which determines defaults such as feature gates; the "
+                       "default is the version of the API server, or ",
+                       kDefaultKubernetesVersion, " for files"))
+      .check([](const std::string& text) {
+        return KubernetesMinor(text).has_value()
+                   ? std::string()
+                   : absl::StrCat(
+                         "\"", Quoted(text),
+                         "\" is not a version of Kubernetes from v1.23 to v1.99; write a version such as v1.37.2");
+      });
 }
 
 bool ReportFlags(const absl::Status& status, Screen& err) {

@@ -24,10 +24,13 @@ struct ControllerFlags {
       std::vector<absl::optional<std::string>>(replicas::HpaOptions().size());
   v1::ReplicasZeroRule zero_replicas_rule = v1::REPLICAS_ZERO_RULE_UNSPECIFIED;
   std::string feature_gates;
+  std::string kubernetes_version;  // empty: the version of the API server, or the default of the service
 
   v1::RecommendReplicasOptions Options() const;
 };
 void AddController(CLI::App& app, ControllerFlags& flags);
+// Adds --kubernetes-version.
+void AddKubernetesVersion(CLI::App& app, std::string& version);
 void CheckController(const ControllerFlags& flags, FlagChecks& checks);
 
 // Prints the errors of the service about the values of these flags and of --now, with the names of the flags. Returns

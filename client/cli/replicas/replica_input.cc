@@ -10,6 +10,7 @@
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/reader_warnings.h"
+#include "client/replicas/metric_paths.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -200,7 +201,8 @@ void ReplicaInput::AddReadings(const PodNames& names, AutoscalerInput& input) co
       *reading.add_values() = value.value;
       places.push_back(value.place);
     }
-    for (const size_t id : index_.external_values.Find("", metric.external().metric().name())) {
+    const std::string requested = replicas::RequestedExternalName(metric.external().metric().name());
+    for (const size_t id : index_.external_values.Find("", requested)) {
       const objects::FoundExternalValue& value = objects_.external_values[id];
       if (!Belongs(value, metric)) continue;
       *reading.add_external_values() = value.value;

@@ -53,6 +53,7 @@ int ReadCluster(const ReplicasFlags& flags, Screen& err, Observed& observed) {
   absl::StatusOr<std::unique_ptr<LiveReplicas>> live = LiveReplicas::Read(flags.source.cluster);
   if (!live.ok()) return PrintUnreachable(live.status(), flags.source.cluster, err);
   observed.live = *std::move(live);
+  observed.inputs.server_version = observed.live->version();
   const std::string& name_space = flags.source.cluster.name_space;
   observed.inputs.source = name_space.empty()
                                ? "the objects of the cluster"
@@ -387,6 +388,8 @@ int RunReplicas(ReplicasFlags flags, Environment& environment) {
     if (!IsWhole(inputs, environment.err)) return inputs.exit_code;
     PrintWithoutMetricsNote(inputs.inventory.replicas, environment.err);
   }
+  flags.controller.kubernetes_version =
+      ChooseKubernetesVersion(inputs, flags.controller.kubernetes_version, environment.err);
   absl::optional<ReplicaHistories> histories = ReplicaHistories();
   if (!flags.history.empty()) histories = ReplicaHistories::Read(flags.history, environment.err);
   if (!histories.has_value()) return kExitUsage;

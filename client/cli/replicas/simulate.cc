@@ -57,8 +57,10 @@ absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen
 // Simulates the autoscaler of one run. The autoscaler was already read.
 class Run {
  public:
-  Run(const SimulateFlags& flags, const objects::ReplicaObjects& objects, size_t place, Environment& environment)
+  Run(const SimulateFlags& flags, const ControllerFlags& controller, const objects::ReplicaObjects& objects,
+      size_t place, Environment& environment)
       : flags_(flags),
+        controller_(controller),
         found_(objects.autoscalers[place]),
         input_(objects),
         place_(place),
@@ -106,7 +108,7 @@ class Run {
     v1::RecommendReplicasRequest base_request;
     *base_request.mutable_horizontal_pod_autoscaler() = found_.autoscaler;
     base_request.mutable_horizontal_pod_autoscaler()->clear_status();
-    *base_request.mutable_options() = flags_.controller.Options();
+    *base_request.mutable_options() = controller_.Options();
     Simulation simulation(series, metrics_, base_request, *std::move(target), client);
     if (const std::string why = simulation.WhyNotMeasurable(input_.ManifestOf(place_) != nullptr); !why.empty()) {
       PrintError(absl::StrCat(objects::Escape(series.file), ": ", why), environment_.err);
@@ -143,6 +145,7 @@ class Run {
   }
 
   const SimulateFlags& flags_;
+  const ControllerFlags& controller_;
   const objects::FoundAutoscaler& found_;
   const ReplicaInput input_;
   const size_t place_;
@@ -156,7 +159,9 @@ int SimulateReplicas(const SimulateFlags& flags, Inputs& inputs, Environment& en
   const absl::optional<size_t> place = Choose(flags, inputs, environment.err);
   if (!place.has_value()) return kExitUsage;
   if (!IsWhole(inputs, environment.err)) return inputs.exit_code;
-  return Run(flags, inputs.inventory.replicas, *place, environment).Start();
+  ControllerFlags controller = flags.controller;
+  controller.kubernetes_version = ChooseKubernetesVersion(inputs, controller.kubernetes_version, environment.err);
+  return Run(flags, controller, inputs.inventory.replicas, *place, environment).Start();
 }
 
 namespace {

@@ -20,6 +20,7 @@
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
+#include "client/cli/replicas/replica_flags.h"
 #include "client/cli/replicas/replica_input.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/policy_note.h"
@@ -34,6 +35,7 @@ namespace {
 struct ValidateFlags {
   SourceFlags source;
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
+  std::string kubernetes_version;
   ServerFlags server;
   OutputFormat output = OutputFormat::kTable;
   v1::Severity fail_on = v1::SEVERITY_ERROR;
@@ -83,10 +85,13 @@ class ObjectValidator {
     Take(std::move(response), found, kConfigurationKind, found.config.metadata(), std::move(sources));
   }
 
-  // `sharers` are the names of the other autoscalers of the same pods.
-  void Validate(const objects::FoundAutoscaler& found, const std::vector<std::string>& sharers) {
+  // `sharers` are the names of the other autoscalers of the same pods. `version` is the version of Kubernetes; empty:
+  // the default of the service.
+  void Validate(const objects::FoundAutoscaler& found, const std::vector<std::string>& sharers,
+                const std::string& version) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
+    if (!version.empty()) request.set_kubernetes_version(version);
     v1::ValidateConfigResponse* response =
         ValidateKind(std::move(request), found, kAutoscalerKind, found.autoscaler.metadata());
     PrintUnreadableAnnotations(found, err_);
@@ -188,9 +193,10 @@ void NotePolicyOf(const ValidateFlags& flags, const objects::FoundConfiguration&
 }
 
 // Adds the findings of all objects that the service can check. Returns the exit code for the calls that failed.
-int ValidateObjects(const ValidateFlags& flags, const objects::Inventory& inventory,
-                    std::vector<Validation>& validations, Environment& environment) {
+int ValidateObjects(const ValidateFlags& flags, const Inputs& inputs, std::vector<Validation>& validations,
+                    Environment& environment) {
   Screen& err = environment.err;
+  const objects::Inventory& inventory = inputs.inventory;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;
   ObjectValidator validator(*client, err, validations);
@@ -200,7 +206,8 @@ int ValidateObjects(const ValidateFlags& flags, const objects::Inventory& invent
   }
   const ReplicaInput input(inventory.replicas);
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
-  for (size_t i = 0; i < autoscalers.size(); ++i) validator.Validate(autoscalers[i], input.SharersOf(i));
+  const std::string version = autoscalers.empty() ? "" : ChooseKubernetesVersion(inputs, flags.kubernetes_version, err);
+  for (size_t i = 0; i < autoscalers.size(); ++i) validator.Validate(autoscalers[i], input.SharersOf(i), version);
   const auto validate_all = [&validator](const auto& list) {
     for (const auto& found : list) validator.Validate(found);
   };
@@ -246,7 +253,7 @@ int Validate(ValidateFlags flags, Environment& environment) {
     PrintNothing("object to validate, such as a ClusterSizingConfiguration or a HorizontalPodAutoscaler", inputs,
                  environment.err);
   } else if (!is_empty) {
-    failures = ValidateObjects(flags, inputs.inventory, validations, environment);
+    failures = ValidateObjects(flags, inputs, validations, environment);
   }
   if (failures == kWrongFlags) return failures;
   for (Validation& validation : validations) SortBySeverity(validation.response);
@@ -266,6 +273,7 @@ Verb AddValidate(CLI::App& root) {
   auto flags = std::make_shared<ValidateFlags>();
   AddAutoscalerSource(*app, flags->source, true);
   AddCpuPolicy(*app, flags->cpu_policy);
+  AddKubernetesVersion(*app, flags->kubernetes_version);
   AddServer(*app, flags->server);
   AddOutput(*app, flags->output);
   AddFailOn(*app, flags->fail_on);

@@ -35,6 +35,8 @@ inline constexpr char kNotObserved[] = "NOT_OBSERVED";
 inline constexpr char kTargetUnreadable[] = "TARGET_UNREADABLE";
 inline constexpr char kMetricsFailed[] = "METRICS_FAILED";
 inline constexpr char kTargetBeingDeleted[] = "TARGET_BEING_DELETED";
+inline constexpr char kVersionUnknown[] = "VERSION_UNKNOWN";
+inline constexpr char kScaleToZeroOff[] = "SCALE_TO_ZERO_OFF";
 
 // Reasons of holds for control plane machines. kAutoscalerUnreadable, kNotObserved and kMetricsFailed are also used for
 // machines.

@@ -186,12 +186,15 @@ std::vector<Flag> ReplicaFlags(Options& options) {
   v1::RecommendReplicasOptions& request_options = options.replicas_options;
   std::vector<Flag> flags;
   for (const replicas::HpaOption& option : replicas::HpaOptions()) flags.push_back(HpaFlag(option, request_options));
-  flags.push_back({"--feature-gates", "NAME=true|false,...", std::string(replicas::DefaultFeatureGates()),
-                   "as in kube-controller-manager; only the gates that decisions use",
-                   [&](absl::string_view text) { return replicas::SetFeatureGates(text, request_options); }});
-  flags.push_back({"--zero-replicas-rule", "RULE", std::string(replicas::kZeroReplicasRules[0].name),
+  flags.push_back(
+      {"--feature-gates", "NAME=true|false,...", "",
+       absl::StrCat("as in kube-controller-manager; only the gates that decisions use; the default of each is ",
+                    replicas::kDefaultFeatureGates),
+       [&](absl::string_view text) { return replicas::SetFeatureGates(text, request_options); }});
+  flags.push_back({"--zero-replicas-rule", "RULE", "",
                    "what lets an autoscaler scale its target up from zero replicas: scaled-to-zero-condition "
-                   "(Kubernetes v1.36 and later) or min-replicas (earlier versions)",
+                   "(Kubernetes v1.36 and later) or min-replicas (earlier versions); the default is the rule of the "
+                   "version of the API server",
                    [&](absl::string_view text) { return SetZeroReplicasRule(text, request_options); }});
   return flags;
 }

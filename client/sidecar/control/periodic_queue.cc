@@ -109,6 +109,18 @@ void PeriodicQueue::Hasten(const std::string& key, absl::Time now) {
   Queue(key, it->second, now, period_);
 }
 
+void PeriodicQueue::Advance(const std::string& key, absl::Time now) {
+  const auto it = objects_.find(key);
+  if (it == objects_.end()) return;
+  Object& object = it->second;
+  if (!object.waits) {
+    object.again = true;
+  } else if (object.place.first > now) {
+    waiting_.erase(object.place);
+    Queue(key, object, now, period_);
+  }
+}
+
 void PeriodicQueue::Return(const std::string& key) {
   Object* const object = Ended(key);
   if (object == nullptr) return;

@@ -45,6 +45,8 @@ class PeriodicQueue {
   void EndAndWait(const std::string& key, absl::Time now, absl::Duration wait);
   // Must be called when the object has changed. If EndAndWait() delays the next turn, the turn is due now.
   void Hasten(const std::string& key, absl::Time now);
+  // Makes the object due now. An object whose turn is in progress gets another turn after the current turn.
+  void Advance(const std::string& key, absl::Time now);
   // Ends a turn in which a decision was not possible. The object is due at the same time as before Take().
   void Return(const std::string& key);
 

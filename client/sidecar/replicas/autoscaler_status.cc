@@ -59,12 +59,15 @@ kube::Json MetricJson(const v1::MetricStatus& metric) {
 }  // namespace
 
 v1::HorizontalPodAutoscalerStatus StatusAfter(const v1::HorizontalPodAutoscaler& autoscaler,
-                                              v1::ReplicasOutcome outcome, const v1::ReplicasStatus& decided) {
+                                              v1::ReplicasOutcome outcome, const v1::ReplicasStatus& decided,
+                                              bool writes_generation) {
   v1::HorizontalPodAutoscalerStatus status = autoscaler.status();
   status.set_last_scale_time(WholeSeconds(decided.last_scale_time()));
   status.set_current_replicas(decided.current_replicas());
   status.set_desired_replicas(decided.desired_replicas());
   if (outcome != v1::REPLICAS_OUTCOME_TARGET_UNREADABLE) {
+    status.clear_observed_generation();
+    if (writes_generation) status.set_observed_generation(autoscaler.metadata().generation());
     status.clear_current_metrics();
     const int metrics = std::min(decided.current_metrics_size(), autoscaler.spec().metrics_size());
     for (int i = 0; i < metrics; ++i) {
@@ -111,8 +114,10 @@ kube::Json StatusJson(const v1::HorizontalPodAutoscalerStatus& status) {
   kube::Json json = {{"currentReplicas", status.current_replicas()},
                      {"desiredReplicas", status.desired_replicas()},
                      {"lastScaleTime", nullptr},
+                     {"observedGeneration", nullptr},
                      {"currentMetrics", metrics},
                      {"conditions", conditions}};
+  if (status.has_observed_generation()) json["observedGeneration"] = status.observed_generation();
   if (!status.last_scale_time().empty()) json["lastScaleTime"] = status.last_scale_time();
   return json;
 }

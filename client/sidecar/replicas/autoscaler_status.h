@@ -14,9 +14,12 @@
 namespace cpsizer::sidecar {
 
 // Returns the status of `autoscaler` after a decision with this outcome. Each metric gets the type and the name from
-// the spec. The entry of a failed metric is empty. If the target could not be read, the metrics do not change.
+// the spec. The entry of a failed metric is empty. If `writes_generation` is true, the observed generation is that of
+// the autoscaler, as from Kubernetes v1.37; if not, it is removed. If the target could not be read, the metrics and the
+// observed generation do not change.
 v1::HorizontalPodAutoscalerStatus StatusAfter(const v1::HorizontalPodAutoscaler& autoscaler,
-                                              v1::ReplicasOutcome outcome, const v1::ReplicasStatus& decided);
+                                              v1::ReplicasOutcome outcome, const v1::ReplicasStatus& decided,
+                                              bool writes_generation);
 
 // Returns the status after a decision if the number of replicas could not be written because of `error`. `now` is the
 // time of the decision in RFC 3339.

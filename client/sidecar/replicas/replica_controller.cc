@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
+#include "client/replicas/server_version.h"
 #include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/replicas/autoscaler_status.h"
 #include "google/protobuf/util/message_differencer.h"
@@ -29,6 +30,9 @@ bool IsSame(const Autoscaler& a, const Autoscaler& b) {
 }
 
 constexpr char kStatus[] = "status";
+
+// The first version with the feature gate HPAGeneration.
+constexpr int kGenerationMinor = 37;
 
 // Contention begins after one change by another writer. A controller writes the status only if the status changes, so
 // its writes can be rare under a steady load.
@@ -71,14 +75,16 @@ void ReplicaController::Put(Autoscaler autoscaler) {
   autoscalers_.Put(key, std::move(autoscaler));
 }
 
-// A changed autoscaler waits for its next turn, as in kube-controller-manager. If a refusal delays the next turn, the
-// turn is due now.
+// As in kube-controller-manager, a new generation is decided at once, and any other change waits for the next turn. The
+// API server counts generations from v1.37. If a refusal delays the next turn, the turn is due now.
 void ReplicaController::NoteReport(const Autoscaler& autoscaler) {
   if (!started()) return;
   const std::string key = KeyOf(autoscaler);
   const Autoscaler* const known = autoscalers_.Find(key);
   if (known == nullptr) {
     queue_.Add(key, dependencies_.loop.now());
+  } else if (known->object.metadata().generation() != autoscaler.object.metadata().generation()) {
+    queue_.Advance(key, dependencies_.loop.now());
   } else if (!IsSame(*known, autoscaler)) {
     queue_.Hasten(key, dependencies_.loop.now());
   }
@@ -188,6 +194,10 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
   round->request = std::move(observation->request);
   round->scale = std::move(observation->scale);
   round->unavailable_api = std::move(observation->unavailable_api);
+  if (const std::string why = WhyGateIsUnknown(*round); !why.empty()) {
+    HoldReplicas(round->autoscaler, {kVersionUnknown, ""}, absl::UnavailableError(why));
+    return End(*round);
+  }
   if (!options_.enforce && round->request.has_scale()) {
     const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
     StateOf(round->autoscaler).NoteRealRescale(object, round->scale.replicas, dependencies_.wall_time());
@@ -195,9 +205,27 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
   Ask(round);
 }
 
+std::string ReplicaController::WhyGateIsUnknown(const Round& round) const {
+  const absl::StatusOr<std::string> version = dependencies_.version();
+  if (version.ok() || options_.request_options.has_scale_to_zero()) return "";
+  const v1::HorizontalPodAutoscalerSpec& spec = round.request.horizontal_pod_autoscaler().spec();
+  const bool may_be_zero = spec.has_min_replicas() && spec.min_replicas() == 0;
+  const bool is_zero = round.request.has_scale() && round.scale.replicas == 0;
+  if (!may_be_zero && !is_zero) return "";
+  return absl::StrCat("the version of the API server is not known, so the feature gate HPAScaleToZero is not known: ",
+                      version.status().message(), "; allow GET of ", replicas::kVersionPath,
+                      ", or set --feature-gates=HPAScaleToZero=true or false");
+}
+
+bool ReplicaController::WritesGeneration() const {
+  return KubernetesMinor(dependencies_.version().value_or(kDefaultKubernetesVersion)) >= kGenerationMinor;
+}
+
 void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   StateOf(round->autoscaler).AddTo(round->request, /*observe_only=*/!options_.enforce);
   *round->request.mutable_options() = options_.request_options;
+  replicas::SetVersion(dependencies_.version().value_or(""), round->autoscaler.object,
+                       *round->request.mutable_options());
   dependencies_.service.RecommendReplicas(round->request, std::move(answered));
 }
 
@@ -219,6 +247,7 @@ void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
   round->answer = *std::move(answer);
   reporter_.Decided(round->autoscaler, round->answer);
   if (options_.enforce && plan.write.has_value()) return Rescale(round, *plan.write);
+  if (options_.enforce && plan.held.reason == kScaleToZeroOff) return HoldRescale(round, plan);
   reporter_.ReportPlan(round->autoscaler, plan);
   StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/false);
   if (options_.enforce) return WriteStatusAndEnd(round, round->answer.status());
@@ -291,7 +320,8 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
 void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
                                     std::function<void(const absl::Status&)> done) {
   const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
-  const v1::HorizontalPodAutoscalerStatus status = StatusAfter(object, round->answer.outcome(), decided);
+  const v1::HorizontalPodAutoscalerStatus status =
+      StatusAfter(object, round->answer.outcome(), decided, WritesGeneration());
   if (MessageDifferencer::Equals(status, object.status())) return done(absl::OkStatus());
   ++writing_;
   dependencies_.statuses.Write(round->autoscaler, status, StillWanted(round),
@@ -321,6 +351,13 @@ void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::Repli
     }
     End(*round);
   });
+}
+
+void ReplicaController::HoldRescale(const RoundPtr& round, const ReplicaPlan& plan) {
+  StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/true);
+  reporter_.ReportPlan(round->autoscaler, plan);
+  WriteStatusAndEnd(round,
+                    WithoutRescale(round->autoscaler.object, round->answer.status(), plan.note, round->request.now()));
 }
 
 void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status) {

@@ -25,6 +25,7 @@
 #include "client/sidecar/replicas/replica_state.h"
 #include "client/sidecar/replicas/scale_writer.h"
 #include "client/sidecar/replicas/status_writer.h"
+#include "cpsizer/replicas_defaults.h"
 
 namespace cpsizer::sidecar {
 
@@ -54,7 +55,8 @@ struct ReplicasKind {
 // never run at the same time. Only a few decisions run at the same time, because each decision needs memory for its
 // pods. A failure never changes replicas. A failed decision is retried in the next period. After a conflict of a write,
 // the decision is retried earlier. A request that the service or the API server refused is repeated after a minute, or
-// when the autoscaler changes.
+// when the autoscaler changes. An autoscaler with a new `metadata.generation` is decided at once, as in
+// kube-controller-manager from v1.37.
 //
 // Must be used only on the thread of the event loop.
 class ReplicaController : public Controller<ReplicasKind> {
@@ -81,6 +83,8 @@ class ReplicaController : public Controller<ReplicasKind> {
     // Returns whether a write may be sent now. Must be called immediately before each write.
     std::function<bool()> may_write;
     std::function<absl::Time()> wall_time = absl::Now;
+    // Returns the version of the API server, or the reason why it is not known.
+    std::function<absl::StatusOr<std::string>()> version = [] { return kDefaultKubernetesVersion; };
   };
 
   ReplicaController(Dependencies dependencies, Options options);
@@ -120,6 +124,10 @@ class ReplicaController : public Controller<ReplicasKind> {
   // Returns whether the current autoscaler is the same as in the round, with the same spec, and may be decided.
   bool IsUnchanged(const Round& round) const;
   ReplicaState& StateOf(const Autoscaler& autoscaler);
+  // Returns why the feature gate HPAScaleToZero must be known for this round, if it is not known; empty otherwise.
+  std::string WhyGateIsUnknown(const Round& round) const;
+  // Returns whether the controller of this version writes `status.observedGeneration`.
+  bool WritesGeneration() const;
   void TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
   void CompareWithReal(const Round& round);
   // The writes of a round. A write is dropped if the object has changed.
@@ -133,6 +141,8 @@ class ReplicaController : public Controller<ReplicasKind> {
   // The last step of a round. During contention, this step does not write the status.
   void WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided);
   std::function<bool()> StillWanted(const RoundPtr& round);
+  // Ends the round of a held rescale: the status says that the scale was not written.
+  void HoldRescale(const RoundPtr& round, const ReplicaPlan& plan);
   void HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status);
   // These functions end the round. The next round of the autoscaler is due one period later. After a refusal, the next
   // round is due later. After EndAndRetry(), the next round is due soon.

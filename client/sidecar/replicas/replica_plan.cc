@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/service/call_failure.h"
+#include "client/sidecar/replicas/autoscaler.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -16,7 +17,16 @@ ReplicaPlan InvalidResponse(const std::string& what) {
   return Held(kInvalidResponse, absl::StrCat("the service returned ", what, "; nothing is written"));
 }
 
-ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& request, int32_t desired) {
+// Returns whether the autoscaler can later scale its target up from zero replicas. With the rule of the condition, only
+// the condition ScaledToZero permits this, and the response has it only if the feature gate HPAScaleToZero is on.
+bool CanComeBack(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasResponse& answer) {
+  if (request.options().zero_replicas_rule() == v1::REPLICAS_ZERO_RULE_MIN_REPLICAS) return true;
+  const v1::Condition* const scaled_to_zero = FindCondition(answer.status().conditions(), "ScaledToZero");
+  return scaled_to_zero != nullptr && scaled_to_zero->status() == "True";
+}
+
+ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& request, const v1::RecommendReplicasResponse& answer) {
+  const int32_t desired = answer.desired_replicas();
   const v1::HorizontalPodAutoscalerSpec& spec = request.horizontal_pod_autoscaler().spec();
   const int32_t least = spec.has_min_replicas() ? spec.min_replicas() : 1;
   if (desired < least || desired > spec.max_replicas()) {
@@ -25,6 +35,14 @@ ReplicaPlan PlanRescale(const v1::RecommendReplicasRequest& request, int32_t des
   }
   if (desired == request.scale().spec().replicas()) {
     return InvalidResponse("a change to the current number of replicas");
+  }
+  if (desired == 0 && !CanComeBack(request, answer)) {
+    return Held(
+        kScaleToZeroOff,
+        absl::StrCat("0 replicas are not written, because nothing would scale the target up again: the feature gate "
+                     "HPAScaleToZero is off in Kubernetes ",
+                     request.options().kubernetes_version(),
+                     "; set --feature-gates=HPAScaleToZero=true, or set minReplicas to at least 1"));
   }
   return {desired, {}, ""};
 }
@@ -47,7 +65,7 @@ ReplicaPlan PlanReplicas(const v1::RecommendReplicasRequest& request,
   }
   switch (answer->outcome()) {
     case v1::REPLICAS_OUTCOME_RESCALE:
-      return PlanRescale(request, answer->desired_replicas());
+      return PlanRescale(request, *answer);
     case v1::REPLICAS_OUTCOME_KEEP:
     case v1::REPLICAS_OUTCOME_DISABLED:
       return {};

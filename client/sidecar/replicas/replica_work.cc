@@ -8,6 +8,7 @@
 #include "client/replicas/observer.h"
 #include "client/sidecar/follow/follow_state.h"
 #include "client/sidecar/replicas/replica_controller.h"
+#include "client/sidecar/replicas/version_reader.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -28,6 +29,7 @@ class ReplicaWork : public Work {
   ReplicaWork(const Options& options, const Context& context)
       : context_(context),
         resource_{kAutoscalersPath, "", /*metadata_only=*/false, options.watch, options.poll_interval},
+        version_(context.loop, context.client, context.log),
         observer_(context.loop, context.client, {}),
         scales_(context.client),
         statuses_(context.client),
@@ -35,6 +37,31 @@ class ReplicaWork : public Work {
 
   void Follow(Callbacks callbacks) override {
     follow_.set_callbacks(std::move(callbacks));
+    version_.Start([this] {
+      if (!unfollowed_) StartReflector();
+    });
+  }
+  void Unfollow() override {
+    unfollowed_ = true;
+    reflector_.reset();
+  }
+  void Relist() override {
+    // The first list is still to come.
+    if (reflector_ == nullptr) return;
+    follow_.Lost();
+    reflector_->Relist();
+  }
+  void Start() override {
+    context_.log(LogLevel::kInfo, "controller started", {{"autoscalers", absl::StrCat(controller_.size())}});
+    controller_.Start();
+  }
+  void Hold() override { controller_.Hold(); }
+  bool writes_ended() const override { return controller_.writes_ended(); }
+  void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
+
+ private:
+  // Decisions need the version of the API server, so the autoscalers are listed after the version was read.
+  void StartReflector() {
     kube::Reflector::Callbacks handlers;
     handlers.list_begins = [this] { controller_.BeginList(); };
     handlers.listed = [this](const tree::Node& object) { controller_.PutListed(ReadAutoscalerObject(object)); };
@@ -54,20 +81,6 @@ class ReplicaWork : public Work {
     handlers.failed = [this](const absl::Status& status) { follow_.Failed(status); };
     reflector_ = std::make_unique<kube::Reflector>(context_.loop, context_.client, resource_, std::move(handlers));
   }
-  void Unfollow() override { reflector_.reset(); }
-  void Relist() override {
-    follow_.Lost();
-    reflector_->Relist();
-  }
-  void Start() override {
-    context_.log(LogLevel::kInfo, "controller started", {{"autoscalers", absl::StrCat(controller_.size())}});
-    controller_.Start();
-  }
-  void Hold() override { controller_.Hold(); }
-  bool writes_ended() const override { return controller_.writes_ended(); }
-  void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
-
- private:
   ReplicaController::Dependencies DependenciesOf() {
     return {context_.loop,
             context_.service,
@@ -80,12 +93,16 @@ class ReplicaWork : public Work {
             [this](const kube::Event& event) { context_.events.Record(event); },
             context_.counters,
             context_.log,
-            context_.may_write};
+            context_.may_write,
+            absl::Now,
+            [this]() -> const absl::StatusOr<std::string>& { return version_.version(); }};
   }
 
   const Context context_;
   const kube::Resource resource_;
   FollowState follow_{context_, "failed to watch HorizontalPodAutoscalers; replicas stay as they are"};
+  VersionReader version_;
+  bool unfollowed_ = false;
   replicas::Observer observer_;
   ApiScaleWriter scales_;
   ApiStatusWriter statuses_;

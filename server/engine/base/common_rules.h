@@ -56,6 +56,13 @@ inline constexpr RuleInfo kCommonRules[] = {
      "An option has a number that this version does not support.",
      "A newer caller uses an option that this server does not have.", "Use a value that the API reference lists.",
      "\"cpuPolicy\": 77", "\"cpuPolicy\": \"SIZE_CPU_POLICY_NEVER\""},
+    {Rule::kKubernetesVersionUnknown, "KUBERNETES_VERSION_UNKNOWN", v1::SEVERITY_ERROR,
+     "A text is not a known version of Kubernetes.",
+     "The defaults of feature gates and some texts depend on the version. If the version is wrong, a target can be "
+     "scaled to zero and never be scaled up again.",
+     "Write the value of gitVersion that `kubectl get --raw /version` prints, or a version such as 1.37; versions from "
+     "v1.23 to v1.99 are accepted.",
+     "kubernetesVersion: latest", "kubernetesVersion: v1.37.2"},
     {Rule::kFieldMissing, "FIELD_MISSING", v1::SEVERITY_ERROR, "A field that the decision needs is missing.",
      "No default is correct for all requests.", "Send the field that the finding names.",
      "{\"horizontalPodAutoscaler\": ...}",

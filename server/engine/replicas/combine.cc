@@ -1,5 +1,6 @@
 #include "server/engine/replicas/combine.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -21,24 +22,32 @@ std::string FailSelector(absl::string_view event, absl::string_view reason, absl
   return CutText(error, kMaxReportedTextBytes);
 }
 
-std::string RivalsText(const v1::RecommendReplicasRequest& request) {
+// Returns the names of the autoscaler and of at most `most` other autoscalers.
+std::string RivalsText(const v1::RecommendReplicasRequest& request, int most) {
   const v1::ObjectMeta& metadata = request.horizontal_pod_autoscaler().metadata();
   std::vector<std::string> names = {metadata.name()};
-  names.insert(names.end(), request.rivals().begin(), request.rivals().end());
+  names.insert(names.end(), request.rivals().begin(), request.rivals().begin() + std::min(most, request.rivals_size()));
   for (std::string& name : names) name = absl::StrCat(metadata.namespace_(), "/", name);
   return absl::StrCat("[", absl::StrJoin(names, " "), "]");
 }
 
+// From v1.37, the controller reads only two of the autoscalers of the same pods.
+std::string SharedPodsText(const v1::RecommendReplicasRequest& request, int kubernetes_minor) {
+  const std::string pods = absl::StrCat("pods by selector ", CanonicalSelector(request.scale().status().selector()));
+  return kubernetes_minor >= 37
+             ? absl::StrCat(pods, " are controlled by more than one HPA (e.g. ", RivalsText(request, 1), ")")
+             : absl::StrCat(pods, " are controlled by multiple HPAs: ", RivalsText(request, request.rivals_size()));
+}
+
 // Returns the reason why the pods are not known; empty if they are known.
-std::string CheckSelector(const v1::RecommendReplicasRequest& request, AutoscalerReport& report) {
+std::string CheckSelector(const v1::RecommendReplicasRequest& request, int kubernetes_minor, AutoscalerReport& report) {
   const std::string& selector = request.scale().status().selector();
   if (HasNoRequirements(selector)) {
     return FailSelector("SelectorRequired", "InvalidSelector", "the HPA target's scale is missing a selector",
                         "selector is required", report);
   }
   if (request.rivals().empty()) return "";
-  const std::string text = absl::StrCat("pods by selector ", CanonicalSelector(selector),
-                                        " are controlled by multiple HPAs: ", RivalsText(request));
+  const std::string text = SharedPodsText(request, kubernetes_minor);
   return FailSelector("AmbiguousSelector", "AmbiguousSelector", text, text, report);
 }
 
@@ -77,7 +86,7 @@ void Note(const Metric& metric, const std::string& error, Failures& failures, Au
 Combination CombineMetrics(const v1::RecommendReplicasRequest& request, const ProposalInput& input,
                            AutoscalerReport& report, v1::RecommendReplicasResponse& response) {
   Combination best;
-  best.error = CheckSelector(request, report);
+  best.error = CheckSelector(request, input.settings.kubernetes_minor, report);
   best.failed = !best.error.empty();
   if (best.failed) return best;
 

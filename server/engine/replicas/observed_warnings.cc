@@ -8,6 +8,7 @@
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/pod_aggregate.h"
 #include "server/engine/replicas/validate/check_autoscaler.h"
+#include "server/engine/replicas/validate/milli.h"
 
 namespace cpsizer {
 namespace {
@@ -101,6 +102,30 @@ void WarnAboutMeasured(const v1::RecommendReplicasRequest& request, const Metric
   }
 }
 
+// Implements the check of SumForAverage() in propose_by_total.cc. A value that is negative only because of an overflow
+// is left out, because it already causes AMOUNT_OVERFLOW.
+void WarnAboutSum(const v1::ReplicasReading& reading, const Metric& metric, int index, Findings& findings) {
+  if (metric.kind != MetricKind::kExternal || metric.target_field != TargetField::kAverageValue) return;
+  int64_t sum = 0;
+  for (int i = 0; i < reading.external_values_size(); ++i) {
+    if (__builtin_add_overflow(sum, metric.values[static_cast<size_t>(i)], &sum)) return;
+    if (sum >= 0) continue;
+    const std::string& text = reading.external_values(i).value();
+    if (text.front() != '-') return;
+    findings.Add(Rule::kExternalSumNegative,
+                 absl::StrCat(Indexed("readings", index), ".", Indexed("externalValues", i), ".value"), text,
+                 absl::StrCat("the sum of the values is ", MilliText(sum),
+                              " here, and a sum below 0 of a metric with averageValue means maxReplicas"));
+    return;
+  }
+}
+
+void WarnAboutSums(const v1::RecommendReplicasRequest& request, const Metrics& metrics, Findings& findings) {
+  for (int i = 0; i < request.readings_size(); ++i) {
+    WarnAboutSum(request.readings(i), metrics.list[static_cast<size_t>(i)], i, findings);
+  }
+}
+
 void WarnAboutRivals(const v1::RecommendReplicasRequest& request, Findings& findings) {
   if (request.rivals().empty()) return;
   const std::vector<absl::string_view> names(request.rivals().begin(), request.rivals().end());
@@ -136,6 +161,7 @@ void WarnAboutManifest(const v1::RecommendReplicasRequest& request, Findings& fi
 
 void WarnAboutObserved(const v1::RecommendReplicasRequest& request, const Metrics& metrics, Findings& findings) {
   WarnAboutMeasured(request, metrics, findings);
+  WarnAboutSums(request, metrics, findings);
   WarnAboutRivals(request, findings);
   WarnAboutManifest(request, findings);
 }

@@ -77,8 +77,14 @@ std::string FetchError(const ProposalInput& input, const Metric& metric) {
                         error);
   }
   const v1::ObjectMetricSource& object = metric.spec->object();
-  return absl::StrCat("unable to get metric ", object.metric().name(), ": ", object.described_object().kind(), " on ",
-                      input.name_space, " ", object.described_object().name(), "/", error);
+  const v1::CrossVersionObjectReference& described = object.described_object();
+  if (input.settings.kubernetes_minor >= 37) {
+    return absl::StrCat("unable to get metric ", object.metric().name(), " on ", described.kind(), " ",
+                        input.name_space, "/", described.name(), ": ", error);
+  }
+  // Before v1.37, the controller formats the arguments in the wrong order.
+  return absl::StrCat("unable to get metric ", object.metric().name(), ": ", described.kind(), " on ", input.name_space,
+                      " ", described.name(), "/", error);
 }
 
 // Implements section 8.3. Returns an error.

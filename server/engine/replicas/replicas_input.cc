@@ -39,7 +39,7 @@ ReplicasInput ReadReplicasInput(const v1::RecommendReplicasRequest& request,
   // The functions below require that the checks above found no errors.
   if (findings.has_errors()) return input;
   CheckReadings(request, findings);
-  input.settings = ReadSettings(options, findings);
+  input.settings = ReadSettings(options, request.horizontal_pod_autoscaler(), findings);
   input.spec = ReadScalingSpec(request.horizontal_pod_autoscaler().spec(), input.settings, findings);
   input.now = ReadInstant(
       now, [] { return std::string("now"); }, findings);

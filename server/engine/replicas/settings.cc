@@ -8,14 +8,33 @@
 #include "server/engine/base/read_quantity.h"
 #include "server/engine/replicas/read_values.h"
 #include "server/engine/replicas/validate/check_autoscaler.h"
+#include "server/engine/replicas/validate/read_version.h"
 
 namespace cpsizer {
 namespace {
+
+// From this version, the feature gate HPAConfigurableTolerance cannot be disabled.
+constexpr int kToleranceLockedMinor = 37;
 
 double ReadTolerance(absl::string_view text, absl::string_view path, double otherwise, Findings& findings) {
   const absl::optional<Quantity> tolerance =
       ReadQuantityFrom(0, text, {path}, Rule::kValueNegative, "is negative", findings);
   return tolerance.has_value() ? ApproximateDouble(*tolerance) : otherwise;
+}
+
+// Sets the feature gates and the rule of the version, and then those of the options.
+void ReadVersioned(const v1::RecommendReplicasOptions& options, const v1::HorizontalPodAutoscaler& autoscaler,
+                   ReplicasSettings& settings) {
+  const ReplicasDefaults defaults = ReplicasDefaultsOf(settings.kubernetes_minor);
+  const auto choose = [](bool given, bool value, bool otherwise) { return given ? value : otherwise; };
+  settings.scale_to_zero = choose(options.has_scale_to_zero(), options.scale_to_zero(),
+                                  defaults.scale_to_zero || ProvesScaleToZero(autoscaler));
+  settings.configurable_tolerance =
+      settings.kubernetes_minor >= kToleranceLockedMinor ||
+      choose(options.has_configurable_tolerance(), options.configurable_tolerance(), defaults.configurable_tolerance);
+  settings.pod_level_resources =
+      choose(options.has_pod_level_resources(), options.pod_level_resources(), defaults.pod_level_resources);
+  settings.zero_rule = defaults.zero_rule;
 }
 
 void ReadEnums(const v1::RecommendReplicasOptions& options, ReplicasSettings& settings, Findings& findings) {
@@ -57,8 +76,11 @@ Nanos ScalingRules::LongestPeriod() const {
   return longest;
 }
 
-ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options, Findings& findings) {
+ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options,
+                              const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings) {
   ReplicasSettings settings;
+  settings.kubernetes_minor = ReadKubernetesVersion(options, "options.kubernetesVersion", findings);
+  ReadVersioned(options, autoscaler, settings);
   const auto duration = [&](bool given, absl::string_view text, absl::string_view path, Nanos& value) {
     if (given) {
       value = ReadDuration(
@@ -74,9 +96,6 @@ ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options, Findi
   if (options.has_tolerance()) {
     settings.tolerance = ReadTolerance(options.tolerance(), "options.tolerance", settings.tolerance, findings);
   }
-  if (options.has_configurable_tolerance()) settings.configurable_tolerance = options.configurable_tolerance();
-  if (options.has_scale_to_zero()) settings.scale_to_zero = options.scale_to_zero();
-  if (options.has_pod_level_resources()) settings.pod_level_resources = options.pod_level_resources();
   ReadEnums(options, settings, findings);
   return settings;
 }

@@ -22,22 +22,26 @@ struct Tolerances {
   bool Hold(double ratio) const { return (1.0 - down) <= ratio && ratio <= (1.0 + up); }
 };
 
-// The flags and feature gates of the controller. Absent options have their defaults.
+// The flags and feature gates of the controller. Absent options have the defaults of the version.
 struct ReplicasSettings {
+  // The minor version of Kubernetes 1, at most kNewestKubernetesMinor.
+  int kubernetes_minor = kNewestKubernetesMinor;
   Nanos downscale_window = kDefaultDownscaleStabilizationSeconds * kSecond;
   Nanos cpu_initialization_period = kDefaultCpuInitializationPeriodSeconds * kSecond;
   Nanos initial_readiness_delay = kDefaultInitialReadinessDelaySeconds * kSecond;
   double tolerance = kDefaultTolerance;
-  bool configurable_tolerance = kDefaultConfigurableTolerance;
-  bool scale_to_zero = kDefaultScaleToZero;
-  bool pod_level_resources = kDefaultPodLevelResources;
-  v1::ReplicasZeroRule zero_rule = kDefaultZeroReplicasRule;
+  bool configurable_tolerance = true;
+  bool scale_to_zero = true;
+  bool pod_level_resources = true;
+  v1::ReplicasZeroRule zero_rule = v1::REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION;
   v1::Detail detail = v1::DETAIL_FULL;
 };
 
-// Reads the options, and sets the defaults of the controller for absent ones. Adds an error to `findings` for each
-// malformed duration or tolerance, and for each unknown enum value.
-ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options, Findings& findings);
+// Reads the options, and sets the defaults of the controller for absent ones. The default of the feature gate
+// HPAScaleToZero also depends on the conditions of the autoscaler. Adds an error to `findings` for each malformed
+// version, duration or tolerance, and for each unknown enum value.
+ReplicasSettings ReadSettings(const v1::RecommendReplicasOptions& options,
+                              const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings);
 
 enum class PolicyKind { kPods, kPercent };
 enum class SelectPolicy { kMax, kMin, kDisabled };

@@ -9,6 +9,7 @@
 #include "server/engine/cluster_autoscaler/validate/validate_cluster_autoscaler.h"
 #include "server/engine/cpu_requests/validate_cpu.h"
 #include "server/engine/machine/validate/validate_control_plane_autoscaler.h"
+#include "server/engine/replicas/validate/read_version.h"
 #include "server/engine/replicas/validate/validate_autoscaler.h"
 #include "server/engine/size/validate_sizing.h"
 
@@ -69,6 +70,7 @@ void CheckOldKind(const v1::ValidateConfigRequest& request, Findings& findings) 
 absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response) {
   Findings findings(*response.mutable_findings());
   const v1::SizeCpuPolicy cpu_policy = ReadSizingOptions(request, findings);
+  const int kubernetes_minor = ReadKubernetesVersion(request, "kubernetesVersion", findings);
   if (request.config_case() == v1::ValidateConfigRequest::CONFIG_NOT_SET) {
     findings.Add(Rule::kConfigMissing, "clusterSizingConfiguration", "", "the request has no configuration");
   }
@@ -82,7 +84,7 @@ absl::Status ValidateConfig(const v1::ValidateConfigRequest& request, v1::Valida
       ValidateSizing(request, cpu_policy, response);
       break;
     case v1::ValidateConfigRequest::kHorizontalPodAutoscaler:
-      ValidateAutoscaler(request, response);
+      ValidateAutoscaler(request, kubernetes_minor, response);
       break;
     case v1::ValidateConfigRequest::kInfrastructure:
       ValidateInfrastructure(request, response);

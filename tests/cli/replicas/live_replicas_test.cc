@@ -22,6 +22,7 @@ using replicas::ScaleJson;
 using replicas::StatusJson;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 constexpr char kAutoscalers[] = "/apis/autoscaling/v2/horizontalpodautoscalers";
@@ -154,6 +155,66 @@ TEST_F(LiveReplicasTest, UnreadableAutoscalerIsReportedByNameAndTheRestIsDecided
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "shop/web 4\n");
   EXPECT_THAT(result.err, HasSubstr("HorizontalPodAutoscaler shop/broken: spec.maxReplicas"));
+}
+
+// An autoscaler that has scaled its target to zero, and an External metric of 3.
+class LiveZeroReplicasTest : public LiveReplicasTest {
+ protected:
+  LiveZeroReplicasTest() {
+    Json item = AutoscalerJson(
+        "web", {{{"type", "External"},
+                 {"external",
+                  {{"metric", {{"name", "Queue"}}}, {"target", {{"type", "AverageValue"}, {"averageValue", "1"}}}}}}});
+    item["spec"]["minReplicas"] = 0;
+    cluster_.Answer(kAutoscalers, Autoscalers({item}));
+    item["status"] = {{"conditions", {{{"type", "ScaledToZero"}, {"status", "True"}}}}};
+    proven_ = Autoscalers({item});
+    cluster_.Answer(kScale, ScaleJson("web", 0, "app=web"));
+    cluster_.Answer("/api/v1/namespaces/shop/pods", PodListJson({}));
+    cluster_.Answer("/apis/external.metrics.k8s.io/v1beta1/namespaces/shop/queue",
+                    ListJson("ExternalMetricValueList", {{{"metricName", "queue"}, {"value", "3"}}}));
+  }
+
+  RunResult Validate(std::vector<std::string> args = {}) {
+    args.insert(args.begin(), {"validate", absl::StrCat("--kubeconfig=", kubeconfig_)});
+    return RunCommand(args);
+  }
+
+  Json proven_;  // a list with the same autoscaler, which has the condition ScaledToZero
+};
+
+TEST_F(LiveZeroReplicasTest, DefaultsFollowTheVersionOfTheApiServer) {
+  cluster_.Answer(kAutoscalers, proven_);
+  cluster_.Answer("/version", {{"gitVersion", "v1.37.1"}});
+  const RunResult result = Run({"-o", "name"});
+  EXPECT_EQ(result.out, "shop/web 3\n");
+  EXPECT_THAT(result.err,
+              HasSubstr("note: the defaults are those of Kubernetes v1.37.1, the version of the API server"));
+  EXPECT_THAT(Validate().out, Not(HasSubstr("SCALE_TO_ZERO_GATED")));
+}
+
+TEST_F(LiveZeroReplicasTest, BeforeV137OnlyTheConditionProvesTheGate) {
+  cluster_.Answer("/version", {{"gitVersion", "v1.36.3"}});
+  EXPECT_EQ(Run({"-o", "name"}).out, "shop/web 0\n");
+  EXPECT_THAT(Validate().out, HasSubstr("SCALE_TO_ZERO_GATED"));
+  EXPECT_THAT(Validate({"--kubernetes-version=1.37"}).out, Not(HasSubstr("SCALE_TO_ZERO_GATED")));
+  cluster_.Answer(kAutoscalers, proven_);
+  EXPECT_EQ(Run({"-o", "name"}).out, "shop/web 3\n");
+  EXPECT_EQ(Run({"-o", "name", "--feature-gates=HPAScaleToZero=false"}).out, "shop/web 0\n");
+  EXPECT_THAT(Validate().out, Not(HasSubstr("SCALE_TO_ZERO_GATED")));
+}
+
+TEST_F(LiveZeroReplicasTest, AnUnknownVersionIsReported) {
+  EXPECT_THAT(
+      Run({"-o", "name"}).err,
+      HasSubstr("note: the defaults are those of Kubernetes v1.37, because the version of the API server is not "
+                "known: "));
+  cluster_.Answer("/version", {{"gitVersion", "unknown"}});
+  EXPECT_THAT(Validate().err,
+              HasSubstr("gitVersion \"unknown\" is not a version of Kubernetes from v1.23 to v1.99; set "
+                        "it with --kubernetes-version"));
+  EXPECT_THAT(Run({"--kubernetes-version=v1.38.0"}).err,
+              HasSubstr("note: the defaults are those of Kubernetes v1.38.0, treated as v1.37 (--kubernetes-version)"));
 }
 
 TEST_F(LiveReplicasTest, ValidateChecksTheAutoscalersOfTheClusterToo) {

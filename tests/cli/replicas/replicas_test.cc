@@ -14,6 +14,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 // Returns the manifest of an autoscaler with these metrics. `more` is appended to the text of the manifest.
@@ -510,6 +511,51 @@ TEST(ReplicasTest, GatesAndRulesReachTheDecision) {
   EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name"}).out, "shop/web 0\n");
   EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name", "--zero-replicas-rule=min-replicas"}).out,
             "shop/web 3\n");
+}
+
+// The condition ScaledToZero is not in the file, so the target stays at zero in each version.
+TEST(ReplicasTest, TheVersionDeterminesTheDefaults) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write(
+      "zero.yaml",
+      absl::StrCat(ReplicasAutoscaler(
+                       "web", "[{type: External, external: {metric: {name: depth}, target: {type: Value, value: 10}}}]",
+                       "  minReplicas: 0\n"),
+                   ReplicasDeployment("web", 0),
+                   "apiVersion: external.metrics.k8s.io/v1beta1\nkind: ExternalMetricValue\n",
+                   "metricName: depth\nvalue: 30\n"));
+  const RunResult newest = RunCommand({"replicas", "-f", file});
+  EXPECT_THAT(newest.out, Not(HasSubstr("SCALE_TO_ZERO_GATED")));
+  EXPECT_THAT(newest.err, HasSubstr("note: the defaults are those of Kubernetes v1.37; set another version with "
+                                    "--kubernetes-version\n"));
+  const RunResult older = RunCommand({"replicas", "-f", file, "--kubernetes-version=v1.36.3"});
+  EXPECT_THAT(older.out, HasSubstr("SCALE_TO_ZERO_GATED"));
+  EXPECT_THAT(older.err, HasSubstr("note: the defaults are those of Kubernetes v1.36.3 (--kubernetes-version)\n"));
+  EXPECT_EQ(RunCommand({"replicas", "-f", file, "-o", "name", "--kubernetes-version=1.35"}).out, "shop/web 3\n");
+  const RunResult unknown = RunCommand({"replicas", "-f", file, "--kubernetes-version=latest"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("--kubernetes-version: \"latest\" is not a version of Kubernetes from v1.23 to "
+                                     "v1.99; write a version such as v1.37.2"));
+}
+
+// As in the path of the API, the name of a value of an External metric is the name in lower case.
+TEST(ReplicasTest, ValuesOfExternalMetricsBelongByTheirNameInLowerCase) {
+  const TemporaryFolder folder;
+  const auto run = [&](absl::string_view value_name) {
+    const std::string file = folder.Write(
+        "all.yaml",
+        absl::StrCat(ReplicasAutoscaler("web",
+                                        "[{type: External, external: {metric: {name: Ext_Depth}, target: {type: "
+                                        "AverageValue, averageValue: 10}}}]"),
+                     ReplicasDeployment("web", 1), Pod("web-1", "web"),
+                     "apiVersion: external.metrics.k8s.io/v1beta1\nkind: ExternalMetricValue\nmetricName: ", value_name,
+                     "\nvalue: 30\n"));
+    return RunCommand({"replicas", "-f", file});
+  };
+  EXPECT_THAT(run("ext_depth").out,
+              AllOf(HasSubstr("(now 1): 3 replicas"), HasSubstr("external metric Ext_Depth(nil)")));
+  EXPECT_THAT(run("Ext_Depth").out,
+              AllOf(HasSubstr("no metrics returned from external metrics API"), HasSubstr("EXTERNAL_NAME_UPPERCASE")));
 }
 
 TEST(ReplicasTest, WarningsCountOnRequest) {

@@ -97,6 +97,11 @@ void AutoscalingTest::Add(const std::vector<Scenario>& scenarios) {
 
 void AutoscalingTest::Expect(v1::RecommendReplicasOptions options) {
   if (!options.has_downscale_stabilization()) options.set_downscale_stabilization(kWindow);
+  // Without OtherSettings(), the gate of the real controller is off even if a condition proves that it was on.
+  if (!options.has_scale_to_zero()) options.set_scale_to_zero(false);
+  const auto version = fixture().admin().Get("/version");
+  ASSERT_TRUE(version.ok()) << version.status();
+  options.set_kubernetes_version(std::string(kube::TextAt(*version, {"gitVersion"})));
   absl::StatusOr<std::unique_ptr<ScenarioObserver>> observer = ScenarioObserver::Start(fixture().server());
   ASSERT_TRUE(observer.ok()) << observer.status();
   observer_ = *std::move(observer);

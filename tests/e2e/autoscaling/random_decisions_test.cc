@@ -9,6 +9,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "cpsizer/recommend_replicas.h"
 #include "tests/e2e/autoscaling/autoscaler_state.h"
 #include "tests/e2e/autoscaling/random_requests.h"
@@ -21,16 +22,21 @@ namespace {
 
 using kube::Json;
 
-constexpr char kProgram[] = "hpa-decisions";
+// The code of the real controller of one version of Kubernetes.
+struct RealController {
+  const char* program;
+  const char* version;
+};
+constexpr RealController kControllers[] = {{"hpa-decisions", "v1.36.3"}, {"hpa-decisions-1.37", "v1.37.2"}};
 constexpr int kCases = 500;
 constexpr int kSteps = 24;  // longer than the default stabilization window
 constexpr absl::Duration kRandomDecisionsTimeout = absl::Minutes(3);
 
 // Returns the results of the code of the real controller for all steps of each case.
-Json RealResults(const Json& cases) {
+Json RealResults(const RealController& controller, const Json& cases) {
   testing::SubprocessOptions options;
   options.input = cases.dump();
-  const auto finished = testing::RunProcess({testing::ToolPath(kProgram)}, options, kRandomDecisionsTimeout);
+  const auto finished = testing::RunProcess({testing::ToolPath(controller.program)}, options, kRandomDecisionsTimeout);
   EXPECT_TRUE(finished.ok()) << finished.status();
   if (!finished.ok()) return Json::array();
   EXPECT_EQ(finished->exit_code, 0) << finished->standard_error;
@@ -40,10 +46,13 @@ Json RealResults(const Json& cases) {
 // Makes the decisions of cpsizer about one autoscaler. Each decision is applied before the next decision.
 class Ours {
  public:
+  explicit Ours(const char* version) : version_(version) {}
+
   v1::RecommendReplicasResponse Decide(const Json& step, const std::string& now) {
     v1::RecommendReplicasRequest request;
     EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(step.dump(), &request).ok()) << step;
     request.set_now(now);
+    request.mutable_options()->set_kubernetes_version(version_);
     if (decided_) Continue(request);
     last_.Clear();
     const absl::Status status = RecommendReplicas(request, last_);
@@ -67,6 +76,7 @@ class Ours {
     *status.mutable_conditions() = last_.status().conditions();
   }
 
+  const char* const version_;
   v1::RecommendReplicasResponse last_;
   bool decided_ = false;
   int32_t replicas_ = 0;
@@ -93,8 +103,8 @@ std::string TimesOf(const v1::ReplicasStatus& status) {
 // The number of responses with each outcome.
 using Outcomes = std::map<std::string, int>;
 
-void CompareCase(const Json& steps, const Json& theirs, Outcomes& outcomes) {
-  Ours ours;
+void CompareCase(const RealController& controller, const Json& steps, const Json& theirs, Outcomes& outcomes) {
+  Ours ours(controller.version);
   for (int i = 0; i < kSteps; ++i) {
     const v1::RecommendReplicasResponse answer = ours.Decide(steps[i], theirs[i]["time"]);
     ++outcomes[v1::ReplicasOutcome_Name(answer.outcome())];
@@ -107,31 +117,39 @@ void CompareCase(const Json& steps, const Json& theirs, Outcomes& outcomes) {
   }
 }
 
-void CompareRound(int seed, Outcomes& outcomes) {
+void CompareRound(const RealController& controller, int seed, Outcomes& outcomes) {
   RandomRequests random(static_cast<unsigned>(seed));
   Json cases = Json::array();
   for (int i = 0; i < kCases; ++i) cases.push_back(random.NextCase(kSteps));
-  const Json theirs = RealResults(cases);
+  const Json theirs = RealResults(controller, cases);
   ASSERT_EQ(theirs.size(), cases.size());
   for (size_t i = 0; i < cases.size(); ++i) {
-    ASSERT_NO_FATAL_FAILURE(CompareCase(cases[i], theirs[i], outcomes));
+    ASSERT_NO_FATAL_FAILURE(CompareCase(controller, cases[i], theirs[i], outcomes));
   }
 }
 
-TEST(RandomDecisionsTest, AreThoseOfTheRealController) {
-  if (const std::string missing = testing::WhyToolsAreMissing({kProgram}); !missing.empty()) {
+class RandomDecisionsTest : public ::testing::TestWithParam<RealController> {};
+
+TEST_P(RandomDecisionsTest, AreThoseOfTheRealController) {
+  const RealController& controller = GetParam();
+  if (const std::string missing = testing::WhyToolsAreMissing({controller.program}); !missing.empty()) {
     if (testing::ToolsAreRequired()) FAIL() << missing;
     GTEST_SKIP() << missing;
   }
   const int rounds = testing::NumberOf("CPSIZER_ROUNDS", 1);
   Outcomes outcomes;
-  for (int round = 1; round <= rounds; ++round) ASSERT_NO_FATAL_FAILURE(CompareRound(round, outcomes));
+  for (int round = 1; round <= rounds; ++round) ASSERT_NO_FATAL_FAILURE(CompareRound(controller, round, outcomes));
   ASSERT_EQ(outcomes.size(), v1::ReplicasOutcome_ARRAYSIZE - 1) << "all but UNSPECIFIED";
   for (const auto& [outcome, count] : outcomes) {
     std::cout << outcome << ": " << count << '\n';
     EXPECT_GT(count, rounds * kCases / 10) << outcome;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Versions, RandomDecisionsTest, ::testing::ValuesIn(kControllers),
+                         [](const ::testing::TestParamInfo<RealController>& info) {
+                           return absl::StrReplaceAll(info.param.version, {{".", "_"}});
+                         });
 
 }  // namespace
 }  // namespace cpsizer::e2e

@@ -23,12 +23,14 @@ kube::Json RandomRequests::NextCase(int count) {
 }
 
 Json RandomRequests::Autoscaler() {
-  const int min = Between(1, 6);
+  // With a minimum of 0, the API server requires a metric that is not measured on the pods.
+  const bool from_zero = OneIn(5);
+  const int min = from_zero ? 0 : Between(1, 6);
   Json spec = {{"scaleTargetRef", {{"apiVersion", "apps/v1"}, {"kind", "Deployment"}, {"name", "web"}}},
                {"minReplicas", min},
-               {"maxReplicas", min + Between(0, 30)},
+               {"maxReplicas", std::max(min, 1) + Between(0, 30)},
                {"metrics", Json::array()}};
-  for (int i = 0, count = Between(1, 3); i < count; ++i) spec["metrics"].push_back(Metric(i));
+  for (int i = 0, count = Between(1, 3); i < count; ++i) spec["metrics"].push_back(Metric(i, from_zero && i == 0));
   if (OneIn(2)) {
     spec["behavior"] = Json::object();
     if (!OneIn(4)) spec["behavior"]["scaleUp"] = Rules();
@@ -37,12 +39,14 @@ Json RandomRequests::Autoscaler() {
   return {{"metadata", {{"name", "web"}, {"namespace", absl::StrCat("case-", ++cases_)}}}, {"spec", spec}};
 }
 
-Json RandomRequests::Metric(int index) {
+Json RandomRequests::Metric(int index, bool without_pods) {
   const std::string name = absl::StrCat("m", index);
   const Json average = {{"type", "AverageValue"}, {"averageValue", AboveZero(400)}};
   const Json total = OneIn(2) ? Json({{"type", "Value"}, {"value", AboveZero(400)}}) : average;
   const Json resource = OneIn(2) ? Json({{"type", "Utilization"}, {"averageUtilization", Between(1, 150)}}) : average;
-  const std::string kind = OneOf({"Resource", "Resource", "ContainerResource", "Pods", "Object", "External"});
+  const std::string kind = without_pods
+                               ? OneOf({"Object", "External"})
+                               : OneOf({"Resource", "Resource", "ContainerResource", "Pods", "Object", "External"});
   if (kind == "Resource") {
     return {{"type", kind}, {"resource", {{"name", OneOf({"cpu", "cpu", "memory"})}, {"target", resource}}}};
   }

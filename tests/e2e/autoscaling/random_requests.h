@@ -23,7 +23,8 @@ class RandomRequests {
 
  private:
   kube::Json Autoscaler();
-  kube::Json Metric(int index);
+  // If `without_pods` is true, the metric is an Object or External metric.
+  kube::Json Metric(int index, bool without_pods);
   kube::Json Rules();
   kube::Json Pod(int index);
   kube::Json PodMetrics(absl::string_view pod, int now);

@@ -28,6 +28,7 @@ using ::testing::IsSupersetOf;
 
 constexpr uint32_t kAutoscalerDifferentialSeed = 1;
 constexpr int kAutoscalerDifferentialCount = 400;
+constexpr char kAutoscalerDifferentialVersion[] = "v1.36.3";  // of the API server, as tests/e2e/tools/go.mod specifies
 
 // All errors that are possible if each value has the correct type.
 constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", "FIELD_FORBIDDEN",
@@ -64,6 +65,7 @@ AutoscalerVerdict Ours(const Json& autoscaler) {
   v1::ValidateConfigRequest request;
   v1::ValidateConfigResponse response;
   *request.mutable_horizontal_pod_autoscaler() = MessageOf(autoscaler);
+  request.set_kubernetes_version(kAutoscalerDifferentialVersion);
   EXPECT_TRUE(ValidateConfig(request, response).ok());
   AutoscalerVerdict verdict;
   for (const v1::Finding& finding : response.findings()) {
@@ -84,6 +86,7 @@ std::set<std::string> OursAsRead(const Json& autoscaler) {
   v1::ValidateConfigRequest request;
   v1::ValidateConfigResponse response;
   *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
+  request.set_kubernetes_version(kAutoscalerDifferentialVersion);
   EXPECT_TRUE(ValidateConfig(request, response).ok());
   std::set<std::string> paths;
   for (const v1::Finding& finding : found.unknown_fields) paths.insert(finding.path());

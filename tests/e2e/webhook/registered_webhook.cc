@@ -35,7 +35,8 @@ absl::StatusOr<std::unique_ptr<RegisteredWebhook>> RegisteredWebhook::Start() {
       testing::RealApiServer::Start({{"--feature-gates=HPAScaleToZero=true"}, ""});
   if (!api.ok()) return api.status();
   registered->api_ = *std::move(api);
-  registered->webhook_ = std::make_unique<testing::RunningWebhook>();
+  registered->webhook_ =
+      std::make_unique<testing::RunningWebhook>(std::vector<std::string>{"--kubernetes-version=v1.36.3"});
   absl::Status status = registered->InstallKinds();
   if (status.ok()) status = registered->Register();
   if (!status.ok()) return status;

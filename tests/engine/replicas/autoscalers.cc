@@ -37,8 +37,9 @@ v1::HorizontalPodAutoscaler WithBehavior(absl::string_view behavior) {
   return WithSpec(absl::StrCat("{", kTargetAndBounds, R"(, "behavior": )", behavior, "}"));
 }
 
-v1::ValidateConfigResponse Validate(const v1::HorizontalPodAutoscaler& autoscaler) {
+v1::ValidateConfigResponse Validate(const v1::HorizontalPodAutoscaler& autoscaler, absl::string_view version) {
   v1::ValidateConfigRequest request;
+  if (!version.empty()) request.set_kubernetes_version(std::string(version));
   *request.mutable_horizontal_pod_autoscaler() = autoscaler;
   v1::ValidateConfigResponse response;
   const absl::Status status = ValidateConfig(request, response);
@@ -46,18 +47,18 @@ v1::ValidateConfigResponse Validate(const v1::HorizontalPodAutoscaler& autoscale
   return response;
 }
 
-std::vector<std::string> ErrorsIn(const v1::HorizontalPodAutoscaler& autoscaler) {
+std::vector<std::string> ErrorsIn(const v1::HorizontalPodAutoscaler& autoscaler, absl::string_view version) {
   std::vector<std::string> errors;
-  for (const std::string& line : Lines(Validate(autoscaler).findings())) {
+  for (const std::string& line : Lines(Validate(autoscaler, version).findings())) {
     absl::string_view error = line;
     if (absl::ConsumePrefix(&error, "ERROR ")) errors.emplace_back(error);
   }
   return errors;
 }
 
-std::vector<std::string> AdviceOn(const v1::HorizontalPodAutoscaler& autoscaler) {
+std::vector<std::string> AdviceOn(const v1::HorizontalPodAutoscaler& autoscaler, absl::string_view version) {
   std::vector<std::string> advice;
-  for (const std::string& line : Lines(Validate(autoscaler).findings())) {
+  for (const std::string& line : Lines(Validate(autoscaler, version).findings())) {
     if (!absl::StartsWith(line, "ERROR ")) advice.push_back(line);
   }
   return advice;

@@ -21,12 +21,13 @@ v1::HorizontalPodAutoscaler WithMetrics(absl::string_view metrics);
 // Returns the same autoscaler as WithMetrics(), but with this behavior and the default metric.
 v1::HorizontalPodAutoscaler WithBehavior(absl::string_view behavior);
 
-v1::ValidateConfigResponse Validate(const v1::HorizontalPodAutoscaler& autoscaler);
+// In these functions, an empty `version` of Kubernetes is the default version.
+v1::ValidateConfigResponse Validate(const v1::HorizontalPodAutoscaler& autoscaler, absl::string_view version = "");
 
 // Returns a text such as "FIELD_REQUIRED spec.maxReplicas" for each error, in order.
-std::vector<std::string> ErrorsIn(const v1::HorizontalPodAutoscaler& autoscaler);
+std::vector<std::string> ErrorsIn(const v1::HorizontalPodAutoscaler& autoscaler, absl::string_view version = "");
 // Returns a text such as "WARNING MIN_EQUALS_MAX spec.maxReplicas" for each finding that is not an error, in order.
-std::vector<std::string> AdviceOn(const v1::HorizontalPodAutoscaler& autoscaler);
+std::vector<std::string> AdviceOn(const v1::HorizontalPodAutoscaler& autoscaler, absl::string_view version = "");
 
 }  // namespace cpsizer::testing
 

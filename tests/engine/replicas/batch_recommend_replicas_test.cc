@@ -127,6 +127,7 @@ TEST(BatchRecommendReplicas, OptionsAreMergedFieldByField) {
     options.set_scale_to_zero(true);
     options.set_configurable_tolerance(false);
     options.set_pod_level_resources(false);
+    options.set_kubernetes_version("v1.36.3");
     options.set_detail(v1::DETAIL_FULL);
   };
   // A field with presence in an item replaces the field of the batch even if its value is the default of its type.
@@ -142,6 +143,8 @@ TEST(BatchRecommendReplicas, OptionsAreMergedFieldByField) {
       [](v1::RecommendReplicasOptions& options) { options.set_scale_to_zero(false); },
       [](v1::RecommendReplicasOptions& options) { options.set_configurable_tolerance(true); },
       [](v1::RecommendReplicasOptions& options) { options.set_pod_level_resources(true); },
+      [](v1::RecommendReplicasOptions& options) { options.set_kubernetes_version("v1.37.2"); },
+      [](v1::RecommendReplicasOptions& options) { options.set_kubernetes_version(""); },
       [](v1::RecommendReplicasOptions& options) { options.set_detail(v1::DETAIL_BRIEF); },
       [](v1::RecommendReplicasOptions& options) { options.set_detail(static_cast<v1::Detail>(77)); },
   };

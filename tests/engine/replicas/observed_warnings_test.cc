@@ -25,6 +25,7 @@ using ::cpsizer::testing::ReplicasRequest;
 using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
 using ::testing::EndsWith;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -177,7 +178,10 @@ TEST(ObservedWarnings, AManifestThatSetsTheNumberToo) {
 
 TEST(ObservedWarnings, AGateThatIsKnownToBeOnIsNotReported) {
   v1::RecommendReplicasRequest request = Desiring(3, 5, 0);
-  EXPECT_THAT(FindingsFor(request), ElementsAre("SCALE_TO_ZERO_GATED spec.minReplicas: minReplicas is 0"));
+  EXPECT_THAT(FindingsFor(request), IsEmpty());
+  request.mutable_options()->set_kubernetes_version("v1.36.3");
+  EXPECT_THAT(FindingsFor(request), ElementsAre("SCALE_TO_ZERO_GATED spec.minReplicas: minReplicas is 0, and the "
+                                                "feature gate HPAScaleToZero is off"));
   request.mutable_options()->set_scale_to_zero(true);
   EXPECT_THAT(FindingsFor(request), IsEmpty());
 }
@@ -214,6 +218,50 @@ TEST(ObservedWarnings, AnAmountPastSixtyFourBitsCountsAsAnother) {
     v1::RecommendReplicasRequest target = ReplicasRequest(3);
     AddObject(target, "Value", amount[0] == '-' ? "20E" : amount, "10");
     EXPECT_THAT(FindingsFor(target), Not(Contains(StartsWith("AMOUNT_OVERFLOW"))));
+  }
+}
+
+TEST(ObservedWarnings, TheAmountOfPrometheusAdapterForNanIsNamed) {
+  v1::RecommendReplicasRequest request = ReplicasRequest(3);
+  AddExternal(request, "AverageValue", "10", {"-9223372036854775808m"});
+  EXPECT_THAT(FindingsFor(request),
+              ElementsAre("AMOUNT_OVERFLOW readings[0].externalValues[0].value: -9223372036854775808m is beyond "
+                          "9223372036854775807 billionths, and is read as 0; prometheus-adapter writes it for NaN and "
+                          "infinity"));
+}
+
+struct SumCase {
+  const char* name;
+  const char* target;
+  std::vector<absl::string_view> values;
+  std::vector<std::string> findings;
+};
+
+TEST(ObservedWarnings, ASumBelowZeroOfAnExternalMetric) {
+  const std::string place = "EXTERNAL_SUM_NEGATIVE readings[0].externalValues";
+  const SumCase cases[] = {
+      {"a value",
+       "AverageValue",
+       {"-1"},
+       {place + "[0].value: the sum of the values is -1 here, and a sum below 0 of a metric with averageValue means "
+                "maxReplicas"}},
+      {"the order counts",
+       "AverageValue",
+       {"-1", "31"},
+       {place + "[0].value: the sum of the values is -1 here, and a sum below 0 of a metric with averageValue means "
+                "maxReplicas"}},
+      {"the sum never falls below zero", "AverageValue", {"31", "-1"}, {}},
+      {"later values",
+       "AverageValue",
+       {"1", "2", "-3500m", "-1"},
+       {place + "[2].value: the sum of the values is -500m here, and a sum below 0 of a metric with averageValue means "
+                "maxReplicas"}},
+      {"a value target scales down instead", "Value", {"-1"}, {}},
+  };
+  for (const SumCase& c : cases) {
+    v1::RecommendReplicasRequest request = ReplicasRequest(3);
+    AddExternal(request, c.target, "10", c.values);
+    EXPECT_THAT(FindingsFor(request), ElementsAreArray(c.findings)) << c.name;
   }
 }
 

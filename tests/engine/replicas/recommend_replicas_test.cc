@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/replicas/requests.h"
@@ -28,8 +30,10 @@ using ::cpsizer::testing::ErrorInfoOf;
 using ::cpsizer::testing::EventsOf;
 using ::cpsizer::testing::FailReading;
 using ::cpsizer::testing::ReplicasRequest;
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
@@ -108,7 +112,7 @@ TEST(CombineMetrics, Trap16TheFirstFailureNamesTheCondition) {
       EventsOf(response),
       ElementsAre("Warning FailedGetPodsMetric unable to get metric qps: unable to fetch metrics from custom "
                   "metrics API: boom",
-                  "Warning FailedGetObjectMetric unable to get metric hits: Ingress on prod front/unable to fetch "
+                  "Warning FailedGetObjectMetric unable to get metric hits on Ingress prod/front: unable to fetch "
                   "metrics from custom metrics API: bang",
                   "Warning FailedComputeMetricsReplicas " + response.error()));
   EXPECT_THAT(response.history().recommendations(), IsEmpty()) << "nothing is recorded";
@@ -261,9 +265,19 @@ TEST(CombineMetrics, AMessageNamesTheSelectorAsTheControllerWritesIt) {
     request.add_rivals("other");
     EXPECT_THAT(EventsOf(Decide(request)),
                 Contains(StartsWith(absl::StrCat("Warning AmbiguousSelector pods by selector ", canonical,
-                                                 " are controlled by multiple HPAs: "))))
+                                                 " are controlled by more than one HPA (e.g. "))))
         << selector;
   }
+}
+
+TEST(CombineMetrics, OtherAutoscalersAreNamedAsInTheirVersion) {
+  v1::RecommendReplicasRequest request = Desiring(3, 5);
+  for (const char* const other : {"web-a", "web-b"}) request.add_rivals(other);
+  EXPECT_EQ(Decide(request).error(),
+            "pods by selector app=web are controlled by more than one HPA (e.g. [prod/web prod/web-a])");
+  request.mutable_options()->set_kubernetes_version("v1.36.3");
+  EXPECT_EQ(Decide(request).error(),
+            "pods by selector app=web are controlled by multiple HPAs: [prod/web prod/web-a prod/web-b]");
 }
 
 TEST(CombineMetrics, Section93Names) {
@@ -338,9 +352,29 @@ TEST(Tolerances, Section91EachDirectionHasItsOwn) {
     if (!c.down.empty()) behavior.mutable_scale_down()->set_tolerance(std::string(c.down));
     if (!c.up.empty()) behavior.mutable_scale_up()->set_tolerance(std::string(c.up));
     request.mutable_options()->set_configurable_tolerance(c.gate);
+    request.mutable_options()->set_kubernetes_version("v1.36.3");
     const bool kept = Decide(request).metrics(0).kept_reason() == v1::REPLICAS_KEPT_REASON_WITHIN_TOLERANCE;
     EXPECT_EQ(kept, c.keeps) << c.name;
   }
+}
+
+// The gate is alpha before v1.35, and cannot be disabled from v1.37.
+TEST(Tolerances, TheGateFollowsTheVersion) {
+  const auto keeps = [](const char* version, absl::optional<bool> gate) {
+    v1::RecommendReplicasRequest request = ReplicasRequest(1);
+    AddUtilization(request, "cpu", 50);
+    AddCpuPods(request, {"700m"});
+    request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_behavior()->mutable_scale_up()->set_tolerance(
+        "0.4");
+    request.mutable_options()->set_kubernetes_version(version);
+    if (gate.has_value()) request.mutable_options()->set_configurable_tolerance(*gate);
+    return Decide(request).desired_replicas() == 1;
+  };
+  EXPECT_FALSE(keeps("v1.34.1", absl::nullopt));
+  EXPECT_TRUE(keeps("v1.34.1", true));
+  EXPECT_TRUE(keeps("v1.35.0", absl::nullopt));
+  EXPECT_FALSE(keeps("v1.36.3", false));
+  EXPECT_TRUE(keeps("v1.37.2", false));
 }
 
 struct ZeroCase {
@@ -381,6 +415,55 @@ TEST(ZeroReplicas, Section10WhenATargetComesBack) {
     EXPECT_EQ(ConditionOf(response, "ScalingActive"), "ScalingActive=False ScalingDisabled") << c.name;
     EXPECT_THAT(response.status().current_metrics(), IsEmpty()) << c.name;
     EXPECT_EQ(ConditionOf(response, "ScaledToZero").empty(), c.condition.empty() || !c.gate) << c.name;
+  }
+}
+
+struct ZeroVersionCase {
+  const char* name;
+  const char* version;          // empty: absent
+  absl::string_view condition;  // status of the condition ScaledToZero; empty: no condition
+  absl::optional<bool> gate;    // HPAScaleToZero; absent: the default
+  v1::ReplicasOutcome outcome;  // of a target with zero replicas, a minReplicas of 0 and a load
+  absl::string_view condition_after;
+};
+
+TEST(ZeroReplicas, Section10TheGateFollowsTheVersionAndTheConditions) {
+  const absl::optional<bool> unset;
+  const ZeroVersionCase cases[] = {
+      {"the default is v1.37", "", "True", unset, kRescale, "ScaledToZero=False NotScaledToZero"},
+      {"v1.37", "v1.37.2", "True", unset, kRescale, "ScaledToZero=False NotScaledToZero"},
+      {"a later version", "v1.40.0", "True", unset, kRescale, "ScaledToZero=False NotScaledToZero"},
+      {"the condition proves the gate", "v1.36.3", "True", unset, kRescale, "ScaledToZero=False NotScaledToZero"},
+      {"also if it is False, and then it stays", "v1.36.3", "False", unset, kDisabled, "ScaledToZero=False "},
+      {"no condition", "v1.36.3", "", unset, kDisabled, ""},
+      {"the gate of the request wins", "v1.37.2", "True", false, kDisabled, ""},
+      {"the gate of the request wins in an older version", "v1.36.3", "True", true, kRescale,
+       "ScaledToZero=False NotScaledToZero"},
+      {"the rule of v1.35 does not need the gate", "v1.35.4", "", unset, kRescale, ""},
+  };
+  for (const ZeroVersionCase& c : cases) {
+    v1::RecommendReplicasRequest request = ReplicasRequest(0, 0);
+    AddExternal(request, "AverageValue", "1", {"3"});
+    if (!c.condition.empty()) AddCondition(request, "ScaledToZero", c.condition);
+    if (*c.version != 0) request.mutable_options()->set_kubernetes_version(c.version);
+    if (c.gate.has_value()) request.mutable_options()->set_scale_to_zero(*c.gate);
+    const v1::RecommendReplicasResponse response = Decide(request);
+    EXPECT_EQ(response.outcome(), c.outcome) << c.name;
+    EXPECT_EQ(ConditionOf(response, "ScaledToZero"), c.condition_after) << c.name;
+  }
+}
+
+TEST(RecommendReplicas, AnUnknownVersionIsRefused) {
+  for (const char* const version : {"", "latest", "v2.1.0", "1.3", "v1.37.2 "}) {
+    v1::RecommendReplicasRequest request = Desiring(3, 5);
+    request.mutable_options()->set_kubernetes_version(version);
+    v1::RecommendReplicasResponse response;
+    const absl::Status status = RecommendReplicas(request, response);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << version;
+    EXPECT_THAT(std::string(status.message()),
+                AllOf(HasSubstr("KUBERNETES_VERSION_UNKNOWN"), HasSubstr("options.kubernetesVersion"),
+                      HasSubstr("is not a version of Kubernetes from v1.23 to v1.99")))
+        << version;
   }
 }
 

@@ -101,7 +101,7 @@ TEST(Specification, Section5WhatCouldNotBeFetchedFailsTheMetric) {
        "failed to get cpu utilization: unable to get metrics for resource cpu: unable to fetch metrics from resource "
        "metrics API: boom"},
       {"pods", "", "unable to get metric qps: no metrics returned from custom metrics API"},
-      {"object", "", "unable to get metric hits: Ingress on prod front/no metrics returned from custom metrics API"},
+      {"object", "", "unable to get metric hits on Ingress prod/front: no metrics returned from custom metrics API"},
       {"external", "", "unable to get external metric prod/queue/nil: no metrics returned from external metrics API"},
   };
   for (const FetchCase& c : cases) {
@@ -217,6 +217,14 @@ TEST(Specification, Section122ThePeriodMayBeginBelowZero) {
   EXPECT_EQ(ConditionOf(response, "ScalingLimited"), "ScalingLimited=True TooFewReplicas");
 }
 
+TEST(Specification, Section14BeforeV137TheTextOfAnObjectMetricHasAnotherOrder) {
+  v1::RecommendReplicasRequest request = ReplicasRequest(1);
+  AddObject(request, "Value", "1", "1").clear_values();
+  request.mutable_options()->set_kubernetes_version("v1.36.3");
+  EXPECT_EQ(Decide(request).metrics(0).error(),
+            "unable to get metric hits: Ingress on prod front/no metrics returned from custom metrics API");
+}
+
 struct KindCase {
   absl::string_view kind;
   absl::string_view reason;
@@ -231,7 +239,7 @@ TEST(Specification, Section14EachKindOfMetricFailsInItsOwnWords) {
       {"ContainerResource", "FailedGetContainerResourceMetric",
        "failed to get cpu usage: ", "failed to get app container metric value: "},
       {"Pods", "FailedGetPodsMetric", "unable to get metric qps: ", "failed to get pods metric value: "},
-      {"Object", "FailedGetObjectMetric", "unable to get metric hits: Ingress on prod front/",
+      {"Object", "FailedGetObjectMetric", "unable to get metric hits on Ingress prod/front: ",
        "failed to get object metric value: failed to get hits object metric: "},
       {"Value", "FailedGetExternalMetric", "unable to get external metric prod/queue/nil: ",
        "failed to get queue external metric value: failed to get external metric queue: "},

@@ -200,7 +200,9 @@ TEST(Update, ZeroMinReplicasNeedNoGateWhereTheOldOneHasThem) {
                                          "target": {"type": "AverageValue", "averageValue": "5"}}}])"));
   };
   const auto gated = [](const v1::HorizontalPodAutoscaler& autoscaler, const v1::HorizontalPodAutoscaler& old) {
-    return FindingsOf(AutoscalerUpdate(autoscaler, old), {"SCALE_TO_ZERO_GATED"});
+    v1::ValidateConfigRequest request = AutoscalerUpdate(autoscaler, old);
+    request.set_kubernetes_version("v1.36.3");
+    return FindingsOf(request, {"SCALE_TO_ZERO_GATED"});
   };
   EXPECT_THAT(gated(min("0"), min("0")), IsEmpty());
   EXPECT_THAT(gated(min("0"), min("1")), ElementsAre("warning SCALE_TO_ZERO_GATED spec.minReplicas"));

@@ -83,9 +83,7 @@ TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreRequested) {
       Parse({"--controller=replicas", "--kube-api-qps=300", "--kube-api-burst=600", "--sync-period=15s",
              "--horizontal-pod-autoscaler-downscale-stabilization=5m", "--horizontal-pod-autoscaler-tolerance=0.1",
              "--horizontal-pod-autoscaler-cpu-initialization-period=5m",
-             "--horizontal-pod-autoscaler-initial-readiness-delay=30s",
-             "--feature-gates=HPAScaleToZero=false,HPAConfigurableTolerance=true,PodLevelResources=true",
-             "--zero-replicas-rule=scaled-to-zero-condition"});
+             "--horizontal-pod-autoscaler-initial-readiness-delay=30s"});
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const Options defaults = Parse({"--controller=replicas"})->options;
   EXPECT_EQ(parsed->options.kube_api_qps, defaults.kube_api_qps);
@@ -159,7 +157,7 @@ TEST(SidecarOptionsTest, TheRuleOfZeroReplicasCanBeThatOfAnotherVersion) {
   EXPECT_EQ(options.replicas_options.zero_replicas_rule(), v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
   EXPECT_TRUE(options.replicas_options.scale_to_zero());
   EXPECT_FALSE(options.replicas_options.pod_level_resources());
-  EXPECT_TRUE(options.replicas_options.configurable_tolerance()) << "it was not named";
+  EXPECT_FALSE(options.replicas_options.has_configurable_tolerance()) << "it was not named";
 }
 
 TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {

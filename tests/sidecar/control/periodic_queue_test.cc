@@ -228,6 +228,25 @@ TEST_F(PeriodicQueueTest, ATurnCanBeDelayedByMoreThanAPeriodUntilTheObjectChange
   EXPECT_THAT(TakeDue(), ElementsAre("a", "b"));
 }
 
+TEST_F(PeriodicQueueTest, AnAdvancedObjectIsDueNowAndNotLate) {
+  Add({"a", "b"});
+  EXPECT_THAT(TakeDue(), ElementsAre("a", "b"));
+  now_ += absl::Seconds(1);
+  queue_.Advance("b", now_);
+  EXPECT_THAT(TakeDue(), ElementsAre("b"));
+  EXPECT_EQ(queue_.overrun(), absl::ZeroDuration());
+  ASSERT_EQ(queue_.NextDue(), now_ + kQueuePeriod - absl::Seconds(1));
+  now_ += kQueuePeriod - absl::Seconds(1);
+  ASSERT_EQ(queue_.Take(now_), "a");
+  queue_.Advance("a", now_);
+  EXPECT_EQ(queue_.Take(now_), absl::nullopt) << "the turn is in progress";
+  queue_.End("a", now_);
+  ASSERT_EQ(queue_.Take(now_), "a") << "another turn";
+  queue_.End("a", now_);
+  queue_.Advance("gone", now_);
+  EXPECT_EQ(queue_.NextDue(), now_ + absl::Seconds(1));
+}
+
 TEST_F(PeriodicQueueTest, ADelayIsNeverShorterThanAPeriodAndEndsWithARestart) {
   Add({"a"});
   ASSERT_EQ(queue_.Take(now_), "a");

@@ -34,7 +34,7 @@ TEST(AutoscalerStatusTest, EachMetricHasTheTypeAndTheNameOfItsSpec) {
     {"averageUtilization": 0, "averageValue": "0"}, {"averageValue": "1Gi"}, {"averageValue": "5"}, {"value": "7"},
     {"value": "0", "averageValue": "0"}, {}]})");
   const kube::Json expected = kube::Json::parse(R"({
-    "conditions": [], "currentReplicas": 3, "desiredReplicas": 0, "lastScaleTime": null, "currentMetrics": [
+    "conditions": [], "currentReplicas": 3, "desiredReplicas": 0, "lastScaleTime": null, "observedGeneration": 0, "currentMetrics": [
     {"type": "Resource", "resource": {"name": "cpu", "current": {"averageUtilization": 0, "averageValue": "0"}}},
     {"type": "ContainerResource",
      "containerResource": {"name": "memory", "container": "main", "current": {"averageValue": "1Gi"}}},
@@ -44,13 +44,13 @@ TEST(AutoscalerStatusTest, EachMetricHasTheTypeAndTheNameOfItsSpec) {
                                   "current": {"value": "7"}}},
     {"type": "External", "external": {"metric": {"name": "queue"}, "current": {"value": "0", "averageValue": "0"}}},
     {"type": ""}]})");
-  EXPECT_EQ(StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_KEEP, decided)), expected);
+  EXPECT_EQ(StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_KEEP, decided, true)), expected);
 }
 
 TEST(AutoscalerStatusTest, WithoutMetricsThoseOfTheLastStatusAreRemoved) {
   const v1::HorizontalPodAutoscaler autoscaler = AutoscalerOf(
       R"({"status": {"currentMetrics": [{"type": "Resource"}], "lastScaleTime": "2026-01-02T03:04:05Z"}})");
-  const kube::Json json = StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_DISABLED, DecidedOf("{}")));
+  const kube::Json json = StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_DISABLED, DecidedOf("{}"), true));
   EXPECT_TRUE(json["currentMetrics"].is_null());
   EXPECT_TRUE(json["lastScaleTime"].is_null());
 }
@@ -58,22 +58,34 @@ TEST(AutoscalerStatusTest, WithoutMetricsThoseOfTheLastStatusAreRemoved) {
 TEST(AutoscalerStatusTest, HasOnlyMetricsWithASpecAndAValue) {
   const v1::HorizontalPodAutoscaler without_spec = AutoscalerOf("{}");
   const v1::ReplicasStatus with_value = DecidedOf(R"({"currentMetrics": [{"averageValue": "5"}]})");
-  EXPECT_EQ(StatusAfter(without_spec, v1::REPLICAS_OUTCOME_KEEP, with_value).current_metrics_size(), 0);
+  EXPECT_EQ(StatusAfter(without_spec, v1::REPLICAS_OUTCOME_KEEP, with_value, true).current_metrics_size(), 0);
   const v1::HorizontalPodAutoscaler with_spec = AutoscalerOf(R"({"spec": {"metrics": [{"type": "Pods"}]}})");
-  EXPECT_EQ(StatusAfter(with_spec, v1::REPLICAS_OUTCOME_KEEP, DecidedOf("{}")).current_metrics_size(), 0);
+  EXPECT_EQ(StatusAfter(with_spec, v1::REPLICAS_OUTCOME_KEEP, DecidedOf("{}"), true).current_metrics_size(), 0);
 }
 
 TEST(AutoscalerStatusTest, TheMetricsStayIfTheTargetCannotBeRead) {
   const v1::HorizontalPodAutoscaler autoscaler = AutoscalerOf(R"({"status": {"currentMetrics": [{"type": "Pods"}]}})");
-  const kube::Json json = StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, DecidedOf("{}")));
+  const kube::Json json =
+      StatusJson(StatusAfter(autoscaler, v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, DecidedOf("{}"), true));
   EXPECT_EQ(json["currentMetrics"], kube::Json::parse(R"([{"type": "Pods"}])"));
+}
+
+TEST(AutoscalerStatusTest, HasTheGenerationFromV137) {
+  const v1::HorizontalPodAutoscaler autoscaler =
+      AutoscalerOf(R"({"metadata": {"generation": "7"}, "status": {"observedGeneration": "3"}})");
+  const auto generation = [&](v1::ReplicasOutcome outcome, bool writes_generation) {
+    return StatusJson(StatusAfter(autoscaler, outcome, DecidedOf("{}"), writes_generation))["observedGeneration"];
+  };
+  EXPECT_EQ(generation(v1::REPLICAS_OUTCOME_KEEP, true), 7);
+  EXPECT_TRUE(generation(v1::REPLICAS_OUTCOME_KEEP, false).is_null()) << "v1.36 removes it";
+  EXPECT_EQ(generation(v1::REPLICAS_OUTCOME_TARGET_UNREADABLE, true), 3);
 }
 
 TEST(AutoscalerStatusTest, TimesAreWholeSeconds) {
   const v1::ReplicasStatus decided = DecidedOf(R"({"lastScaleTime": "2026-01-02T03:04:05.678Z", "conditions": [
     {"type": "AbleToScale", "status": "True", "reason": "R", "message": "M",
      "lastTransitionTime": "2026-01-02T03:04:05.9Z"}]})");
-  const kube::Json json = StatusJson(StatusAfter({}, v1::REPLICAS_OUTCOME_RESCALE, decided));
+  const kube::Json json = StatusJson(StatusAfter({}, v1::REPLICAS_OUTCOME_RESCALE, decided, true));
   EXPECT_EQ(json["lastScaleTime"], "2026-01-02T03:04:05Z");
   EXPECT_EQ(json["conditions"][0]["lastTransitionTime"], "2026-01-02T03:04:05Z");
 }

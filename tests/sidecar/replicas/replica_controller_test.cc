@@ -40,9 +40,10 @@ class EnforcedReplicasTest : public ::testing::Test, protected ReplicaFixture {
     controller->Start();
   }
 
-  // Creates the autoscaler with a queue as its only metric: one replica for each 10 items. Enables HPAScaleToZero.
-  void PutByQueue() {
-    scale_to_zero = true;
+  // Creates the autoscaler with a queue as its only metric: one replica for each 10 items. `gate` is the flag for
+  // HPAScaleToZero.
+  void PutByQueue(absl::optional<bool> gate = true) {
+    scale_to_zero = gate;
     Restart();
     v1::HorizontalPodAutoscaler by_queue = Object();
     by_queue.mutable_spec()->set_min_replicas(0);
@@ -171,6 +172,89 @@ TEST_F(EnforcedReplicasTest, WritesTheConditionBeforeItScalesToZero) {
   statuses.failures.clear();
   Sync();
   EXPECT_EQ(replicas, 0);
+}
+
+// Regression test: the flags of deploy/ do not set the feature gate, so nothing scaled the target up again.
+TEST_F(EnforcedReplicasTest, ScalesToZeroAndBackWithTheDefaultsOfV137) {
+  PutByQueue(absl::nullopt);
+  Pass(absl::Minutes(6));
+  ASSERT_EQ(replicas, 0);
+  EXPECT_EQ(ConditionOf(object.status(), "ScaledToZero"), "True ScaledToZero");
+  queue = "35";
+  Sync();
+  EXPECT_EQ(replicas, 4);
+}
+
+TEST_F(EnforcedReplicasTest, TheConditionScaledToZeroProvesTheGateInV136) {
+  PutByQueue();
+  Pass(absl::Minutes(6));
+  ASSERT_EQ(replicas, 0);
+  version = "v1.36.3";
+  scale_to_zero = absl::nullopt;
+  Restart();
+  queue = "35";
+  Sync();
+  EXPECT_EQ(replicas, 4);
+}
+
+TEST_F(EnforcedReplicasTest, NeverWritesZeroReplicasWhileTheGateIsOff) {
+  version = "v1.36.3";
+  PutByQueue(absl::nullopt);
+  Pass(absl::Minutes(7));
+  EXPECT_EQ(replicas, 2);
+  EXPECT_THAT(writer.writes, IsEmpty());
+  EXPECT_EQ(Status().held["SCALE_TO_ZERO_OFF"].count, 1u);
+  EXPECT_EQ(ConditionOf(object.status(), "AbleToScale"), "False FailedUpdateScale");
+  EXPECT_EQ(object.status().desired_replicas(), 2);
+  EXPECT_THAT(log, ElementsAre(HasSubstr("the feature gate HPAScaleToZero is off in Kubernetes v1.36.3")));
+  queue = "35";
+  Sync();
+  EXPECT_EQ(replicas, 4);
+  EXPECT_THAT(Status().held, IsEmpty());
+}
+
+TEST_F(EnforcedReplicasTest, AnUnknownVersionHoldsOnlyWhatMayBeZero) {
+  version = absl::PermissionDeniedError("no");
+  PutByQueue(absl::nullopt);
+  v1::HorizontalPodAutoscaler other = Object();
+  other.mutable_metadata()->set_name("other");
+  cpu = "100m";
+  const v1::HorizontalPodAutoscaler by_queue = object;
+  Put(other);
+  object = by_queue;
+  Pass(absl::Minutes(7));
+  EXPECT_THAT(writer.writes, Not(Contains(0)));
+  EXPECT_THAT(writer.writes, Not(IsEmpty())) << "the other autoscaler does not depend on the gate";
+  EXPECT_EQ(Status().held["VERSION_UNKNOWN"].count, 1u);
+  EXPECT_THAT(log, Contains(HasSubstr("the version of the API server is not known, so the feature gate HPAScaleToZero "
+                                      "is not known: no; allow GET of /version, or set --feature-gates=")));
+  version = "v1.37.2";
+  Sync();
+  EXPECT_THAT(Status().held, IsEmpty());
+}
+
+TEST_F(EnforcedReplicasTest, WritesTheObservedGenerationFromV137) {
+  object.mutable_metadata()->set_generation(7);
+  Put(v1::HorizontalPodAutoscaler(object));
+  Sync();
+  ASSERT_THAT(statuses.writes, Not(IsEmpty()));
+  EXPECT_EQ(statuses.writes.back().observed_generation(), 7);
+  version = "v1.36.3";
+  Sync();
+  EXPECT_FALSE(statuses.writes.back().has_observed_generation());
+}
+
+TEST_F(EnforcedReplicasTest, ANewGenerationIsDecidedAtOnce) {
+  Pass(absl::Seconds(1));
+  cpu = "100m";
+  object.mutable_spec()->set_max_replicas(3);
+  Put(v1::HorizontalPodAutoscaler(object));
+  Pass(absl::Seconds(2));
+  EXPECT_THAT(writer.writes, IsEmpty()) << "an API server before v1.37 counts no generations";
+  object.mutable_metadata()->set_generation(2);
+  Put(v1::HorizontalPodAutoscaler(object));
+  Pass(absl::Seconds(2));
+  EXPECT_THAT(writer.writes, ElementsAre(3));
 }
 
 TEST_F(EnforcedReplicasTest, AFailedScaleWriteIsInTheStatus) {

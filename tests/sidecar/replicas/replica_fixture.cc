@@ -59,7 +59,7 @@ void ReplicaFixture::Restart() {
 void ReplicaFixture::MakeController() {
   ReplicaController::Options options;
   options.enforce = enforce_;
-  options.request_options.set_scale_to_zero(scale_to_zero);
+  if (scale_to_zero.has_value()) options.request_options.set_scale_to_zero(*scale_to_zero);
   options.most_at_once = 3;
   options.request_options.set_detail(v1::DETAIL_BRIEF);
   controller = std::make_unique<ReplicaController>(
@@ -78,7 +78,7 @@ void ReplicaFixture::MakeController() {
             for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
             log.push_back(std::move(line));
           },
-          [this] { return may_write; }, [this] { return Wall(); }},
+          [this] { return may_write; }, [this] { return Wall(); }, [this] { return version; }},
       options);
 }
 

@@ -79,15 +79,17 @@ class ReplicaFixture {
   RecordingStatusWriter statuses{manual.loop()};
   Counters counters;
   bool may_write = true;
-  bool scale_to_zero = false;          // feature gate of the controller that Restart() creates
-  v1::HorizontalPodAutoscaler object;  // after the last Put() or status write
-  int32_t replicas = 2;                // spec.replicas of the scale
-  std::string cpu = "50m";             // CPU usage of each pod
-  absl::Status broken;                 // result of each observation; OK: it succeeds
-  std::string metrics_error;           // error of the resource metrics API; empty: no error
-  std::string queue;                   // value of each External metric
-  std::string unavailable_api;         // API that an observation reports as unavailable
-  absl::Duration delay;                // delay of observations
+  // The flag for the feature gate HPAScaleToZero of the controller that Restart() creates; absent: the flag is not set.
+  absl::optional<bool> scale_to_zero = false;
+  absl::StatusOr<std::string> version = "v1.37.2";  // of the API server
+  v1::HorizontalPodAutoscaler object;               // after the last Put() or status write
+  int32_t replicas = 2;                             // spec.replicas of the scale
+  std::string cpu = "50m";                          // CPU usage of each pod
+  absl::Status broken;                              // result of each observation; OK: it succeeds
+  std::string metrics_error;                        // error of the resource metrics API; empty: no error
+  std::string queue;                                // value of each External metric
+  std::string unavailable_api;                      // API that an observation reports as unavailable
+  absl::Duration delay;                             // delay of observations
   int observing = 0, most_observing = 0;
   std::vector<std::string> deleted;
   std::vector<kube::Event> events;

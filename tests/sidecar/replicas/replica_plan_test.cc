@@ -34,6 +34,27 @@ TEST(ReplicaPlanTest, TheMinimumIsOneReplicaIfTheAutoscalerHasNone) {
   EXPECT_THAT(below.note, HasSubstr("0 replicas, outside the range of the autoscaler, 1 to 10"));
 }
 
+// Only the condition ScaledToZero permits a later scale-up from zero, except by the rule of v1.35.
+TEST(ReplicaPlanTest, ZeroReplicasAreWrittenOnlyIfTheTargetCanComeBack) {
+  v1::RecommendReplicasRequest request = RequestOfTwoReplicas();
+  request.mutable_horizontal_pod_autoscaler()->mutable_spec()->set_min_replicas(0);
+  request.mutable_options()->set_kubernetes_version("v1.36.3");
+  v1::RecommendReplicasResponse response = RescaleTo(0);
+  const ReplicaPlan held = PlanReplicas(request, response);
+  EXPECT_FALSE(held.write.has_value());
+  EXPECT_EQ(held.held.reason, "SCALE_TO_ZERO_OFF");
+  EXPECT_THAT(held.note, HasSubstr("HPAScaleToZero is off in Kubernetes v1.36.3; set --feature-gates="));
+  v1::Condition& condition = *response.mutable_status()->add_conditions();
+  condition.set_type("ScaledToZero");
+  condition.set_status("False");
+  EXPECT_EQ(PlanReplicas(request, response).held.reason, "SCALE_TO_ZERO_OFF");
+  condition.set_status("True");
+  EXPECT_EQ(PlanReplicas(request, response).write, 0);
+  response.clear_status();
+  request.mutable_options()->set_zero_replicas_rule(v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
+  EXPECT_EQ(PlanReplicas(request, response).write, 0);
+}
+
 TEST(ReplicaPlanTest, WithoutAScaleOnlyAnUnreadableTargetIsAccepted) {
   v1::RecommendReplicasRequest request = RequestOfTwoReplicas();
   request.clear_scale();

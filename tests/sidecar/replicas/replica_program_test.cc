@@ -166,6 +166,30 @@ TEST_F(ReplicaProgramTest, WritesScaleAndStatusAsTheLeaderInEnforceMode) {
   EXPECT_EQ(body.size(), 2u) << "nothing but the status: " << body;
 }
 
+// Case: an autoscaler that scaled its target to zero, and the flags of deploy/.
+TEST_F(ReplicaProgramTest, ComesBackFromZeroReplicasInKubernetesV137) {
+  Json autoscaler = replicas::AutoscalerJson(
+      "web", {{{"type", "External"},
+               {"external",
+                {{"metric", {{"name", "Queue"}}}, {"target", {{"type", "AverageValue"}, {"averageValue", "1"}}}}}}});
+  autoscaler["metadata"].erase("resourceVersion");
+  autoscaler["spec"]["minReplicas"] = 0;
+  autoscaler["status"] = {{"conditions", {{{"type", "ScaledToZero"}, {"status", "True"}}}}};
+  api_.Put(std::move(autoscaler));
+  Answer("/version", {{"gitVersion", "v1.37.1"}});
+  Answer("/api/v1/namespaces/shop/pods", replicas::PodListJson({}));
+  Answer("/apis/external.metrics.k8s.io/v1beta1/namespaces/shop/queue",
+         replicas::ListJson("ExternalMetricValueList", {{{"metricName", "queue"}, {"value", "3"}}}));
+  AnswerScale(0);
+  const std::unique_ptr<Subprocess> program = Start({"--mode=enforce"});
+  ExpectLine(*program, R"("version":"v1.37.1")");
+  ExpectLine(*program, "scale written");
+  Stop(*program);
+  const std::vector<FakeApiWrite> scales = WritesOf(absl::StrCat(kDeployment, "/scale"));
+  ASSERT_FALSE(scales.empty());
+  EXPECT_EQ(kube::ParseJson(scales[0].body)["spec"]["replicas"], 3);
+}
+
 TEST_F(ReplicaProgramTest, ATargetThatIsBeingDeletedIsNotWritten) {
   Answer(kDeployment, {{"metadata",
                         {{"name", "web"},

@@ -85,6 +85,7 @@ int ReadReplicas(const PageOptions& options, Inputs& inputs, Environment& enviro
   const absl::StatusOr<std::unique_ptr<LiveReplicas>> live = LiveReplicas::Read(cluster);
   if (!live.ok()) return PrintUnreachable(live.status(), cluster, environment.err);
   inputs.source = "the objects of the cluster";
+  inputs.server_version = (*live)->version();
   inputs.inventory.replicas.autoscalers = (*live)->autoscalers();
   return kExitFine;
 }

@@ -9,8 +9,8 @@ namespace cpsizer {
 //
 // The API server also refuses an object that breaks API_VERSION_INVALID, SCALE_TO_ZERO_WITHOUT_METRIC or a shared rule
 // such as FIELD_REQUIRED; `why` contains the name that the API server has for the error, such as Forbidden. The last
-// five rules are about the observed pods and the target. They are checked only if the request contains pods or a
-// target.
+// six rules are about the observed pods, metrics and target. They are checked only if the request contains such an
+// observation.
 inline constexpr RuleInfo kAutoscalerRules[] = {
     {Rule::kPodNameDuplicate, "POD_NAME_DUPLICATE", v1::SEVERITY_ERROR,
      "Two pods, or the metrics of two pods, have the same name.",
@@ -32,10 +32,14 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "minReplicas: 0 with a Resource metric alone", "minReplicas: 0 with an External metric"},
 
     {Rule::kScaleToZeroGated, "SCALE_TO_ZERO_GATED", v1::SEVERITY_WARNING, "minReplicas is 0.",
-     "Up to Kubernetes 1.36 the API server accepts this for a new object only if the feature gate HPAScaleToZero is "
-     "enabled; by default it is disabled.",
-     "Enable the gate in kube-apiserver and kube-controller-manager, or set minReplicas to at least 1.",
-     "minReplicas: 0", "minReplicas: 1"},
+     "The feature gate HPAScaleToZero is off, which is the default before Kubernetes v1.37. The API server then "
+     "refuses a "
+     "new object with 0, and a target with zero replicas is never scaled up again.",
+     "Upgrade to Kubernetes v1.37, where the gate is on by default, or enable it in kube-apiserver and "
+     "kube-controller-manager. If not, set minReplicas to at least 1. If the version of the cluster is another one, "
+     "set "
+     "kubernetesVersion in the request, or --kubernetes-version of the command.",
+     "minReplicas: 0 in Kubernetes v1.36", "minReplicas: 0 in Kubernetes v1.37, or minReplicas: 1"},
     {Rule::kTargetNotScalable, "TARGET_NOT_SCALABLE", v1::SEVERITY_WARNING,
      "The kind of the target has no scale subresource.",
      "The controller always reports FailedGetScale and changes nothing. For example, a DaemonSet has one pod for each "
@@ -110,6 +114,14 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "allows its change once in 15 seconds.",
      "Write 15: the actual speed is the same. A longer period makes the change slower.",
      "{type: Pods, value: 4, periodSeconds: 1}", "{type: Pods, value: 4, periodSeconds: 15}"},
+    {Rule::kExternalNameUppercase, "EXTERNAL_NAME_UPPERCASE", v1::SEVERITY_NOTE,
+     "The name of an External metric has upper-case letters.",
+     "The controller requests an External metric by its name in lower case. An adapter that distinguishes upper and "
+     "lower case, such as prometheus-adapter, then returns the series with the lower-case name, or none. Pods and "
+     "Object "
+     "metrics keep their case.",
+     "Let the adapter serve the metric under the lower-case name, and write this name.",
+     "external: {metric: {name: Queue_Depth}}", "external: {metric: {name: queue_depth}}"},
 
     {Rule::kPodRequestsMissing, "POD_REQUESTS_MISSING", v1::SEVERITY_WARNING,
      "Pods do not request the resource whose utilization is a target.",
@@ -139,9 +151,19 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "A metric or a request of a pod is beyond 9223372036854775807 thousandths.",
      "The controller counts thousandths in 64 bits. It reads a larger amount as 0 (for example 20E) or as the low 64 "
      "bits (for example 10000000000000001), which may be negative. The message of the finding has the amount that the "
-     "controller reads. The decision used such amounts for the named field and for all other fields with an overflow.",
-     "Correct the suffix or the exponent at the source of the amount, or measure in a larger unit.", "value: 20E",
-     "value: 20G"},
+     "controller reads. The decision used such amounts for the named field and for all other fields with an overflow. "
+     "prometheus-adapter writes NaN, infinity and any amount from about 9.2e15 on as -9223372036854775808m, which the "
+     "controller reads as 0: an infinite load scales down.",
+     "Correct the suffix or the exponent at the source of the amount, or measure in a larger unit. For "
+     "-9223372036854775808m, correct the query of the adapter so that it does not divide by zero.",
+     "value: 20E", "value: 20G"},
+    {Rule::kExternalSumNegative, "EXTERNAL_SUM_NEGATIVE", v1::SEVERITY_WARNING,
+     "The sum of the values of an External metric with averageValue falls below zero.",
+     "The controller treats a negative sum as an overflow: it proposes 2147483647 replicas, so the target is scaled to "
+     "maxReplicas. The order of the values counts: with 31 and -1 the sum is 30, with -1 and 31 it falls below zero.",
+     "Prevent negative values in the query of the adapter, such as with clamp_min(QUERY, 0) in PromQL, or use value "
+     "instead of averageValue in the target.",
+     "averageValue: 10, and a series with the value -1", "averageValue: 10, and clamp_min(QUERY, 0)"},
 };
 
 }  // namespace cpsizer

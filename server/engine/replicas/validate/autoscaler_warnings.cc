@@ -30,7 +30,8 @@ void WarnAboutTarget(const v1::CrossVersionObjectReference& target, Findings& fi
 void WarnAboutBounds(const v1::HorizontalPodAutoscalerSpec& spec, bool scale_to_zero, Findings& findings) {
   const int min = MinReplicas(spec);
   if (min == 0 && !scale_to_zero) {
-    findings.Add(Rule::kScaleToZeroGated, "spec.minReplicas", "0", "minReplicas is 0");
+    findings.Add(Rule::kScaleToZeroGated, "spec.minReplicas", "0",
+                 "minReplicas is 0, and the feature gate HPAScaleToZero is off");
   }
   if (min > 0 && min == spec.max_replicas()) {
     findings.Add(Rule::kMinEqualsMax, "spec.maxReplicas", absl::StrCat(spec.max_replicas()),

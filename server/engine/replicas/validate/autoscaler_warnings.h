@@ -8,8 +8,8 @@
 // CheckAutoscaler() are ignored.
 namespace cpsizer {
 
-// Adds all warnings about the autoscaler. `scale_to_zero` is true if the feature gate HPAScaleToZero is known to be
-// enabled.
+// Adds all warnings about the autoscaler. `scale_to_zero` is true if `minReplicas` may be 0: the feature gate
+// HPAScaleToZero is on, or an update keeps the 0 of the old object.
 void WarnAboutAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, bool scale_to_zero, Findings& findings);
 
 // The parts of WarnAboutAutoscaler().

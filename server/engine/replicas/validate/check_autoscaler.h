@@ -4,13 +4,13 @@
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "server/engine/base/findings.h"
 
-// The errors that the API server of Kubernetes 1.36 reports when it refuses a new autoscaling/v2
+// The errors that the API server of Kubernetes v1.36 or v1.37 reports when it refuses a new autoscaling/v2
 // HorizontalPodAutoscaler, after it has set defaults. The order and the paths are the same. If the API server reports
 // two errors with one path for one cause, such as a missing type, only one finding is added here.
 //
 // The differences are:
 // * `minReplicas: 0` is accepted, because the feature gate HPAScaleToZero may be enabled; WarnAboutAutoscaler() warns
-//   about it.
+//   about it if the gate is off by default.
 // * The namespace may be absent, as in a manifest: the client that creates the object sets the namespace.
 // * A list `policies` that is present but empty is treated as absent.
 // * A quantity has at most 64 bytes, and no white space around it. The API server refuses a malformed quantity before
@@ -21,11 +21,13 @@ namespace cpsizer {
 // Adds each error in the type and the spec. Errors in other parts of the object do not prevent a decision.
 void CheckAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings);
 
-// Adds each error in the name and the namespace, which may be absent.
-void CheckAutoscalerMetadata(const v1::ObjectMeta& metadata, Findings& findings);
+// Adds each error in the name, the namespace, which may be absent, and the owner references. The path of an error in an
+// owner reference contains its index from Kubernetes v1.37.
+void CheckAutoscalerMetadata(const v1::ObjectMeta& metadata, int kubernetes_minor, Findings& findings);
 
 // Adds each error in the status. The API server checks the status only in a request that writes only the status.
-void CheckAutoscalerStatus(const v1::HorizontalPodAutoscalerStatus& status, Findings& findings);
+// Conditions have an observedGeneration from Kubernetes v1.37.
+void CheckAutoscalerStatus(const v1::HorizontalPodAutoscalerStatus& status, int kubernetes_minor, Findings& findings);
 
 // Returns `minReplicas` after defaulting.
 int MinReplicas(const v1::HorizontalPodAutoscalerSpec& spec);

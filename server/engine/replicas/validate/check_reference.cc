@@ -9,10 +9,6 @@
 namespace cpsizer {
 namespace {
 
-bool IsGroupVersion(absl::string_view api_version) {
-  return std::count(api_version.begin(), api_version.end(), '/') <= 1;
-}
-
 void CheckReference(const v1::CrossVersionObjectReference& reference, bool group_required, absl::string_view path,
                     Findings& findings) {
   CheckName(reference.kind(), kPathSegment, {path, -1, "kind"}, findings);
@@ -36,6 +32,10 @@ void CheckScaleTarget(const v1::CrossVersionObjectReference& reference, absl::st
 void CheckDescribedObject(const v1::CrossVersionObjectReference& reference, absl::string_view path,
                           Findings& findings) {
   CheckReference(reference, /*group_required=*/false, path, findings);
+}
+
+bool IsGroupVersion(absl::string_view api_version) {
+  return std::count(api_version.begin(), api_version.end(), '/') <= 1;
 }
 
 absl::string_view GroupOf(absl::string_view api_version) {

@@ -15,6 +15,9 @@ void CheckScaleTarget(const v1::CrossVersionObjectReference& reference, absl::st
 // Adds the errors of the reference to the object that a metric describes. The apiVersion may name the core group.
 void CheckDescribedObject(const v1::CrossVersionObjectReference& reference, absl::string_view path, Findings& findings);
 
+// Returns whether the text has at most one slash, as a group and a version.
+bool IsGroupVersion(absl::string_view api_version);
+
 // Returns the group of an apiVersion; empty if it is the core group or if the apiVersion is malformed.
 absl::string_view GroupOf(absl::string_view api_version);
 

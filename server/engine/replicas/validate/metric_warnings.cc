@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
@@ -67,6 +68,14 @@ void WarnAboutAmount(const MetricView& metric, const std::string& target_path, F
   }
 }
 
+void WarnAboutName(const MetricView& metric, const std::string& path, Findings& findings) {
+  if (metric.type != "External") return;
+  const std::string requested = absl::AsciiStrToLower(metric.name);
+  if (requested == metric.name) return;
+  findings.Add(Rule::kExternalNameUppercase, absl::StrCat(path, ".metric.name"), metric.name,
+               absl::StrCat("the controller requests the metric ", Quoted(metric.name), " as ", Quoted(requested)));
+}
+
 void WarnAboutSelector(const MetricView& metric, const std::string& path, Findings& findings) {
   if (metric.identifier == nullptr) return;
   const v1::LabelSelector& selector = metric.identifier->selector();
@@ -107,6 +116,7 @@ void WarnAboutMetrics(const v1::HorizontalPodAutoscalerSpec& spec, Findings& fin
     if (!metric.has_value()) continue;
     const std::string path = absl::StrCat(Indexed("spec.metrics", i), ".", metric->field);
     const std::string target_path = absl::StrCat(path, ".target");
+    WarnAboutName(*metric, path, findings);
     WarnAboutResource(*metric, path, findings);
     WarnAboutType(*metric, target_path, findings);
     WarnAboutUtilization(*metric, target_path, findings);

@@ -11,6 +11,8 @@ namespace cpsizer {
 namespace {
 
 constexpr int kMilliDigits = 3;
+// prometheus-adapter v0.12.0 writes this amount for NaN and infinity.
+constexpr absl::string_view kAmountOfNan = "-9223372036854775808m";
 constexpr int kNanoDigits = 9;
 
 constexpr bool FitsInt64(Nanos value) {
@@ -119,8 +121,9 @@ std::string OverflowText(absl::string_view text, int64_t milli) {
   Quantity quantity;
   const bool in_range = ParseQuantity(text, quantity) == QuantityError::kNone;
   const bool fits = in_range && FitsInt64(RoundAwayFromZero(quantity.nanos));
+  const absl::string_view remark = text == kAmountOfNan ? "; prometheus-adapter writes it for NaN and infinity" : "";
   return absl::StrCat(Quoted(text), " is beyond 9223372036854775807 ", fits ? "billionths" : "thousandths",
-                      ", and is read as ", MilliText(milli));
+                      ", and is read as ", MilliText(milli), remark);
 }
 
 double ApproximateDouble(const Quantity& quantity) {

@@ -36,7 +36,7 @@ QuantityError ParseMilli(absl::string_view text, int64_t& milli, bool& overflows
 std::string MilliText(int64_t milli, QuantityFormat format = QuantityFormat::kDecimalSI);
 
 // Describes an amount that overflows to `milli`, for example: `20E is beyond 9223372036854775807 thousandths, and is
-// read as 0`.
+// read as 0`. For the amount that prometheus-adapter v0.12.0 writes for NaN and infinity, the text says so.
 std::string OverflowText(absl::string_view text, int64_t milli);
 
 // Returns the amount as the controller converts a tolerance to a double: the significand of the canonical text

@@ -1,5 +1,6 @@
 #include "server/engine/replicas/validate/validate_autoscaler.h"
 
+#include "cpsizer/replicas_defaults.h"
 #include "server/engine/base/conclude_validation.h"
 #include "server/engine/base/findings.h"
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
@@ -8,10 +9,11 @@
 
 namespace cpsizer {
 
-void ValidateAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response) {
+void ValidateAutoscaler(const v1::ValidateConfigRequest& request, int kubernetes_minor,
+                        v1::ValidateConfigResponse& response) {
   const v1::HorizontalPodAutoscaler& autoscaler = request.horizontal_pod_autoscaler();
   Findings findings(*response.mutable_findings());
-  CheckAutoscalerMetadata(autoscaler.metadata(), findings);
+  CheckAutoscalerMetadata(autoscaler.metadata(), kubernetes_minor, findings);
   Findings of_spec(*response.mutable_findings());
   CheckAutoscaler(autoscaler, of_spec);
   response.set_decidable(!of_spec.has_errors());
@@ -20,8 +22,9 @@ void ValidateAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateCo
   if (request.old_config().has_horizontal_pod_autoscaler()) {
     RatchetErrors(autoscaler, old, *response.mutable_findings());
   }
-  CheckAutoscalerStatus(autoscaler.status(), findings);
-  WarnAboutAutoscaler(autoscaler, /*scale_to_zero=*/HasZeroMinReplicas(old), findings);
+  CheckAutoscalerStatus(autoscaler.status(), kubernetes_minor, findings);
+  const bool gate = ReplicasDefaultsOf(kubernetes_minor).scale_to_zero || ProvesScaleToZero(autoscaler);
+  WarnAboutAutoscaler(autoscaler, /*scale_to_zero=*/gate || HasZeroMinReplicas(old), findings);
   ConcludeValidation(autoscaler.metadata(), response);
 }
 

@@ -6,7 +6,9 @@
 namespace cpsizer {
 
 // Writes the whole response about the HorizontalPodAutoscaler of the request. Requires a HorizontalPodAutoscaler.
-void ValidateAutoscaler(const v1::ValidateConfigRequest& request, v1::ValidateConfigResponse& response);
+// `kubernetes_minor` is the minor version of the API server.
+void ValidateAutoscaler(const v1::ValidateConfigRequest& request, int kubernetes_minor,
+                        v1::ValidateConfigResponse& response);
 
 }  // namespace cpsizer
 

@@ -25,6 +25,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
+	utilfeature "k8s.io/apiserver/pkg/util/feature"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/klog/v2"
 	"k8s.io/kubernetes/pkg/controller/podautoscaler"
@@ -53,6 +54,9 @@ type Result struct {
 }
 
 func main() {
+	// The store of the informer has no resource versions, so the controller must not compare them with those of its writes.
+	// Kubernetes before v1.37 does not have this feature gate, and returns an error.
+	_ = utilfeature.DefaultMutableFeatureGate.Set("StaleControllerConsistencyHPA=false")
 	klog.LogToStderr(false)
 	klog.SetOutput(nothing{})
 	utilruntime.ErrorHandlers = nil

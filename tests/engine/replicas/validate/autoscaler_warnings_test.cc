@@ -68,8 +68,32 @@ TEST(AutoscalerWarnings, AboutBoundsThatLeaveNothingToDecide) {
        {"WARNING SCALE_TO_ZERO_GATED spec.minReplicas"}},
   };
   for (const AutoscalerWarningsCase& c : cases) {
-    EXPECT_EQ(AdviceOn(WithSpec(absl::StrCat("{", c.json, "}"))), c.advice) << c.name;
+    EXPECT_EQ(AdviceOn(WithSpec(absl::StrCat("{", c.json, "}")), "v1.36.3"), c.advice) << c.name;
   }
+}
+
+TEST(AutoscalerWarnings, ZeroNeedsNoWarningWhereTheGateIsOn) {
+  v1::HorizontalPodAutoscaler autoscaler = WithSpec(R"({"minReplicas": 0, "maxReplicas": 3})");
+  EXPECT_THAT(AdviceOn(autoscaler), IsEmpty()) << "the default is v1.37";
+  EXPECT_THAT(AdviceOn(autoscaler, "v1.38.0"), IsEmpty());
+  EXPECT_THAT(AdviceOn(autoscaler, "1.36"), ElementsAre("WARNING SCALE_TO_ZERO_GATED spec.minReplicas"));
+  v1::Condition& condition = *autoscaler.mutable_status()->add_conditions();
+  condition.set_type("ScaledToZero");
+  condition.set_status("False");
+  EXPECT_THAT(AdviceOn(autoscaler, "1.36"), IsEmpty()) << "only a controller with the gate writes the condition";
+}
+
+TEST(AutoscalerWarnings, AboutUppercaseInTheNameOfAnExternalMetric) {
+  constexpr char kMetrics[] = R"([
+      {"type": "External", "external": {"metric": {"name": "Queue_Depth"}, "target": {"type": "Value", "value": "3"}}},
+      {"type": "External", "external": {"metric": {"name": "queue_depth"}, "target": {"type": "Value", "value": "3"}}},
+      {"type": "Pods", "pods": {"metric": {"name": "Hits"}, "target": {"type": "AverageValue", "averageValue": "3"}}}])";
+  const auto response = Validate(WithMetrics(kMetrics));
+  ASSERT_EQ(response.findings_size(), 1);
+  EXPECT_EQ(response.findings(0).rule(), "EXTERNAL_NAME_UPPERCASE");
+  EXPECT_EQ(response.findings(0).severity(), v1::SEVERITY_NOTE);
+  EXPECT_EQ(response.findings(0).path(), "spec.metrics[0].external.metric.name");
+  EXPECT_EQ(response.findings(0).message(), "the controller requests the metric Queue_Depth as queue_depth");
 }
 
 // The JSON of each case is the complete content of the field `resource` of a metric.

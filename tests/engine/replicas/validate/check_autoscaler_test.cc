@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "cpsizer/validate_config.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/engine/replicas/autoscalers.h"
@@ -156,6 +158,37 @@ TEST(CheckAutoscaler, ItsStatusCountsNothingNegative) {
               ElementsAre("VALUE_NEGATIVE status.currentReplicas", "VALUE_NEGATIVE status.desiredReplicas"));
 }
 
+TEST(CheckAutoscaler, AConditionObservesNoNegativeGenerationFromV137) {
+  const auto autoscaler = AutoscalerOf(absl::StrCat(
+      R"({"metadata": {"name": "web"}, "status": {"conditions": [{"observedGeneration": "0"},
+                                                                 {"observedGeneration": "-3"}]}, "spec": )",
+      kSpec, "}"));
+  EXPECT_THAT(ErrorsIn(autoscaler), ElementsAre("VALUE_NEGATIVE status.conditions[1].observedGeneration"));
+  EXPECT_THAT(ErrorsIn(autoscaler, "v1.36.3"), IsEmpty());
+}
+
+TEST(CheckAutoscaler, ItsOwners) {
+  const auto owned = [](absl::string_view owners) {
+    return AutoscalerOf(
+        absl::StrCat(R"({"metadata": {"name": "web", "ownerReferences": [)", owners, R"(]}, "spec": )", kSpec, "}"));
+  };
+  constexpr char kOwner[] = R"({"apiVersion": "keda.sh/v1alpha1", "kind": "ScaledObject", "name": "web", "uid": "u"})";
+  EXPECT_THAT(ErrorsIn(owned(kOwner)), IsEmpty());
+  const auto second = owned(absl::StrCat(kOwner, R"(, {"apiVersion": "v1", "kind": "Pod", "name": "p"})"));
+  EXPECT_THAT(ErrorsIn(second), ElementsAre("FIELD_REQUIRED metadata.ownerReferences[1].uid"));
+  EXPECT_THAT(ErrorsIn(second, "v1.36.3"), ElementsAre("FIELD_REQUIRED metadata.ownerReferences.uid"));
+  EXPECT_THAT(ErrorsIn(owned("{}")), ElementsAre("FIELD_REQUIRED metadata.ownerReferences[0].apiVersion",
+                                                 "FIELD_REQUIRED metadata.ownerReferences[0].kind",
+                                                 "FIELD_REQUIRED metadata.ownerReferences[0].name",
+                                                 "FIELD_REQUIRED metadata.ownerReferences[0].uid"));
+  for (const char* const version : {"a/b/c", "apps/"}) {
+    const auto malformed =
+        owned(absl::StrCat(R"({"apiVersion": ")", version, R"(", "kind": "P", "name": "p", "uid": "u"})"));
+    EXPECT_THAT(ErrorsIn(malformed), ElementsAre("API_VERSION_INVALID metadata.ownerReferences[0].apiVersion"))
+        << version;
+  }
+}
+
 TEST(CheckAutoscaler, EveryErrorComesInTheOrderOfTheApiServer) {
   const auto autoscaler = AutoscalerOf(R"({"spec": {
       "minReplicas": 5, "maxReplicas": 4,
@@ -200,6 +233,18 @@ TEST(ValidateConfig, OfAnAutoscalerReturnsFindingsAndItsGenerationButNoSizes) {
   autoscaler.mutable_spec()->set_max_replicas(0);
   EXPECT_FALSE(Validate(autoscaler).valid());
   EXPECT_FALSE(Validate(autoscaler).decidable());
+}
+
+TEST(ValidateConfig, AnUnknownVersionOfKubernetesIsRefused) {
+  for (const char* const version : {"", "latest", "1.3", "2.0", "v1.37.2\n"}) {
+    v1::ValidateConfigRequest request;
+    *request.mutable_horizontal_pod_autoscaler() = WithSpec(kSpec);
+    request.set_kubernetes_version(version);
+    v1::ValidateConfigResponse response;
+    const absl::Status status = ValidateConfig(request, response);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << version;
+    EXPECT_THAT(std::string(status.message()), ::testing::HasSubstr("KUBERNETES_VERSION_UNKNOWN")) << version;
+  }
 }
 
 TEST(ValidateConfig, ReportsErrorsOfAnAutoscalerBeforeWarnings) {
