@@ -117,8 +117,8 @@ type HorizontalPodAutoscalerSpec struct {
 
 	// The workload to scale.
 	ScaleTargetRef *CrossVersionObjectReference `protobuf:"bytes,1,opt,name=scale_target_ref,json=scaleTargetRef,proto3" json:"scale_target_ref,omitempty"`
-	// The smallest number of replicas. Absent means 1. 0 requires an Object or External metric, and the scale-to-zero
-	// gate.
+	// The smallest number of replicas. Absent means 1. 0 requires an Object or External metric, and the feature gate
+	// HPAScaleToZero, which is on by default from Kubernetes v1.37.
 	MinReplicas *int32 `protobuf:"varint,2,opt,name=min_replicas,json=minReplicas,proto3,oneof" json:"min_replicas,omitempty"`
 	// The largest number of replicas, at least 1 and at least `minReplicas`.
 	MaxReplicas int32 `protobuf:"varint,3,opt,name=max_replicas,json=maxReplicas,proto3" json:"max_replicas,omitempty"`

@@ -53,7 +53,7 @@ type ObjectMeta struct {
 	Annotations map[string]string `protobuf:"bytes,10,rep,name=annotations,proto3" json:"annotations,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 	// Finalizers that delay the deletion. Read for MachineAutoscalers, and in an update.
 	Finalizers []string `protobuf:"bytes,11,rep,name=finalizers,proto3" json:"finalizers,omitempty"`
-	// Owners of the object. Not read.
+	// Owners of the object. Read only by ValidateConfig, for a HorizontalPodAutoscaler.
 	OwnerReferences []*OwnerReference `protobuf:"bytes,12,rep,name=owner_references,json=ownerReferences,proto3" json:"owner_references,omitempty"`
 }
 
@@ -173,7 +173,7 @@ func (x *ObjectMeta) GetOwnerReferences() []*OwnerReference {
 	return nil
 }
 
-// One owner of an object, as in metadata.ownerReferences. Not read.
+// One owner of an object, as in metadata.ownerReferences.
 type OwnerReference struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
