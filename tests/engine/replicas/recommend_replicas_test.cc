@@ -585,7 +585,8 @@ TEST(Conditions, Section14TheTimeChangesOnlyWithTheStatusAndTheOrderNever) {
     lines.push_back(absl::StrCat(condition.type(), " ", condition.last_transition_time()));
   }
   EXPECT_THAT(lines, ElementsAre("ScalingLimited " + At(0), "Other 2026-01-01T00:00:00Z",
-                                 "AbleToScale 2026-01-01T00:00:00Z", "ScalingActive " + At(0)));
+                                 "AbleToScale 2026-01-01T00:00:00Z", "ScalingActive " + At(0),
+                                 "ScaledToZero " + At(0)));
 }
 
 TEST(Conditions, Section14MessagesAreTheControllers) {
