@@ -16,8 +16,8 @@ namespace cpsizer::kube {
 namespace {
 
 constexpr char kRetryAfterUrl[] = "cpsizer.kube/retry-after-seconds";
-// The URL of the payload with the response of the server. The payload is a text such as `404 status deployments.apps
-// "web" not found`, `503 text service unavailable` or `500 other {"error":"no"}`.
+// The URL of the payload with the response of the server. The payload is a text such as `404 object deployments.apps
+// "web" not found`, `403 status no`, `503 text service unavailable` or `500 other {"error":"no"}`.
 constexpr char kServerAnswerUrl[] = "cpsizer.kube/server-answer";
 constexpr char kBrokenConnectionUrl[] = "cpsizer.kube/broken-connection";
 constexpr char kTooLargeUrl[] = "cpsizer.kube/too-large";
@@ -89,6 +89,12 @@ absl::Status MakeError(int64_t http_code, const tree::Node& status, absl::string
                                    message.empty() ? "" : ": ", Utf8Prefix(message, kMaxMessageBytes)));
 }
 
+// Returns the word for the form of a body in ServerAnswerPayload(). `status` is empty if the body is not a Status.
+const char* FormOf(const tree::Node& status, bool is_text) {
+  if (status.is_null()) return is_text ? "text" : "other";
+  return TextAt(status, {"details", "name"}).empty() ? "status" : "object";
+}
+
 absl::Cord ServerAnswerPayload(int http_code, absl::string_view form, absl::string_view message) {
   return absl::Cord(
       absl::StrCat(http_code, " ", form, " ", Utf8Prefix(absl::StripAsciiWhitespace(message), kMaxMessageBytes)));
@@ -108,10 +114,7 @@ absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl
                                  is_status ? std::string(TextAt(status, {"message"})) : BodyText(body));
   // A 404 response with an HTML page is from a proxy, so it does not mean that the object does not exist.
   if (http_code == 404 && IsPage(body)) error = absl::DataLossError(error.message());
-  error.SetPayload(kServerAnswerUrl, ServerAnswerPayload(http_code,
-                                                         is_status ? "status"
-                                                         : is_text ? "text"
-                                                                   : "other",
+  error.SetPayload(kServerAnswerUrl, ServerAnswerPayload(http_code, FormOf(is_status ? status : tree::Node(), is_text),
                                                          is_status ? TextAt(status, {"message"}) : body));
   if (retry_after.has_value()) return WithRetryAfter(std::move(error), *retry_after);
   return WithRetryAfterOfStatus(std::move(error), status);
@@ -123,19 +126,11 @@ absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status) {
   const std::vector<std::string> parts = absl::StrSplit(std::string(*payload), absl::MaxSplits(' ', 2));
   ServerAnswer answer;
   if (parts.size() != 3 || !absl::SimpleAtoi(parts[0], &answer.http_code)) return absl::nullopt;
-  answer.is_status = parts[1] == "status";
+  answer.names_object = parts[1] == "object";
+  answer.is_status = answer.names_object || parts[1] == "status";
   answer.is_text = parts[1] == "text";
   answer.message = parts[2];
   return answer;
-}
-
-bool IsRefused(const absl::Status& status) {
-  constexpr int kRequestTimeout = 408;
-  constexpr int kTooManyRequests = 429;
-  const absl::optional<ServerAnswer> answer = ServerAnswerOf(status);
-  if (!answer.has_value()) return false;
-  const int code = answer->http_code;
-  return code >= 400 && code < 500 && code != kRequestTimeout && code != kTooManyRequests;
 }
 
 absl::Status ApiErrorOf(const tree::Node& status) {

@@ -36,15 +36,12 @@ absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl
 // no response.
 struct ServerAnswer {
   int http_code = 0;
-  bool is_status = false;  // the body is a metav1.Status
-  bool is_text = false;    // the body is text
-  std::string message;     // message of the Status, or the body; truncated
+  bool is_status = false;     // the body is a metav1.Status
+  bool names_object = false;  // the body is a metav1.Status about one object, whose name it has
+  bool is_text = false;       // the body is text
+  std::string message;        // message of the Status, or the body; truncated
 };
 absl::optional<ServerAnswer> ServerAnswerOf(const absl::Status& status);
-
-// Returns whether the server certainly refused the request without executing it: it responded with a 4xx code other
-// than 408 and 429. After any other error, the server may have executed the request, or may execute it later.
-bool IsRefused(const absl::Status& status);
 
 // Returns the error for a metav1.Status, such as the Status in an ERROR event of a watch. The HTTP code is from the
 // Status.

@@ -13,7 +13,7 @@
 #include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
-#include "client/sidecar/control/slow_retry.h"
+#include "client/sidecar/control/write_result.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -22,6 +22,7 @@ using Action = OperandPlan::Action;
 using cluster_autoscaler::CurrentOperand;
 
 constexpr size_t kOneRound = 1;
+constexpr char kOperatorName[] = "ClusterOperator cluster-autoscaler";
 constexpr char kOperatorStatusPath[] = "/apis/config.openshift.io/v1/clusteroperators/cluster-autoscaler/status";
 // Another controller, such as the operator of OpenShift, may require different values. It writes its values each time
 // it checks the objects.
@@ -68,21 +69,17 @@ std::string ChangeOf(const v1::ClusterAutoscalerObject& object, const OperandPla
   return change;
 }
 
-// Returns the result of a write. Returns Aborted if an object to create exists or if an object to change does not
-// exist, so that the object is read again. The API server can also respond in this way if the client repeats a
-// successful write.
-absl::Status ResultOf(const OperandPlan& plan, const absl::StatusOr<tree::Node>& answer, const tree::Node& before) {
-  if (!answer.ok()) {
-    const bool has_changed = (plan.action == Action::kCreate && absl::IsAlreadyExists(answer.status())) ||
-                             (plan.action != Action::kCreate && absl::IsNotFound(answer.status()));
-    return has_changed ? absl::AbortedError(answer.status().message()) : answer.status();
-  }
+// Returns the result of a write. If an object to create exists or if an object to change does not exist, the objects
+// are read again. The API server can also respond in this way if the client repeats a successful write. If an object
+// cannot be created because its namespace or its kind does not exist, the write is refused.
+WriteResult ResultOfOperand(const OperandPlan& plan, const absl::StatusOr<tree::Node>& answer,
+                            const tree::Node& before) {
+  const WriteResult result = WriteResultOf(answer.status());
+  if (plan.action == Action::kCreate && result == WriteResult::kGone) return WriteResult::kRefused;
   const bool updates = plan.action == Action::kApply || plan.action == Action::kReplace;
-  if (updates && ReadIdentity(*answer).resource_version == ReadIdentity(before).resource_version) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the API server accepted the write but changed nothing: ", plan.changes));
-  }
-  return absl::OkStatus();
+  if (result != WriteResult::kDone || !updates) return result;
+  const bool is_changed = ReadIdentity(*answer).resource_version != ReadIdentity(before).resource_version;
+  return is_changed ? WriteResult::kDone : WriteResult::kNotKept;
 }
 
 std::string ErrorsOf(const v1::PlanClusterAutoscalerResponse& response) {
@@ -241,7 +238,10 @@ HoldCause ClusterAutoscalerController::PlanObjects(const RoundPtr& round, std::s
     }
     round->plans.push_back(std::move(plan));
   }
-  return held;
+  const auto failed = failed_.find(kOperatorName);
+  if (!held.reason.empty() || failed == failed_.end()) return held;
+  note = failed->second;
+  return {kWriteFailed, ""};
 }
 
 bool ClusterAutoscalerController::IsContended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
@@ -293,20 +293,29 @@ void ClusterAutoscalerController::Written(const RoundPtr& round, const absl::Sta
   const OperandPlan& plan = round->plans[round->next];
   const v1::ClusterAutoscalerObject& object = round->response.objects(static_cast<int>(round->next));
   const std::string name = NameOfOperand(object);
-  const absl::Status status = ResultOf(plan, answer, CurrentOf(round->observation, object));
-  if (status.ok()) {
+  const WriteResult result = ResultOfOperand(plan, answer, CurrentOf(round->observation, object));
+  if (result == WriteResult::kDone) {
     attempts_[name].written = true;
     round->wrote = true;
     failed_.erase(name);
     reporter_.Written(round->autoscaler, object, plan);
-  } else if (CountUnwritten(status, dependencies_.counters)) {
-    delays_.Postpone(name, dependencies_.loop.now() + LeastRetryDelay(status, dependencies_.loop.random()));
-    failed_[name] = absl::StrCat(name, ": ", status.message());
-    reporter_.SetHold({kWriteFailed, ""}, failed_[name]);
-    reporter_.NotWritten(round->autoscaler, object, plan, status);
+  } else if (CountUnwritten(result, dependencies_.counters)) {
+    const std::string error =
+        result == WriteResult::kNotKept
+            ? absl::StrCat("the API server accepted the write but changed nothing: ", plan.changes)
+            : std::string(answer.status().message());
+    Failed(name, error, answer.status());
+    reporter_.NotWritten(round->autoscaler, object, plan, error);
   }
   ++round->next;
   WriteNext(round);
+}
+
+void ClusterAutoscalerController::Failed(const std::string& name, const std::string& error,
+                                         const absl::Status& status) {
+  delays_.Postpone(name, dependencies_.loop.now() + LeastRetryDelay(status, dependencies_.loop.random()));
+  failed_[name] = absl::StrCat(name, ": ", error);
+  if (state().holds.ReasonOf(kClusterAutoscalerKey).empty()) reporter_.SetHold({kWriteFailed, ""}, failed_[name]);
 }
 
 kube::Json ClusterAutoscalerController::StatusPatchOf(const Round& round) const {
@@ -316,29 +325,46 @@ kube::Json ClusterAutoscalerController::StatusPatchOf(const Round& round) const 
 }
 
 void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
-  // After a write, the objects are observed again immediately.
   const absl::Time now = dependencies_.loop.now();
-  const absl::Duration next = round->wrote ? absl::ZeroDuration() : std::min(options_.period, delays_.Next(now) - now);
   const kube::Json patch = StatusPatchOf(*round);
-  if (patch.is_null()) return EndAfter(next);
+  if (patch.is_null()) StatusSettled();
+  if (patch.is_null() || !delays_.MayWrite(kOperatorName, now)) return EndWrites(*round);
   const ObjectIdentity identity = ReadIdentity(round->observation.cluster_operator);
   absl::StatusOr<kube::HttpRequest> request =
       kube::MergePatch({kOperatorStatusPath, identity.uid, identity.resource_version}, patch, kFieldManager);
-  if (!request.ok()) {
-    reporter_.StatusNotWritten(request.status());
-    return EndAfter(next);
-  }
+  if (!request.ok()) return StatusAnswered(round, request.status());
   ++writing_;
   dependencies_.send(*std::move(request), MakeStillWanted(round),
-                     IfAlive([this, round, next](const absl::StatusOr<tree::Node>& answer) {
+                     IfAlive([this, round](const absl::StatusOr<tree::Node>& answer) {
                        --writing_;
-                       if (answer.ok()) {
-                         reporter_.StatusWritten(round->response.operator_status());
-                       } else if (CountUnwritten(answer.status(), dependencies_.counters)) {
-                         reporter_.StatusNotWritten(answer.status());
-                       }
-                       EndAfter(next);
+                       StatusAnswered(round, answer.status());
                      }));
+}
+
+void ClusterAutoscalerController::StatusAnswered(const RoundPtr& round, const absl::Status& status) {
+  const WriteResult result = WriteResultOf(status);
+  if (result == WriteResult::kDone) {
+    StatusSettled();
+    reporter_.StatusWritten(round->response.operator_status());
+  } else if (CountUnwritten(result, dependencies_.counters)) {
+    if (result == WriteResult::kRefused) {
+      delays_.Failed(kOperatorName, dependencies_.loop.now(), dependencies_.loop.random());
+      Failed(kOperatorName, std::string(status.message()), status);
+    }
+    reporter_.StatusNotWritten(round->autoscaler, status, /*refused=*/result == WriteResult::kRefused);
+  }
+  EndWrites(*round);
+}
+
+void ClusterAutoscalerController::StatusSettled() {
+  delays_.Forget(kOperatorName);
+  failed_.erase(kOperatorName);
+}
+
+void ClusterAutoscalerController::EndWrites(const Round& round) {
+  // After a write, the objects are observed again immediately.
+  const absl::Time now = dependencies_.loop.now();
+  EndAfter(round.wrote ? absl::ZeroDuration() : std::min(options_.period, delays_.Next(now) - now));
 }
 
 void ClusterAutoscalerController::EndAfter(absl::Duration wait) {

@@ -117,7 +117,14 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   void Written(const RoundPtr& round, const absl::StatusOr<tree::Node>& answer);
   // Returns null if the status of the operator is as planned, or if there is no ClusterOperator.
   kube::Json StatusPatchOf(const Round& round) const;
+  // Must be called after a failed write of the object `name`. Holds the ClusterAutoscaler if it is not held yet.
+  void Failed(const std::string& name, const std::string& error, const absl::Status& status);
+  // Writes the status of the operator, which is the last write of a round.
   void WriteStatus(const RoundPtr& round);
+  void StatusAnswered(const RoundPtr& round, const absl::Status& status);
+  // Must be called when the status of the operator is as planned.
+  void StatusSettled();
+  void EndWrites(const Round& round);
   void EndAfter(absl::Duration wait);
 
   const Dependencies dependencies_;

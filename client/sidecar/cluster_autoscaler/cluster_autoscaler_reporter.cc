@@ -61,13 +61,13 @@ std::string NameOfOperand(const v1::ClusterAutoscalerObject& object) {
 
 void ClusterAutoscalerReporter::LogObject(LogLevel level, absl::string_view message,
                                           const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
-                                          const absl::Status& status) const {
+                                          const std::string& error) const {
   outputs_.log(level, message,
                WithoutEmpty({{"namespace", object.namespace_()},
                              {"kind", object.kind()},
                              {"name", object.name()},
                              {"changes", plan.changes},
-                             {"error", std::string(status.message())}}));
+                             {"error", error}}));
 }
 
 void ClusterAutoscalerReporter::Record(const ClusterAutoscalerObject& autoscaler, bool warning, std::string reason,
@@ -125,11 +125,11 @@ void ClusterAutoscalerReporter::Written(const ClusterAutoscalerObject& autoscale
 
 void ClusterAutoscalerReporter::NotWritten(const ClusterAutoscalerObject& autoscaler,
                                            const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
-                                           const absl::Status& status) {
+                                           const std::string& error) {
   const ActionWords words = WordsOf(plan.action);
-  LogObject(LogLevel::kWarn, absl::StrCat("failed to ", words.infinitive, " an object"), object, plan, status);
+  LogObject(LogLevel::kWarn, absl::StrCat("failed to ", words.infinitive, " an object"), object, plan, error);
   Record(autoscaler, /*warning=*/true, "FailedUpdate",
-         absl::StrCat(NameOfOperand(object), " was not ", words.past, ": ", std::string(status.message())));
+         absl::StrCat(NameOfOperand(object), " was not ", words.past, ": ", error));
 }
 
 void ClusterAutoscalerReporter::Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
@@ -152,7 +152,13 @@ void ClusterAutoscalerReporter::StatusWritten(const v1::ClusterAutoscalerOperato
                {{"conditions", ConditionsOf(status)}});
 }
 
-void ClusterAutoscalerReporter::StatusNotWritten(const absl::Status& status) {
+void ClusterAutoscalerReporter::StatusNotWritten(const ClusterAutoscalerObject& autoscaler, const absl::Status& status,
+                                                 bool refused) {
+  if (refused) {
+    Record(autoscaler, /*warning=*/true, "FailedUpdate",
+           absl::StrCat("the status of the ClusterOperator cluster-autoscaler was not written: ",
+                        std::string(status.message())));
+  }
   outputs_.log(LogLevel::kWarn, "failed to write the status of the ClusterOperator cluster-autoscaler; retrying",
                {{"error", std::string(status.message())}});
 }

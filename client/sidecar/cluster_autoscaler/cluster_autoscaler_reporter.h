@@ -45,17 +45,18 @@ class ClusterAutoscalerReporter {
   void Written(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
                const OperandPlan& plan);
   void NotWritten(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
-                  const OperandPlan& plan, const absl::Status& status);
+                  const OperandPlan& plan, const std::string& error);
   // Reports that other writers revert the writes of the object.
   void Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
   // Used in observe mode. Reports the dry run of the status of the operator.
   void StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status);
   void StatusWritten(const v1::ClusterAutoscalerOperatorStatus& status);
-  void StatusNotWritten(const absl::Status& status);
+  // If the API server refused the write, also records an event.
+  void StatusNotWritten(const ClusterAutoscalerObject& autoscaler, const absl::Status& status, bool refused);
 
  private:
   void LogObject(LogLevel level, absl::string_view message, const v1::ClusterAutoscalerObject& object,
-                 const OperandPlan& plan, const absl::Status& status = absl::OkStatus()) const;
+                 const OperandPlan& plan, const std::string& error = "") const;
   // Records an event about the ClusterAutoscaler, if the object exists.
   void Record(const ClusterAutoscalerObject& autoscaler, bool warning, std::string reason, std::string note) const;
 

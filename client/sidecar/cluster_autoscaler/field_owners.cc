@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
@@ -28,22 +29,30 @@ bool NamesItem(absl::string_view name, const Node& item) {
          });
 }
 
-// Returns whether `fields` contains the field at `path` in `value`. If `fields` has no members, it contains the whole
-// value: a scalar, or a list or map that is written as a whole.
-bool Owns(const Node& fields, absl::Span<const FieldStep> path, const Node& value) {
+// Returns whether the map of this name is written as a whole, so that the owner of the map owns all its keys. These are
+// the maps of the OpenAPI schema with `x-kubernetes-map-type: atomic` that the objects of the cluster-autoscaler have.
+bool IsAtomicMap(absl::string_view name) {
+  return absl::EndsWithIgnoreCase(name, "selector") || absl::EndsWith(name, "Ref");
+}
+
+// Returns whether `fields` contains the field at `path` in `value`. `name` is the name of `value`. If `fields` has no
+// members, it contains the whole value if the value is a scalar, or a list or map that is written as a whole. An owner
+// of any other map without members owns nothing below the map: it has applied an empty map, such as `spec: {}`.
+bool Owns(const Node& fields, absl::string_view name, absl::Span<const FieldStep> path, const Node& value) {
   if (!fields.is_map()) return false;
-  if (path.empty() || fields.entries.empty()) return true;
+  if (path.empty()) return true;
+  if (fields.entries.empty()) return path.front().index.has_value() || IsAtomicMap(name);
   static const Node& nothing = *new Node();
   const FieldStep& step = path.front();
   if (!step.index.has_value()) {
     const Node* owned = fields.Find(absl::StrCat("f:", step.key));
     const Node* below = value.Find(step.key);
-    return owned != nullptr && Owns(*owned, path.subspan(1), below == nullptr ? nothing : *below);
+    return owned != nullptr && Owns(*owned, step.key, path.subspan(1), below == nullptr ? nothing : *below);
   }
   if (*step.index >= value.items.size()) return false;
   const Node& item = value.items[*step.index];
   return std::any_of(fields.entries.begin(), fields.entries.end(), [&](const tree::Entry& entry) {
-    return NamesItem(entry.key, item) && Owns(entry.value, path.subspan(1), item);
+    return NamesItem(entry.key, item) && Owns(entry.value, "", path.subspan(1), item);
   });
 }
 
@@ -58,7 +67,7 @@ bool IsWrittenByUs(const Node& object) {
 FieldOwners OwnersOf(const Node& object, const FieldPath& path) {
   FieldOwners owners;
   for (const Node& entry : ManagersOf(object)) {
-    if (TextAt(entry, {"operation"}) != "Apply" || !Owns(Find(entry, {"fieldsV1"}), path, object)) continue;
+    if (TextAt(entry, {"operation"}) != "Apply" || !Owns(Find(entry, {"fieldsV1"}), "", path, object)) continue;
     const absl::string_view manager = TextAt(entry, {"manager"});
     if (manager == kFieldManager) {
       owners.ours = true;

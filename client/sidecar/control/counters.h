@@ -5,8 +5,6 @@
 #include <map>
 #include <string>
 
-#include "absl/status/status.h"
-
 namespace cpsizer::sidecar {
 
 // Counters of the work of the sidecar. Their values never decrease.
@@ -24,21 +22,6 @@ struct Counters {
   std::map<std::string, int64_t> decisions;
   std::map<std::string, int64_t> writes;  // successful writes, by kind
 };
-
-// Counts a write that did not succeed. Returns false if the write was not sent, or if the API server refused it because
-// the object had changed.
-inline bool CountUnwritten(const absl::Status& status, Counters& counters) {
-  if (absl::IsCancelled(status)) {
-    ++counters.stale_plans;
-    return false;
-  }
-  if (absl::IsAborted(status)) {
-    ++counters.write_conflicts;
-    return false;
-  }
-  ++counters.write_failures;
-  return true;
-}
 
 }  // namespace cpsizer::sidecar
 

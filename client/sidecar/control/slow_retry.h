@@ -1,9 +1,7 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_SLOW_RETRY_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_SLOW_RETRY_H_
 
-#include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "client/kube/http/api_error.h"
 #include "client/kube/http/backoff.h"
 
 namespace cpsizer::sidecar {
@@ -21,15 +19,6 @@ inline constexpr kube::Backoff::Options kRetryBackoff = {absl::Milliseconds(800)
 // repeated at the same time. `random` is in [0, 1).
 inline absl::Duration SlowRetryDelay(double random) {
   return absl::Minutes(1) * (0.75 + 0.5 * random);
-}
-
-// Returns the shortest delay before a write is repeated. `status` is the response of the API server to the write. For a
-// refused write (422), the delay is SlowRetryDelay(). For another response, it is at least the delay that the API
-// server requested, or zero if the API server did not request a delay. `random` is in [0, 1).
-inline absl::Duration LeastRetryDelay(const absl::Status& status, double random) {
-  constexpr double kMostJitter = 0.25;
-  if (absl::IsInvalidArgument(status)) return SlowRetryDelay(random);
-  return kube::RetryAfter(status).value_or(absl::ZeroDuration()) * (1 + kMostJitter * random);
 }
 
 }  // namespace cpsizer::sidecar

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/kube/http/api_error.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/control/status_fields.h"
+#include "client/sidecar/control/write_result.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -113,8 +113,9 @@ void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
   if (!IsUnchanged(*round)) return EndAndRetry();
   round->plan = PlanMachine(round->request, answer, dependencies_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
-  // A hold because of a failed write lasts until a write succeeds or a plan has no write.
-  const bool writes = options_.enforce && plan.action == Action::kScale;
+  // A hold because of a refused write lasts until a write succeeds or a plan has no write.
+  const bool writes = options_.enforce && (plan.action == Action::kScale ||
+                                           (plan.held.reason.empty() && reporter_.IsWriteRefused(round->object)));
   if (!writes) reporter_.SetHold(round->object, plan.held, plan.note);
   if (plan.held.reason == kInvalidResponse) {
     ++dependencies_.counters.invalid_responses;
@@ -170,8 +171,9 @@ void MachineController::Resolve(const RoundPtr& round) {
   const v1::AutoscalerPendingScale change = status.pending_scale();
   const bool applied = round->plan.action == Action::kApplied;
   applied ? SetApplied(status) : status.clear_pending_scale();
-  WriteStatus(round, status, [this, round, change, applied](const absl::Status& written) {
-    if (!written.ok()) return EndAndRetry();
+  WriteStatus(round, status, [this, round, change, applied](WriteResult written) {
+    if (written != WriteResult::kDone) return EndUnwritten(written);
+    reporter_.SetHold(round->object, round->plan.held, round->plan.note);
     reporter_.Resolved(round->object, change, applied);
     EndAfter(round->plan.next);
   });
@@ -181,8 +183,9 @@ void MachineController::WritePending(const RoundPtr& round) {
   MachineStatus status = round->object.autoscaler.status();
   SetDecision(round->object.autoscaler, round->response, round->request.now(), status);
   SetPending(round->plan.pending, status);
-  WriteStatus(round, status,
-              [this, round](const absl::Status& written) { written.ok() ? Patch(round) : EndAndRetry(); });
+  WriteStatus(round, status, [this, round](WriteResult written) {
+    written == WriteResult::kDone ? Patch(round) : EndUnwritten(written);
+  });
 }
 
 void MachineController::Patch(const RoundPtr& round) {
@@ -201,22 +204,23 @@ void MachineController::Patched(const RoundPtr& round, const absl::Status& statu
   // server refused the patch.
   const std::string& version = round->request.control_plane_machine_set().metadata().resource_version();
   const bool again = std::exchange(refused_version_, "") == version;
-  if (status.ok()) {
+  const WriteResult result = WriteResultOf(status);
+  if (result == WriteResult::kDone) {
     reporter_.SetHold(round->object, {}, "");
     reporter_.Changed(round->object, round->plan.pending, round->response);
     SetApplied(next);
     return WriteStatusAndEnd(round, next, round->plan.next);
   }
-  const bool cancelled = absl::IsCancelled(status);
-  cancelled ? ++dependencies_.counters.stale_plans : ++dependencies_.counters.write_failures;
-  if (!cancelled && !kube::IsRefused(status)) {
+  CountUnwritten(result, dependencies_.counters);
+  if (result == WriteResult::kUnknown) {
     reporter_.Unknown(round->object, round->plan.pending, status);
     return EndAndRetry();
   }
   // The patch was not sent, or the API server responded that nothing was changed.
   next.clear_pending_scale();
-  if (!cancelled) refused_version_ = version;
-  if (cancelled || !again) return WriteStatus(round, next, [this](const absl::Status&) { EndAndRetry(); });
+  const bool refused = result == WriteResult::kRefused;
+  if (refused) refused_version_ = version;
+  if (!refused || !again) return WriteStatus(round, next, [this](WriteResult) { EndAndRetry(); });
   reporter_.Refused(round->object, round->plan.pending, status);
   reporter_.SetHold(round->object, {kWriteFailed, ""}, std::string(status.message()));
   SetNotActive(round->object.autoscaler, kRefusedReason, status.message(), round->request.now(), next);
@@ -224,18 +228,19 @@ void MachineController::Patched(const RoundPtr& round, const absl::Status& statu
 }
 
 void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& status,
-                                    std::function<void(const absl::Status&)> done) {
-  if (MessageDifferencer::Equals(status, round->object.autoscaler.status())) return done(absl::OkStatus());
+                                    std::function<void(WriteResult)> done) {
+  if (MessageDifferencer::Equals(status, round->object.autoscaler.status())) return done(WriteResult::kDone);
   ++writing_;
   dependencies_.writer.WriteStatus(
       round->object, status, StillWanted(round),
       IfAlive([this, round, done = std::move(done)](absl::StatusOr<MachineObject> written) {
         --writing_;
-        const absl::Status result = written.status();
-        if (result.ok()) {
+        const absl::Status status = written.status();
+        const WriteResult result = WriteResultOf(status);
+        if (result == WriteResult::kDone) {
           TakeWritten(*round, *std::move(written));
-        } else if (CountUnwritten(result, dependencies_.counters)) {
-          reporter_.StatusNotWritten(round->object, result);
+        } else if (CountUnwritten(result, dependencies_.counters) || result == WriteResult::kGone) {
+          reporter_.StatusNotWritten(round->object, status, /*refused=*/result == WriteResult::kRefused);
         }
         done(result);
       }));
@@ -250,8 +255,16 @@ void MachineController::TakeWritten(Round& round, MachineObject written) {
 }
 
 void MachineController::WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next) {
-  WriteStatus(round, status,
-              [this, next](const absl::Status& written) { written.ok() ? EndAfter(next) : EndAndRetry(); });
+  WriteStatus(round, status, [this, round, next](WriteResult written) {
+    if (written != WriteResult::kDone) return EndUnwritten(written);
+    // After a refused patch, the hold continues.
+    if (round->plan.action != Action::kScale) reporter_.SetHold(round->object, round->plan.held, round->plan.note);
+    EndAfter(next);
+  });
+}
+
+void MachineController::EndUnwritten(WriteResult result) {
+  result == WriteResult::kRefused ? EndAfter(RefusalDelay()) : EndAndRetry();
 }
 
 void MachineController::HoldAndRetry(const RoundPtr& round, const HoldCause& cause, const absl::Status& status) {

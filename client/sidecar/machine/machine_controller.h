@@ -16,6 +16,7 @@
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
+#include "client/sidecar/control/write_result.h"
 #include "client/sidecar/machine/machine_object.h"
 #include "client/sidecar/machine/machine_plan.h"
 #include "client/sidecar/machine/machine_reporter.h"
@@ -115,10 +116,12 @@ class MachineController : public Controller<MachinesKind> {
   void Patched(const RoundPtr& round, const absl::Status& status);
   // Writes the status if it differs from the current status, then calls `done` with the result. After a successful
   // write, the round has the written object.
-  void WriteStatus(const RoundPtr& round, const MachineStatus& status, std::function<void(const absl::Status&)> done);
+  void WriteStatus(const RoundPtr& round, const MachineStatus& status, std::function<void(WriteResult)> done);
   void TakeWritten(Round& round, MachineObject written);
   // The last step of a round: writes the status, and sets the time of the next round.
   void WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next);
+  // Ends the round after a write of the status that was not stored.
+  void EndUnwritten(WriteResult result);
   void HoldAndRetry(const RoundPtr& round, const HoldCause& cause, const absl::Status& status);
   void EndAfter(absl::Duration wait);
   // Ends the round after a write that failed or an object that changed. The next round is due soon; the delay grows

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/report_hold.h"
 
 namespace cpsizer::sidecar {
@@ -116,7 +117,17 @@ void MachineReporter::Resolved(const MachineObject& object, const v1::Autoscaler
             object, ChangeFields(change));
 }
 
-void MachineReporter::StatusNotWritten(const MachineObject& object, const absl::Status& status) {
+bool MachineReporter::IsWriteRefused(const MachineObject& object) const {
+  return state_.holds.ReasonOf(KeyOf(object)) == kWriteFailed;
+}
+
+void MachineReporter::StatusNotWritten(const MachineObject& object, const absl::Status& status, bool refused) {
+  // If the object is held for another reason, this reason remains.
+  if (refused && state_.holds.ReasonOf(KeyOf(object)).empty()) {
+    SetHold(object, {kWriteFailed, ""}, std::string(status.message()));
+    outputs_.record(EventAbout(object, /*warning=*/true, "FailedUpdateStatus", "Scale",
+                               absl::StrCat("The status was not written: ", std::string(status.message()))));
+  }
   LogObject(LogLevel::kWarn, "failed to write the status of the autoscaler; the machine size does not change", object,
             {{"error", std::string(status.message())}});
 }

@@ -48,8 +48,11 @@ class MachineReporter {
   void Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);
   // Reports whether a pending change of an earlier attempt was applied.
   void Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied);
-  // Reports that the status could not be written.
-  void StatusNotWritten(const MachineObject& object, const absl::Status& status);
+  // Reports that the status could not be written. If the API server refused the write, also holds the object, and
+  // records an event when this hold begins.
+  void StatusNotWritten(const MachineObject& object, const absl::Status& status, bool refused);
+  // Returns whether the object is held because the API server refused a write.
+  bool IsWriteRefused(const MachineObject& object) const;
 
  private:
   void LogObject(LogLevel level, absl::string_view message, const MachineObject& object,

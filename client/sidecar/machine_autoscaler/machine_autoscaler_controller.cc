@@ -7,10 +7,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
-#include "client/kube/http/api_error.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
-#include "client/sidecar/control/slow_retry.h"
+#include "client/sidecar/control/write_result.h"
 #include "client/sidecar/follow/followed_lists.h"
 #include "google/protobuf/util/message_differencer.h"
 
@@ -168,11 +167,15 @@ void MachineAutoscalerController::TakeAnswer(const RoundPtr& round, Answer answe
     HoldAll(*round, {kInvalidResponse, ""}, plan.invalid);
     return EndAfter(kInvalidScalingWait);
   }
+  round->is_partly_invalid = std::any_of(plan.verdicts.begin(), plan.verdicts.end(), [](const ScalingVerdict& verdict) {
+    return verdict.held.reason == kInvalidResponse;
+  });
+  if (round->is_partly_invalid) ++dependencies_.counters.invalid_responses;
   ClearDelays(plan);
   const std::vector<ScalingStep> ready = Report(plan);
   if (!options_.enforce) {
     ReportObserved(plan);
-    return EndAfter(kScalingPeriod);
+    return EndAfter(round->is_partly_invalid ? kInvalidScalingWait : kScalingPeriod);
   }
   for (const ScalingVerdict& verdict : plan.verdicts) round->messages[verdict.autoscaler] = verdict.message;
   steps_.assign(ready.begin(), ready.end());
@@ -196,7 +199,7 @@ std::vector<ScalingStep> MachineAutoscalerController::Report(const ScalingPlan& 
   for (const ScalingVerdict& verdict : plan.verdicts) {
     const BoundsObject* const object = FindAutoscaler(verdict.autoscaler);
     if (object == nullptr) continue;
-    reporter_.Decided(*object, verdict);
+    if (!verdict.outcome.empty()) reporter_.Decided(*object, verdict);
     const auto delay = delayed.find(verdict.autoscaler);
     const bool is_delayed = verdict.held.reason.empty() && delay != delayed.end();
     reporter_.SetHold(*object, is_delayed ? delay->second.first : verdict.held,
@@ -352,14 +355,14 @@ void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingSt
 }
 
 void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingStep& step, const absl::Status& status) {
-  // If the object was deleted, the watch reports the deletion.
-  const bool is_gone = absl::IsNotFound(status);
-  if (CountUnwritten(is_gone ? absl::AbortedError(status.message()) : status, dependencies_.counters)) {
-    FailedFor(step, std::string(status.message()), kube::IsRefused(status));
+  const WriteResult result = WriteResultOf(status);
+  if (CountUnwritten(result, dependencies_.counters)) {
+    FailedFor(step, std::string(status.message()), /*warn=*/result == WriteResult::kRefused);
     return delays_.Postpone(step.WrittenObject(),
                             dependencies_.loop.now() + LeastRetryDelay(status, dependencies_.loop.random()));
   }
-  absl::IsCancelled(status) ? Dropped(round, step) : FailedFor(step, "", /*warn=*/false);
+  // If the object was deleted, the watch reports the deletion.
+  result == WriteResult::kStale ? Dropped(round, step) : FailedFor(step, "", /*warn=*/false);
 }
 
 void MachineAutoscalerController::FailedFor(const ScalingStep& step, const std::string& note, bool warn) {
@@ -372,8 +375,9 @@ void MachineAutoscalerController::FailedFor(const ScalingStep& step, const std::
 }
 
 void MachineAutoscalerController::EndWrites(const RoundPtr& round) {
-  const absl::Time now = dependencies_.loop.now();
-  EndAfter(round->repeats ? absl::ZeroDuration() : std::max(NextRetry() - now, absl::ZeroDuration()));
+  if (round->repeats) return EndAfter(absl::ZeroDuration());
+  const absl::Duration wait = std::max(NextRetry() - dependencies_.loop.now(), absl::ZeroDuration());
+  EndAfter(round->is_partly_invalid ? std::min(wait, kInvalidScalingWait) : wait);
 }
 
 absl::Time MachineAutoscalerController::NextRetry() const {

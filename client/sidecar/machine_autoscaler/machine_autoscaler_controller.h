@@ -46,6 +46,8 @@ struct MachineAutoscalersKind {
     std::map<std::string, std::string> messages;
     // True if the next round is due immediately, because an object was written or has changed.
     bool repeats = false;
+    // True if a part of the response is invalid, so that the service is called again soon.
+    bool is_partly_invalid = false;
   };
   using Answer = v1::PlanClusterAutoscalerResponse;
 };

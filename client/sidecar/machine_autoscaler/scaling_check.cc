@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/numbers.h"
@@ -37,26 +38,69 @@ class ScalingChecker {
     for (const v1::MachineSet& set : request.machine_sets()) sets_[set.metadata().name()] = &set;
   }
 
-  std::string Check() {
+  ScalingProblems Check() {
     if (response_.machine_autoscalers_size() != request_.machine_autoscalers_size()) {
-      return absl::StrCat("plans of ", response_.machine_autoscalers_size(), " MachineAutoscalers instead of ",
-                          request_.machine_autoscalers_size());
+      return {.response = absl::StrCat("plans of ", response_.machine_autoscalers_size(),
+                                       " MachineAutoscalers instead of ", request_.machine_autoscalers_size())};
     }
     for (const v1::ClusterAutoscalerTarget& target : response_.targets()) {
-      std::string why = CheckTarget(target);
-      if (!why.empty()) return absl::StrCat("a plan of the MachineSet ", target.name(), " with ", why);
+      const std::string why = CheckTarget(target);
+      if (why.empty()) continue;
+      const std::string problem = absl::StrCat("a plan of the MachineSet ", target.name(), " with ", why);
+      if (sets_.count(target.name()) == 0) return {.response = problem};
+      problems_.targets.emplace(target.name(), problem);
     }
     for (int i = 0; i < request_.machine_autoscalers_size(); ++i) {
       const v1::MachineAutoscaler& autoscaler = request_.machine_autoscalers(i);
-      std::string why = CheckAutoscaler(autoscaler, response_.machine_autoscalers(i));
-      if (!why.empty()) {
-        return absl::StrCat("a plan of the MachineAutoscaler ", KeyOfMetadata(autoscaler.metadata()), " with ", why);
-      }
+      const std::string why = CheckAutoscaler(autoscaler, response_.machine_autoscalers(i));
+      if (why.empty()) continue;
+      const std::string key = KeyOfMetadata(autoscaler.metadata());
+      problems_.autoscalers.emplace(key, absl::StrCat("a plan of the MachineAutoscaler ", key, " with ", why));
     }
-    return "";
+    if (!problems_.targets.empty() || !problems_.autoscalers.empty()) Spread(References());
+    return std::move(problems_);
   }
 
  private:
+  // The key of a MachineAutoscaler, and the name of a MachineSet that it refers to or that refers to it.
+  using Reference = std::pair<std::string, std::string>;
+
+  std::vector<Reference> References() const {
+    std::vector<Reference> references;
+    for (const auto& [key, autoscaler] : autoscalers_) {
+      references.emplace_back(key, autoscaler->spec().scale_target_ref().name());
+      references.emplace_back(key, autoscaler->status().last_target_ref().name());
+    }
+    for (const auto& [name, set] : sets_) {
+      const std::string* const owner = AnnotationOf(*set, kScalingOwnerKey);
+      if (owner != nullptr) references.emplace_back(*owner, name);
+    }
+    for (const v1::ClusterAutoscalerTarget& target : response_.targets()) {
+      references.emplace_back(target.owner(), target.name());
+    }
+    references.erase(std::remove_if(references.begin(), references.end(),
+                                    [](const Reference& one) { return one.first.empty() || one.second.empty(); }),
+                     references.end());
+    return references;
+  }
+
+  // Adds the objects that refer to an object with a problem.
+  void Spread(const std::vector<Reference>& references) {
+    for (bool is_complete = false; !is_complete;) {
+      is_complete = true;
+      for (const auto& [autoscaler, target] : references) {
+        const auto of_autoscaler = problems_.autoscalers.find(autoscaler);
+        const auto of_target = problems_.targets.find(target);
+        const bool has_one = of_autoscaler != problems_.autoscalers.end(),
+                   has_other = of_target != problems_.targets.end();
+        if (has_one == has_other) continue;
+        is_complete = false;
+        has_one ? problems_.targets.emplace(target, of_autoscaler->second)
+                : problems_.autoscalers.emplace(autoscaler, of_target->second);
+      }
+    }
+  }
+
   std::string CheckTarget(const v1::ClusterAutoscalerTarget& target) {
     const auto set = sets_.find(target.name());
     if (set == sets_.end()) return "a name that is not in the request";
@@ -163,12 +207,13 @@ class ScalingChecker {
   std::map<std::string, const v1::MachineAutoscaler*> autoscalers_;
   std::map<std::string, const v1::MachineSet*> sets_;
   std::map<std::string, const v1::ClusterAutoscalerTarget*> planned_;
+  ScalingProblems problems_;
 };
 
 }  // namespace
 
-std::string WhyInvalidScaling(const v1::PlanClusterAutoscalerRequest& request,
-                              const v1::PlanClusterAutoscalerResponse& response) {
+ScalingProblems CheckScaling(const v1::PlanClusterAutoscalerRequest& request,
+                             const v1::PlanClusterAutoscalerResponse& response) {
   return ScalingChecker(request, response).Check();
 }
 

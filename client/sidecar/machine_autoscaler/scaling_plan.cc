@@ -18,6 +18,10 @@ using StepKind = ScalingStep::Kind;
 
 constexpr char kGpuLabelMissing[] = "GPU_LABEL_MISSING";
 
+std::string InvalidResponse(const std::string& why) {
+  return absl::StrCat("the service returned ", why, "; nothing is written");
+}
+
 bool IsDeleting(const v1::MachineAutoscaler& autoscaler) {
   return !autoscaler.metadata().deletion_timestamp().empty();
 }
@@ -74,8 +78,8 @@ struct PlannedSet {
 class ScalingPlanner {
  public:
   ScalingPlanner(const v1::PlanClusterAutoscalerRequest& request, const v1::PlanClusterAutoscalerResponse& response,
-                 const ScalingState& state)
-      : request_(request), response_(response), state_(state) {
+                 const ScalingState& state, const ScalingProblems& problems)
+      : request_(request), response_(response), state_(state), problems_(problems) {
     for (int i = 0; i < request.machine_autoscalers_size(); ++i) {
       indices_[KeyOfMetadata(request.machine_autoscalers(i).metadata())] = i;
     }
@@ -83,12 +87,19 @@ class ScalingPlanner {
       sets_[set.metadata().name()] = {&set, AnnotationOf(set, kScalingOwnerKey)};
     }
     for (const v1::ClusterAutoscalerTarget& target : response.targets()) sets_[target.name()].plan = &target;
-    for (auto& [name, set] : sets_) set.action = ActionFor(set);
+    for (auto& [name, set] : sets_) {
+      set.action = problems_.targets.count(name) > 0 ? SetAction::kKeep : ActionFor(set);
+    }
     AddGpuWarnings();
   }
 
   ScalingPlan Plan() {
     for (int i = 0; i < request_.machine_autoscalers_size(); ++i) {
+      const auto problem = problems_.autoscalers.find(KeyOfMetadata(Autoscaler(i).metadata()));
+      if (problem != problems_.autoscalers.end()) {
+        plan_.verdicts.push_back({problem->first, "", {kInvalidResponse, ""}, "", InvalidResponse(problem->second)});
+        continue;
+      }
       plan_.verdicts.push_back(VerdictOf(i));
       StepOfAutoscaler(i);
     }
@@ -271,6 +282,7 @@ class ScalingPlanner {
   const v1::PlanClusterAutoscalerRequest& request_;
   const v1::PlanClusterAutoscalerResponse& response_;
   const ScalingState& state_;
+  const ScalingProblems& problems_;
   std::map<std::string, int> indices_;      // MachineAutoscalers, by key
   std::map<std::string, PlannedSet> sets_;  // by name
   ScalingPlan plan_;
@@ -284,13 +296,13 @@ std::string ScalingStep::WrittenObject() const {
 
 ScalingPlan PlanScaling(const v1::PlanClusterAutoscalerRequest& request,
                         const v1::PlanClusterAutoscalerResponse& response, const ScalingState& state) {
-  const std::string why = WhyInvalidScaling(request, response);
-  if (!why.empty()) {
+  const ScalingProblems problems = CheckScaling(request, response);
+  if (!problems.response.empty()) {
     ScalingPlan plan;
-    plan.invalid = absl::StrCat("the service returned ", why, "; nothing is written");
+    plan.invalid = InvalidResponse(problems.response);
     return plan;
   }
-  return ScalingPlanner(request, response, state).Plan();
+  return ScalingPlanner(request, response, state, problems).Plan();
 }
 
 }  // namespace cpsizer::sidecar

@@ -9,6 +9,7 @@
 #include "client/kube/http/api_error.h"
 #include "client/replicas/server_version.h"
 #include "client/sidecar/control/shared_causes.h"
+#include "client/sidecar/control/write_result.h"
 #include "client/sidecar/replicas/autoscaler_status.h"
 #include "google/protobuf/util/message_differencer.h"
 
@@ -108,7 +109,7 @@ void ReplicaController::QueueAll() {
   for (const auto& [key, autoscaler] : autoscalers_.objects()) keys.push_back(key);
   std::sort(keys.begin(), keys.end());
   // Forgets the known statuses, because another process may have written statuses while decisions were paused.
-  for (auto& [key, replica_state] : states_) replica_state.status.reset();
+  for (auto& [key, replica_state] : states_) replica_state.status.Reset();
   for (const std::string& key : keys) queue_.Add(key, dependencies_.loop.now());
   queue_.Restart(dependencies_.loop.now());
 }
@@ -141,9 +142,7 @@ void ReplicaController::DetectOtherController(const Autoscaler& autoscaler) {
   const std::string key = KeyOf(autoscaler);
   const absl::Time now = dependencies_.loop.now();
   const v1::HorizontalPodAutoscalerStatus& status = autoscaler.object.status();
-  absl::optional<v1::HorizontalPodAutoscalerStatus>& before = StateOf(autoscaler).status;
-  const bool changed = before.has_value() && !MessageDifferencer::Equals(*before, status);
-  before = status;
+  const bool changed = StateOf(autoscaler).status.Observe(autoscaler.resource_version, status);
   if (changed && state().contentions.Changed(key, kStatus, now)) return reporter_.ContentionBegins(autoscaler);
   if (state().contentions.Ended(key, kStatus, now)) reporter_.ContentionEnds(autoscaler);
 }
@@ -288,28 +287,25 @@ void ReplicaController::WriteScale(const RoundPtr& round, int32_t replicas) {
 }
 
 void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status) {
-  if (absl::IsCancelled(status)) {
-    ++dependencies_.counters.stale_plans;
+  const WriteResult result = WriteResultOf(status);
+  if (result == WriteResult::kStale) {
+    CountUnwritten(result, dependencies_.counters);
     return End(*round);
   }
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
   // The decision is not recorded for a new object with the same name.
   const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
   if (is_there) StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/!status.ok());
-  if (status.ok()) {
+  if (result == WriteResult::kDone) {
     reporter_.Rescaled(round->autoscaler, round->scale.replicas, replicas, round->answer);
     if (is_there) reporter_.ReportPlan(round->autoscaler, {});
     return WriteStatusAndEnd(round, round->answer.status());
   }
-  // The object has changed, so it is read again soon.
-  if (absl::IsAborted(status)) {
-    ++dependencies_.counters.write_conflicts;
-    return EndAndRetry(*round);
-  }
-  round->refused = absl::IsInvalidArgument(status);
-  ++dependencies_.counters.write_failures;
+  // The object has changed or no longer exists, so it is read again soon.
+  if (!CountUnwritten(result, dependencies_.counters)) return EndAndRetry(*round);
   if (!is_there) return End(*round);
   const bool deleted = absl::IsFailedPrecondition(status);
+  round->refused = result == WriteResult::kRefused && !deleted;
   HoldReplicas(round->autoscaler, {deleted ? kTargetBeingDeleted : kWriteFailed, ""}, status);
   if (deleted) return End(*round);
   reporter_.NotRescaled(round->autoscaler, replicas, status);
@@ -324,7 +320,12 @@ void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasSta
       StatusAfter(object, round->answer.outcome(), decided, WritesGeneration());
   if (MessageDifferencer::Equals(status, object.status())) return done(absl::OkStatus());
   ++writing_;
-  dependencies_.statuses.Write(round->autoscaler, status, StillWanted(round),
+  const auto still_wanted = [this, wanted = StillWanted(round), round, status] {
+    if (!wanted()) return false;
+    StateOf(round->autoscaler).status.Sent(round->autoscaler.resource_version, status);
+    return true;
+  };
+  dependencies_.statuses.Write(round->autoscaler, status, still_wanted,
                                IfAlive([this, round, done = std::move(done)](absl::StatusOr<Autoscaler> written) {
                                  --writing_;
                                  const absl::Status result = written.status();
@@ -337,7 +338,7 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
   ++dependencies_.counters.writes[kStatusWrites];
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
   if (now == nullptr || now->uid != written.uid) return;
-  StateOf(written).status = written.object.status();
+  StateOf(written).status.Wrote(written.object.status());
   // Does not replace the stored object if a watch has already reported the written version or a later version.
   if (now->resource_version == round.autoscaler.resource_version) autoscalers_.Put(KeyOf(written), written);
   round.autoscaler = std::move(written);
@@ -346,7 +347,7 @@ void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
 void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided) {
   if (state().contentions.Until(KeyOf(round->autoscaler), kStatus) > dependencies_.loop.now()) return End(*round);
   WriteStatus(round, decided, [this, round](const absl::Status& status) {
-    if (!status.ok() && CountUnwritten(status, dependencies_.counters)) {
+    if (CountUnwritten(WriteResultOf(status), dependencies_.counters)) {
       reporter_.StatusNotWritten(round->autoscaler, status);
     }
     End(*round);

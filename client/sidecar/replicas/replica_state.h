@@ -8,6 +8,7 @@
 #include "absl/types/optional.h"
 #include "client/sidecar/replicas/replica_comparator.h"
 #include "client/sidecar/replicas/rescale_watch.h"
+#include "client/sidecar/replicas/status_watch.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::sidecar {
@@ -22,9 +23,7 @@ struct ReplicaState {
   // most kMaxUnreportedRescales.
   std::vector<v1::ReplicasRescale> observed;
   ReplicaComparator comparator;
-  // Used in enforce mode: the last status that was read or written. Absent if another process may have written a later
-  // status.
-  absl::optional<v1::HorizontalPodAutoscalerStatus> status;
+  StatusWatch status;  // used in enforce mode
 
   // Used in observe mode. Detects a rescale by kube-controller-manager. `replicas` is the current number in the scale.
   void NoteRealRescale(const v1::HorizontalPodAutoscaler& object, int32_t replicas, absl::Time wall_time);

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "client/sidecar/control/slow_retry.h"
+#include "client/sidecar/control/write_result.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -13,16 +13,9 @@ constexpr absl::string_view kVpaWrite = "VPA";
 // A webhook or a policy can change the size in an accepted write.
 constexpr absl::string_view kNotTaken = "the API server accepted the write but returned another size";
 
-// Returns whether the API server refused the request. In this case nothing was written, and the API server would
-// probably refuse the same request again.
-bool IsRefused(const absl::Status& status) {
-  return absl::IsInvalidArgument(status);
-}
-
 // Returns whether the object has changed or the result of the write is unknown.
-bool NeedsRead(const absl::Status& status) {
-  return absl::IsAborted(status) || absl::IsNotFound(status) || absl::IsUnavailable(status) ||
-         absl::IsDeadlineExceeded(status) || absl::IsInternal(status) || absl::IsDataLoss(status);
+bool NeedsRead(WriteResult result) {
+  return result == WriteResult::kConflict || result == WriteResult::kGone || result == WriteResult::kUnknown;
 }
 
 }  // namespace
@@ -90,7 +83,8 @@ void Applier::VpaDeleted(const JobPointer& job, const HostedCluster& before, con
   // The VPA may be deleted even if the response was lost. The deletion is always recorded, so that the missing VPA is
   // not attributed to another writer.
   reverted_writes_.VpaDeleted(before);
-  if (!status.ok() && !absl::IsNotFound(status)) return Fail(job, before, kVpaWrite, status);
+  const WriteResult result = WriteResultOf(status);
+  if (result != WriteResult::kDone && result != WriteResult::kGone) return Fail(job, before, kVpaWrite, status);
   ++dependencies_.counters.writes[kVpaWrites];
   reporter_.VpaWritten(before, job->vpa);
   Finish(job, Outcome::kDone);
@@ -119,22 +113,19 @@ void Applier::WriteSize(const JobPointer& job) {
 void Applier::SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after) {
   if (!after.ok()) {
     const absl::Status& status = after.status();
-    return NeedsRead(status) ? Reread(job, before, status) : Fail(job, before, kSizeWrite, status);
+    return NeedsRead(WriteResultOf(status)) ? Reread(job, before, status) : Fail(job, before, kSizeWrite, status);
   }
   ++dependencies_.counters.writes[kSizeWrites];
   reverted_writes_.SizeWritten(before, job->size.write);
   const bool taken = after->recommended_size == job->size.write;
   dependencies_.cache.PutFresh(*std::move(after), dependencies_.loop.now());
-  if (!taken) return Fail(job, before, kSizeWrite, absl::FailedPreconditionError(kNotTaken));
+  if (!taken) return FailWith(WriteResult::kNotKept, job, before, kSizeWrite, absl::UnknownError(kNotTaken));
   reporter_.SizeWritten(before, job->size);
   Finish(job, Outcome::kDone);
 }
 
 void Applier::Reread(const JobPointer& job, const HostedCluster& before, const absl::Status& status) {
-  if (absl::IsAborted(status)) {
-    ++dependencies_.counters.write_conflicts;
-  } else {
-    ++dependencies_.counters.write_failures;
+  if (CountUnwritten(WriteResultOf(status), dependencies_.counters)) {
     reporter_.WriteFailed(before, kSizeWrite, status, /*refused=*/false);
   }
   const HostedCluster* cluster = dependencies_.cache.FindCluster(job->key);
@@ -150,10 +141,17 @@ void Applier::Reread(const JobPointer& job, const HostedCluster& before, const a
 
 void Applier::Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what,
                    const absl::Status& status) {
-  if (absl::IsCancelled(status)) return Drop(job);
-  ++dependencies_.counters.write_failures;
-  const bool refused = IsRefused(status);
-  reporter_.WriteFailed(before, what, status, refused);
+  FailWith(WriteResultOf(status), job, before, what, status);
+}
+
+void Applier::FailWith(WriteResult result, const JobPointer& job, const HostedCluster& before, absl::string_view what,
+                       const absl::Status& status) {
+  if (result == WriteResult::kStale) return Drop(job);
+  const bool refused = result == WriteResult::kRefused;
+  // If the namespace of a new VPA does not exist, the failure is reported, because the cluster waits for it.
+  if (CountUnwritten(result, dependencies_.counters) || result == WriteResult::kGone) {
+    reporter_.WriteFailed(before, what, status, refused);
+  }
   Finish(job, refused ? Outcome::kRefused : Outcome::kRetry, LeastRetryDelay(status, dependencies_.loop.random()));
 }
 

@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "client/sidecar/control/write_result.h"
 #include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reporter.h"
@@ -86,6 +87,8 @@ class Applier {
   // decision.
   void Reread(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
   void Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what, const absl::Status& status);
+  void FailWith(WriteResult result, const JobPointer& job, const HostedCluster& before, absl::string_view what,
+                const absl::Status& status);
   // Ends a job without a write, because its plan is stale.
   void Drop(const JobPointer& job);
   void Finish(const JobPointer& job, Outcome outcome, absl::Duration wait = absl::ZeroDuration());

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/sidecar/control/slow_retry.h"
+#include "client/sidecar/control/write_result.h"
 #include "client/sidecar/size/plan_condition.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
@@ -56,8 +58,10 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
 // another manager owns the condition and that the watch has not yet reported the new owner. If `has_changed` is true, a
 // conflict or a refusal does not delay the write, because the error applies to an earlier version of the configuration.
 absl::Duration LeastConditionDelay(const absl::Status& status, bool has_changed, double random) {
-  if (has_changed && (absl::IsAborted(status) || absl::IsInvalidArgument(status))) return absl::ZeroDuration();
-  return absl::IsAborted(status) ? SlowRetryDelay(random) : LeastRetryDelay(status, random);
+  const WriteResult result = WriteResultOf(status);
+  const bool conflicts = result == WriteResult::kConflict;
+  if (has_changed && (conflicts || result == WriteResult::kRefused)) return absl::ZeroDuration();
+  return conflicts ? SlowRetryDelay(random) : LeastRetryDelay(status, random);
 }
 
 kube::Event InvalidEvent(const Configuration& configuration, absl::string_view problem) {

@@ -152,6 +152,10 @@ void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what,
   const std::string error(status.message());
   const bool is_new = held ? holds_.Hold(key, {kWriteFailed, ""}, error, dependencies_.loop.now())
                            : refused || IsNewFailure(key, what, error);
+  if (held && is_new) {
+    Record(cluster, true, "ClusterSizeRecommendationHeld",
+           absl::StrCat("the API server refused the write of the ", what, ": ", error));
+  }
   const LogLevel level = !is_new ? LogLevel::kDebug : refused ? LogLevel::kError : LogLevel::kWarn;
   dependencies_.log(level, refused ? "the API server refused a write" : "write failed; retrying",
                     {{"namespace", cluster.name_space},

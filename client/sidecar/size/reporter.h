@@ -35,7 +35,8 @@ class Reporter {
   // Reports that the VPA of a cluster was created, repaired or deleted.
   void VpaWritten(const HostedCluster& cluster, VpaAction action);
   // Reports that the write of `what` for a cluster failed. If `refused` is true, the cluster is held until a write
-  // succeeds or until there is nothing to write. If the same failure occurs again, it is logged at level debug.
+  // succeeds or until there is nothing to write, and gets an event. If the same failure occurs again, it is logged at
+  // level debug.
   void WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status, bool refused);
 
   void Delete(const std::string& key);

@@ -109,7 +109,14 @@ TEST(ServerAnswerTest, HasTheMessageAndTheFormOfTheResponse) {
   ASSERT_TRUE(status.has_value());
   EXPECT_EQ(status->http_code, 404);
   EXPECT_TRUE(status->is_status);
+  EXPECT_FALSE(status->names_object);
   EXPECT_EQ(status->message, "no such pod");
+  const absl::optional<ServerAnswer> object = ServerAnswerOf(
+      ApiError(404, R"({"kind":"Status","message":"no such pod","details":{"name":"a"}})", absl::nullopt));
+  ASSERT_TRUE(object.has_value());
+  EXPECT_TRUE(object->is_status);
+  EXPECT_TRUE(object->names_object);
+  EXPECT_EQ(object->message, "no such pod");
   const absl::optional<ServerAnswer> text = ServerAnswerOf(ApiError(503, "service unavailable\n", absl::Seconds(1)));
   ASSERT_TRUE(text.has_value());
   EXPECT_FALSE(text->is_status);

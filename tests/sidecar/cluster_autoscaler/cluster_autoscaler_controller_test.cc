@@ -196,6 +196,20 @@ TEST_F(ClusterAutoscalerControllerTest, ARefusedWriteIsHeldAndTheOthersAreMade) 
   EXPECT_EQ(sidecar.HoldReason(), "");
 }
 
+TEST_F(ClusterAutoscalerControllerTest, ARefusedStatusOfTheOperatorIsHeldAndReported) {
+  server_.Put(ClusterAutoscalerJson(24));
+  server_.SetFaults([](const testing::FakeApiRequest& request) {
+    const bool writes = request.IsWrite() && absl::StrContains(request.path, "/clusteroperators/");
+    return writes ? testing::AnswerFault(403) : testing::FakeApiFault();
+  });
+  AutoscalerSidecar sidecar(server_, {});
+  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kWriteFailed; }));
+  EXPECT_GE(EventsOf("FailedUpdate"), 1u);
+  EXPECT_FALSE(Deployment().is_null()) << "the objects are written all the same";
+  server_.SetFaults(nullptr);
+  ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason().empty(); }));
+}
+
 TEST_F(ClusterAutoscalerControllerTest, PausesWritesWhileAnotherWriterRevertsThem) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});

@@ -36,6 +36,26 @@ TEST(FieldOwnersTest, TheApplierOfAFieldOfAnItemOwnsIt) {
   EXPECT_EQ(OtherOwner(FieldsOfList("containers", FieldsOfItem()), "spec.containers[0].image"), "argocd");
 }
 
+TEST(FieldOwnersTest, AnEmptyMapOwnsNothingBelowIt) {
+  const Json empty = Json::object();
+  const Json only_spec = {{"f:spec", empty}};
+  const Json only_template = {{"f:spec", {{"f:template", {{"f:spec", empty}}}}}};
+  EXPECT_EQ(OtherOwner(only_spec, "spec.containers[0].image"), "");
+  EXPECT_EQ(OtherOwner(only_spec, "spec.replicas"), "");
+  EXPECT_EQ(OtherOwner(only_spec, "spec"), "argocd") << "the map itself";
+  EXPECT_EQ(OtherOwner(only_template, "spec.template.spec.hostNetwork"), "");
+  EXPECT_EQ(OtherOwner(empty, "spec.replicas"), "");
+}
+
+TEST(FieldOwnersTest, TheOwnerOfAnAtomicValueOwnsAllOfIt) {
+  const Json empty = Json::object();
+  EXPECT_EQ(OtherOwner({{"f:spec", {{"f:selector", empty}}}}, "spec.selector.app"), "argocd");
+  EXPECT_EQ(OtherOwner({{"f:spec", {{"f:nodeSelector", empty}}}}, "spec.nodeSelector[kubernetes.io/os]"), "argocd");
+  EXPECT_EQ(OtherOwner({{"f:spec", {{"f:podSelector", empty}}}}, "spec.podSelector.matchLabels.a"), "argocd");
+  EXPECT_EQ(OtherOwner({{"f:spec", {{"f:fieldRef", empty}}}}, "spec.fieldRef.fieldPath"), "argocd");
+  EXPECT_EQ(OtherOwner({{"f:spec", {{"f:containers", empty}}}}, "spec.containers[0].image"), "argocd") << "a list";
+}
+
 TEST(FieldOwnersTest, OnlyTheKeysOfAnItemIdentifyIt) {
   const Json items = {
       {".", Json::object()}, {R"(v:"a")", Json::object()}, {R"(k:{"name":"b"})", {{"f:image", Json::object()}}}};

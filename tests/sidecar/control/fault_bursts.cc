@@ -121,7 +121,7 @@ void FaultBursts::Print() const {
   for (const auto& [name, count] : faults_.counts()) std::cout << " " << name << " " << count << ",";
   std::cout << "\n";
   PrintTimes("faults", kConvergenceBound, after_faults_);
-  PrintTimes("faults and refusals (422, INVALID_ARGUMENT, FAILED_PRECONDITION)", kRefusalConvergenceBound,
+  PrintTimes("faults and refusals (422, 403, INVALID_ARGUMENT, FAILED_PRECONDITION)", kRefusalConvergenceBound,
              after_refusals_);
 }
 

@@ -100,15 +100,16 @@ FakeApiFault RandomFaults::Next(const FakeApiRequest& request) {
     return testing::AnswerFault(401);
   }
   if (refusals_ && IsDecision(request) && RandomBelow(4) == 0) {
-    Count("422");
-    return testing::AnswerFault(422);
+    const int code = RandomBelow(2) == 0 ? 422 : 403;
+    Count(absl::StrCat(code, " for a write"));
+    return testing::AnswerFault(code);
   }
   if (request.IsWatch()) return NextFault(watch_, 2);
   const bool of_list = !request.IsWrite() && !request.Parameter("limit").empty();
-  if (!of_list || !pages_) return NextFault(any_, 4);
+  if (!of_list || !pages_) return AnyFault(request, 4);
   // Faults of pages are less frequent than other faults, because a list has four pages and a watch starts only after
   // all of them were read.
-  if (request.Parameter("continue").empty()) return NextFault(any_, 10);
+  if (request.Parameter("continue").empty()) return AnyFault(request, 10);
   // The token ends with the number of objects on the previous pages. Each page has 60 objects.
   return NextFault(absl::StrContains(request.Parameter("continue"), "/120=") ? third_page_ : later_page_, 10);
 }
@@ -130,6 +131,14 @@ FakeApiFault RandomFaults::NextFault(RequestFaults& faults, size_t times) {
   if (kind == nullptr) return {};
   Count(kind->name);
   return kind->make();
+}
+
+// A write that the API server refuses with 403 is retried as slowly as after 422. Therefore it is refused only in a
+// burst of refusals.
+FakeApiFault RandomFaults::AnyFault(const FakeApiRequest& request, size_t times) {
+  FakeApiFault fault = NextFault(any_, times);
+  const bool refuses = fault.kind == FakeApiFault::Kind::kAnswer && fault.answer.code == 403;
+  return refuses && request.IsWrite() ? FakeApiFault() : fault;
 }
 
 void RandomFaults::Count(const std::string& name) {

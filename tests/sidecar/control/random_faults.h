@@ -59,7 +59,7 @@ class ShuffledFaults {
 // responses have a fault. The faults end when the required number is reached.
 //
 // A burst can also have only one kind of fault. Each request or response to which this kind applies then has this
-// fault. In a burst of refusals, the API server also refuses writes of decisions (422), and the service refuses
+// fault. In a burst of refusals, the API server also refuses writes of decisions (422 or 403), and the service refuses
 // objects.
 //
 // Thread-safe, except Disturb().
@@ -111,6 +111,7 @@ class RandomFaults {
   bool HasEnded() const;
   // With a probability of about 1/`times`, returns one of `faults`; otherwise returns no fault. Requires the lock.
   Fault NextFault(RequestFaults& faults, size_t times);
+  Fault AnyFault(const testing::FakeApiRequest& request, size_t times);
   template <typename Make>
   bool Applies(const ShuffledFaults<Make>& faults, size_t times);
   void Count(const std::string& name);

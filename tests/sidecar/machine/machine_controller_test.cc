@@ -20,6 +20,7 @@ using kube::Json;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 class MachineControllerTest : public ::testing::Test, public MachineFixture {
  protected:
@@ -180,6 +181,36 @@ TEST_F(MachineControllerTest, ASizeThatIsAlwaysRefusedStaysHeld) {
   EXPECT_EQ(HoldReason(), "WRITE_FAILED");
   EXPECT_GT(Status().held["WRITE_FAILED"].longest, absl::Minutes(39));
   EXPECT_EQ(Status().held_begun["WRITE_FAILED"], 1);
+}
+
+TEST_F(MachineControllerTest, ARefusedStatusHoldsTheMachines) {
+  percent = 90;
+  server.status_failures.assign(1'000, kube::ApiError(403, "cannot patch resource", absl::nullopt));
+  FillWindow();
+  EXPECT_EQ(server.Size(), "small");
+  EXPECT_EQ(Patches(), 0u);
+  ASSERT_EQ(HoldReason(), "WRITE_FAILED");
+  EXPECT_THAT(events, SizeIs(1)) << "once";
+  EXPECT_EQ(events[0].reason, "FailedUpdateStatus");
+  EXPECT_TRUE(events[0].warning);
+  const size_t failures = server.status_failures.size();
+  Pass(absl::Minutes(40));
+  EXPECT_GE(server.status_failures.size() + 60, failures) << "once a minute";
+  EXPECT_EQ(HoldReason(), "WRITE_FAILED");
+  EXPECT_EQ(Status().held_begun["WRITE_FAILED"], 1);
+  server.status_failures.clear();
+  Pass(absl::Minutes(12));
+  EXPECT_EQ(server.Size(), "medium");
+  EXPECT_EQ(HoldReason(), "");
+}
+
+TEST_F(MachineControllerTest, AConflictOfThePatchNeverHolds) {
+  percent = 90;
+  server.patch_failures.assign(5, kube::ApiError(409, "conflict", absl::nullopt));
+  FillWindow();
+  Pass(absl::Minutes(5));
+  EXPECT_EQ(Status().held_begun.count("WRITE_FAILED"), 0u);
+  EXPECT_EQ(server.Size(), "medium");
 }
 
 TEST_F(MachineControllerTest, ABusyApiServerIsNotARefusal) {

@@ -238,9 +238,9 @@ TEST_F(MachineAutoscalerControllerTest, ARefusedWriteIsHeldAndReportedOnce) {
   EXPECT_THAT(log, Contains(HasSubstr("not on Fridays")));
   EXPECT_THAT(TakeEvents(), ElementsAre("a FailedUpdateTarget"));
   EXPECT_EQ(Status().held_begun["WRITE_FAILED"], 1);
-  EXPECT_LE(counters.write_failures, 28) << "later after each failure, up to 8 s";
+  EXPECT_LE(counters.write_failures, 4) << "once a minute";
   server.failures.clear();
-  Pass(absl::Minutes(1));
+  Pass(absl::Seconds(75));
   EXPECT_EQ(server.BoundsOf("x"), "a 1 9");
   EXPECT_EQ(HoldReasonOf("a"), "");
 }
@@ -328,6 +328,33 @@ TEST_F(MachineAutoscalerControllerTest, WritesNothingForAnInvalidResponse) {
   service.corrupt_plan = nullptr;
   Pass(absl::Minutes(2));
   EXPECT_EQ(server.BoundsOf("x"), "a 1 6");
+}
+
+TEST_F(MachineAutoscalerControllerTest, AnInvalidPartOfAResponseHoldsOnlyItsMachineAutoscaler) {
+  for (const char* name : {"a", "b", "c"}) {
+    server.PutSet({absl::StrCat("x-", name)});
+    server.PutAutoscaler({.name = name, .target = absl::StrCat("x-", name)});
+  }
+  service.corrupt_plan = [](v1::PlanClusterAutoscalerResponse& response) {
+    for (v1::ClusterAutoscalerTarget& target : *response.mutable_targets()) {
+      if (target.name() == "x-b") target.mutable_annotations(1)->set_value("1000");
+    }
+  };
+  Begin();
+  EXPECT_EQ(server.BoundsOf("x-a"), "a 1 6");
+  EXPECT_EQ(server.BoundsOf("x-b"), "");
+  EXPECT_EQ(server.BoundsOf("x-c"), "c 1 6");
+  EXPECT_EQ(HoldReasonOf("a"), "");
+  EXPECT_EQ(HoldReasonOf("b"), "INVALID_RESPONSE");
+  EXPECT_EQ(HoldReasonOf("c"), "");
+  EXPECT_GE(counters.invalid_responses, 1);
+  const int plans = service.plans;
+  Pass(absl::Minutes(5));
+  EXPECT_LE(service.plans - plans, 6) << "once a minute";
+  service.corrupt_plan = nullptr;
+  Pass(absl::Minutes(2));
+  EXPECT_EQ(server.BoundsOf("x-b"), "b 1 6");
+  EXPECT_EQ(HoldReasonOf("b"), "");
 }
 
 TEST_F(MachineAutoscalerControllerTest, AtMostTenWritesAreInFlight) {

@@ -97,7 +97,10 @@ absl::Status FakeScalingServer::Write(std::map<std::string, Json>& objects, cons
     return failure;
   }
   const auto found = objects.find(identity.name);
-  if (found == objects.end()) return kube::ApiError(404, "not found", absl::nullopt);
+  if (found == objects.end()) {
+    return kube::ApiError(404, R"({"kind":"Status","reason":"NotFound","details":{"name":"it"},"code":404})",
+                          absl::nullopt);
+  }
   Json& object = found->second;
   if (object["metadata"]["uid"] != identity.uid || object["metadata"]["resourceVersion"] != identity.resource_version) {
     return kube::ApiError(409, "conflict", absl::nullopt);

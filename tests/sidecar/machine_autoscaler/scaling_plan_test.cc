@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/sidecar/control/hold_reasons.h"
 #include "client/tree/parse_json.h"
 #include "cpsizer/plan_cluster_autoscaler.h"
 #include "tests/sidecar/machine_autoscaler/scaling_objects_json.h"
@@ -17,8 +18,10 @@ namespace cpsizer::sidecar {
 namespace {
 
 using kube::Json;
+using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
+using ::testing::Field;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -261,6 +264,14 @@ TEST(PlanScalingTest, OtherFinalizersStay) {
   EXPECT_THAT(PlanOfScaling(request).steps[0].finalizers, ElementsAre("other"));
 }
 
+// Returns the reason why a plan does not use the response, or a part of it; empty if it uses the whole response.
+std::string WhyInvalid(const ScalingPlan& plan) {
+  for (const ScalingVerdict& verdict : plan.verdicts) {
+    if (verdict.held.reason == kInvalidResponse) return verdict.message;
+  }
+  return plan.invalid;
+}
+
 struct InvalidScaling {
   const char* why;
   std::function<void(v1::PlanClusterAutoscalerResponse&)> corrupt;
@@ -352,22 +363,42 @@ TEST(PlanScalingTest, AnInvalidResponseIsNotUsed) {
         ->mutable_metadata()
         ->mutable_annotations())["capacity.cluster-autoscaler.kubernetes.io/cpu"] = "8";
   const Response right = Answered(request);
-  ASSERT_EQ(PlanScaling(request, right, {}).invalid, "");
+  ASSERT_EQ(WhyInvalid(PlanScaling(request, right, {})), "");
   for (const InvalidScaling& c : cases) {
     Response response = right;
     c.corrupt(response);
     const ScalingPlan plan = PlanScaling(request, response, {});
-    EXPECT_THAT(plan.invalid, HasSubstr(c.why));
-    EXPECT_THAT(plan.steps, IsEmpty());
-    EXPECT_THAT(plan.verdicts, IsEmpty());
+    EXPECT_THAT(WhyInvalid(plan), HasSubstr(c.why));
+    EXPECT_THAT(plan.steps, Each(Field(&ScalingStep::autoscaler, OwnerText("other"))))
+        << c.why << ": only that of the MachineAutoscaler that does not refer to the MachineSet";
   }
+}
+
+// A MachineSet and the MachineAutoscalers that name it, or that it names, are planned together.
+TEST(PlanScalingTest, AnInvalidPartOfAResponseAppliesToAllThatReferToIt) {
+  const v1::PlanClusterAutoscalerRequest request =
+      ScalingRequest({{.name = "moved", .target = "y", .finalizer = true, .last = "x"},
+                      {.name = "waits", .target = "x"},
+                      {.name = "free", .target = "z", .finalizer = true, .last = "z"}},
+                     {{"x", "moved"}, {"y"}, {"z"}});
+  v1::PlanClusterAutoscalerResponse response = Answered(request);
+  const size_t steps = PlanScaling(request, response, {}).steps.size();
+  ASSERT_GT(steps, 1u);
+  response.mutable_machine_autoscalers(1)->clear_outcome();
+  const ScalingPlan plan = PlanScaling(request, response, {});
+  ASSERT_EQ(plan.verdicts.size(), 3u);
+  EXPECT_EQ(plan.verdicts[0].held.reason, kInvalidResponse);
+  EXPECT_EQ(plan.verdicts[1].held.reason, kInvalidResponse);
+  EXPECT_EQ(plan.verdicts[2].held.reason, "");
+  ASSERT_EQ(plan.steps.size(), 1u);
+  EXPECT_EQ(plan.steps[0].target, "z");
 }
 
 TEST(PlanScalingTest, DoesNotKeepABoundThatIsNotThatOfTheOwner) {
   const v1::PlanClusterAutoscalerRequest request = ScalingRequest({kSteady}, {{"x", "a", 2, 6}});
   v1::PlanClusterAutoscalerResponse response = Answered(request);
   response.mutable_targets(0)->mutable_annotations(0)->set_action(v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_KEEP);
-  EXPECT_THAT(PlanScaling(request, response, {}).invalid,
+  EXPECT_THAT(WhyInvalid(PlanScaling(request, response, {})),
               HasSubstr(absl::StrCat("a value that differs from the MachineAutoscaler of ", kScalingMinKey)));
 }
 

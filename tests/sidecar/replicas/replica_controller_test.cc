@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/http/api_error.h"
 #include "client/sidecar/control/status_fields.h"
 #include "cpsizer/limits.h"
 #include "gmock/gmock.h"
@@ -164,13 +165,13 @@ TEST_F(EnforcedReplicasTest, ScalesToZeroAndBackEvenAfterARestart) {
 TEST_F(EnforcedReplicasTest, WritesTheConditionBeforeItScalesToZero) {
   PutByQueue();
   Pass(absl::Minutes(4));
-  for (int i = 0; i < 30; ++i) statuses.failures.push_back(absl::PermissionDeniedError("no"));
+  for (int i = 0; i < 30; ++i) statuses.failures.push_back(kube::ApiError(403, "no", absl::nullopt));
   Pass(absl::Minutes(3));
   EXPECT_EQ(replicas, 2);
   EXPECT_THAT(writer.writes, IsEmpty());
   EXPECT_EQ(Status().held["WRITE_FAILED"].count, 1u);
   statuses.failures.clear();
-  Sync();
+  Pass(absl::Seconds(75));
   EXPECT_EQ(replicas, 0);
 }
 
@@ -260,7 +261,7 @@ TEST_F(EnforcedReplicasTest, ANewGenerationIsDecidedAtOnce) {
 TEST_F(EnforcedReplicasTest, AFailedScaleWriteIsInTheStatus) {
   Pass(absl::Seconds(1));
   cpu = "100m";
-  writer.failures = {absl::PermissionDeniedError("no")};
+  writer.failures = {kube::ApiError(500, "no", absl::nullopt)};
   Sync();
   ASSERT_THAT(statuses.writes, SizeIs(2));
   EXPECT_EQ(ConditionOf(statuses.writes[1], "AbleToScale"), "False FailedUpdateScale");
@@ -269,7 +270,7 @@ TEST_F(EnforcedReplicasTest, AFailedScaleWriteIsInTheStatus) {
 }
 
 TEST_F(EnforcedReplicasTest, AStatusThatCannotBeWrittenIsLoggedOncePerMinuteAndHoldsNothing) {
-  for (int i = 0; i < 30; ++i) statuses.failures.push_back(absl::PermissionDeniedError("no"));
+  for (int i = 0; i < 30; ++i) statuses.failures.push_back(kube::ApiError(500, "no", absl::nullopt));
   cpu = "100m";
   Pass(absl::Seconds(50));
   EXPECT_THAT(writer.writes, ElementsAre(4, 8, 10));
@@ -347,7 +348,7 @@ TEST_F(EnforcedReplicasTest, AFailedWriteLeavesTheScaleEventsAsTheyWere) {
   with_behavior.mutable_spec()->mutable_behavior()->mutable_scale_up()->set_stabilization_window_seconds(0);
   Put(with_behavior);
   cpu = "100m";
-  writer.failures = {absl::PermissionDeniedError("no")};
+  writer.failures = {kube::ApiError(500, "no", absl::nullopt)};
   Pass(absl::Seconds(16));
   EXPECT_THAT(writer.writes, ElementsAre(4, 4));
   ASSERT_EQ(service.replicas_asked.size(), 2u);
@@ -519,15 +520,54 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatChangesAfterARefusalIsDecidedImmedi
 }
 
 TEST_F(EnforcedReplicasTest, AScaleThatTheApiServerRefusesIsWrittenAgainOnceAMinute) {
-  for (int i = 0; i < 100; ++i) writer.failures.push_back(absl::InvalidArgumentError("denied by a webhook"));
+  for (const int code : {403, 422}) {
+    for (int i = 0; i < 100; ++i) writer.failures.push_back(kube::ApiError(code, "denied", absl::nullopt));
+    writer.writes.clear();
+    cpu = code == 403 ? "100m" : "150m";
+    Pass(absl::Minutes(10));
+    EXPECT_GE(writer.writes.size(), 8u) << code;
+    EXPECT_LE(writer.writes.size(), 14u) << code;
+    EXPECT_EQ(Status().held["WRITE_FAILED"].count, 1u) << code;
+    writer.failures.clear();
+    Pass(absl::Seconds(75));
+    EXPECT_THAT(Status().held, IsEmpty()) << code;
+  }
+}
+
+TEST_F(EnforcedReplicasTest, ATargetThatNoLongerExistsIsReadAgain) {
   cpu = "100m";
-  Pass(absl::Minutes(10));
-  EXPECT_GE(writer.writes.size(), 8u);
-  EXPECT_LE(writer.writes.size(), 14u);
-  EXPECT_EQ(Status().held["WRITE_FAILED"].count, 1u);
-  writer.failures.clear();
-  Pass(absl::Seconds(75));
+  writer.failures = {
+      kube::ApiError(404, R"({"kind":"Status","reason":"NotFound","message":"no","details":{"name":"web"},"code":404})",
+                     absl::nullopt)};
+  Pass(absl::Seconds(2));
   EXPECT_THAT(Status().held, IsEmpty());
+  EXPECT_THAT(writer.writes, ElementsAre(4, 4));
+  EXPECT_EQ(counters.write_failures, 0);
+}
+
+// The API server stores the status, and then the connection breaks, or an earlier attempt was stored and the response
+// to the last attempt is a conflict.
+TEST_F(EnforcedReplicasTest, AStatusWriteWhoseResponseWasLostIsNotAnotherController) {
+  for (const absl::Status& response :
+       {kube::BrokenConnectionError("broken"), kube::ApiError(500, "no", absl::nullopt),
+        kube::ApiError(409, "conflict", absl::nullopt), absl::Status(absl::DeadlineExceededError("late"))}) {
+    for (const char* usage : {"60m", "40m", "50m"}) {
+      statuses.lost_answer = response;
+      cpu = usage;
+      Sync();
+      Put(v1::HorizontalPodAutoscaler(object));
+    }
+  }
+  ASSERT_GE(statuses.writes.size(), 10u);
+  statuses.lost_answer = absl::OkStatus();
+  Sync();
+  EXPECT_EQ(Status().contended, 0u);
+  EXPECT_THAT(ReasonsOf(events), Not(Contains("ReplicaContention")));
+  WriteStatusOfKubeControllerManager();
+  object.mutable_status()->set_desired_replicas(object.status().desired_replicas() + 1);
+  Put(v1::HorizontalPodAutoscaler(object));
+  Sync();
+  EXPECT_EQ(Status().contended, 1u) << "another controller is still detected";
 }
 
 TEST_F(EnforcedReplicasTest, SendsNoRequestBeforeTheDelayOfABusyService) {

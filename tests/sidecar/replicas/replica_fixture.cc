@@ -39,6 +39,7 @@ void RecordingStatusWriter::Write(const Autoscaler& autoscaler, const v1::Horizo
     writes.push_back(status);
     *written.object.mutable_status() = status;
     if (after_write) after_write(written);
+    if (!lost_answer.ok()) return done(lost_answer);
     done(std::move(written));
   });
 }

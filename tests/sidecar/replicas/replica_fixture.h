@@ -39,6 +39,7 @@ class RecordingStatusWriter : public StatusWriter {
 
   std::vector<v1::HorizontalPodAutoscalerStatus> writes;
   std::deque<absl::Status> failures;  // results of the next writes
+  absl::Status lost_answer;           // if not OK, writes are stored, but this error is their response
   std::function<void(const Autoscaler&)> after_write;
 
  private:

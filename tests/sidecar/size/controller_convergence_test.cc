@@ -70,8 +70,8 @@ TEST(ControllerConvergenceTest, AllIsWrittenSoonAfterEachKindOfFailedWrites) {
     absl::Status status;
     absl::Duration bound = kConvergenceBound;
   } kCases[] = {
-      {"401", absl::UnauthenticatedError("no")},
-      {"403", absl::PermissionDeniedError("no")},
+      {"401", kube::ApiError(401, "no", absl::nullopt), kRefusalConvergenceBound},
+      {"403", kube::ApiError(403, "no", absl::nullopt), kRefusalConvergenceBound},
       {"409", absl::AbortedError("no"), absl::Seconds(80)},  // another manager may own the condition
       {"422", absl::InvalidArgumentError("no"), kRefusalConvergenceBound},
       {"429", absl::ResourceExhaustedError("no")},

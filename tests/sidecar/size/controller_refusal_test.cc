@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/http/api_error.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/size/controller_test.h"
@@ -35,8 +36,9 @@ class ControllerRefusalTest : public ControllerTest {
     }
     return counts;
   }
-  void RefuseWrites(int count) {
-    for (int i = 0; i < count; ++i) at_.writer.failures.push_back(absl::InvalidArgumentError("no"));
+  // Makes the API server respond with this HTTP code to the next writes.
+  void RefuseWrites(int count, int code = 422) {
+    for (int i = 0; i < count; ++i) at_.writer.failures.push_back(kube::ApiError(code, "no", absl::nullopt));
   }
 };
 
@@ -140,6 +142,46 @@ TEST_F(ControllerRefusalTest, AWriteThatTheApiServerRefusesHoldsTheClusterAndIsR
   at_.Pass(absl::Seconds(75));
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
   EXPECT_THAT(at_.Status().held, IsEmpty());
+}
+
+// A webhook that denies a request with controller-runtime responds with 403, and a missing permission too.
+TEST_F(ControllerRefusalTest, AWriteIsRefusedByAnyCodeThatDoesNotAskForARetry) {
+  for (const int code : {400, 401, 403, 405, 413, 422}) {
+    RefuseWrites(100, code);
+    at_.PutVpa(VpaJson("hc1", "20Gi"));
+    at_.Pass(absl::Minutes(10));
+    EXPECT_LE(at_.writer.writes.size(), 14u) << code;
+    EXPECT_EQ(at_.Status().held["WRITE_FAILED"].longest, absl::Minutes(10)) << code;
+    EXPECT_THAT(at_.writer.events, ElementsAre("ClusterSizeRecommendationHeld")) << code;
+    EXPECT_THAT(at_.writer.notes.front(), HasSubstr("the API server refused the write of the size: ")) << code;
+    at_.writer.failures.clear();
+    at_.Pass(absl::Seconds(75));
+    EXPECT_EQ(at_.SizeOf("hc1"), "medium") << code;
+    EXPECT_THAT(at_.Status().held, IsEmpty()) << code;
+    at_.PutCluster(ClusterJson("hc1", "small"));
+    at_.PutVpa(VpaJson("hc1", "10Gi"));
+    at_.Settle();
+    at_.writer.writes.clear();
+    at_.writer.events.clear();
+    at_.writer.notes.clear();
+  }
+}
+
+// The namespace of a new cluster may not exist yet, and a conflict or a busy server is not a refusal.
+TEST_F(ControllerRefusalTest, AWriteThatMaySucceedSoonDoesNotHoldTheCluster) {
+  const char kNoNamespace[] =
+      R"({"kind":"Status","reason":"NotFound","message":"namespaces \"clusters-hc2\" not found",
+          "details":{"name":"clusters-hc2","kind":"namespaces"},"code":404})";
+  at_.writer.failures = {kube::ApiError(404, kNoNamespace, absl::nullopt), kube::ApiError(409, "no", absl::nullopt),
+                         kube::ApiError(429, "no", absl::nullopt), kube::ApiError(500, "no", absl::nullopt)};
+  at_.PutCluster(ClusterJson("hc2"));
+  for (int i = 0; i < 30; ++i) {
+    at_.Pass(absl::Seconds(1));
+    EXPECT_EQ(at_.Status().held["WRITE_FAILED"].count, 0u);
+  }
+  EXPECT_THAT(at_.writer.writes, SizeIs(5));
+  EXPECT_THAT(LinesWith("clusters-hc2"), Contains(HasSubstr("write failed; retrying")));
+  EXPECT_THAT(at_.writer.events, IsEmpty());
 }
 
 TEST_F(ControllerRefusalTest, AnObsoleteRefusedWriteDoesNotHoldTheCluster) {

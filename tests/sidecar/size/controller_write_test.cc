@@ -127,7 +127,7 @@ TEST_F(ControllerTest, ReadsAgainAfterAConflict) {
 
 TEST_F(ControllerTest, ReportsWhichWriteFailed) {
   StartWithOne();
-  at_.writer.failures = {absl::PermissionDeniedError("no"), absl::UnavailableError("away")};
+  at_.writer.failures = {absl::InternalError("no"), absl::UnavailableError("away")};
   at_.PutCluster(ClusterJson("hc2"));
   at_.Settle();
   at_.PutVpa(VpaJson("hc1", "20Gi"));
@@ -155,7 +155,7 @@ TEST_F(ControllerTest, WarnsOnceOfAWriteThatFailsAgainWithTheSameError) {
 
 TEST_F(ControllerTest, RetriesAFailingWriteWithGrowingDelay) {
   StartWithOne();
-  for (int i = 0; i < 1000; ++i) at_.writer.failures.push_back(absl::PermissionDeniedError("no"));
+  for (int i = 0; i < 1000; ++i) at_.writer.failures.push_back(absl::InternalError("no"));
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Minutes(5));
   EXPECT_GT(at_.writer.writes.size(), 3u);

@@ -36,7 +36,9 @@ FakeApiAnswer PageNotFound() {
 }
 
 FakeApiAnswer NotFound(absl::string_view plural, absl::string_view name) {
-  return StatusAnswer(404, "NotFound", absl::StrCat(plural, " \"", name, "\" not found"));
+  Json status = StatusObject(404, "NotFound", absl::StrCat(plural, " \"", name, "\" not found"));
+  status["details"] = {{"name", std::string(name)}, {"kind", std::string(plural)}};
+  return ObjectAnswer(404, status);
 }
 
 FakeApiAnswer BadRequest(absl::string_view message) {
