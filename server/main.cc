@@ -11,6 +11,7 @@
 #include "server/process/admin/admin_port.h"
 #include "server/process/admin/open_connections.h"
 #include "server/process/allocator.h"
+#include "server/process/core_dumps.h"
 #include "server/process/descriptor_limit.h"
 #include "server/process/exit_code.h"
 #include "server/process/hung_process.h"
@@ -137,5 +138,6 @@ int main(int argc, char** argv) {
   // Must be called first. In the Abseil library of the distribution, deadlock detection is on: it takes time, and ends
   // the process at a suspected deadlock.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  cpsizer::server::DisableCoreDumps();
   return cpsizer::server::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

@@ -11,9 +11,11 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/terminal.h"
 #include "client/cli/run.h"
+#include "server/process/core_dumps.h"
 
 int main(int argc, char** argv) {
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  cpsizer::server::DisableCoreDumps();
   // The logs of gRPC are discarded, because the verbs print the status of each call, and the status contains the error.
   gpr_set_log_function([](gpr_log_func_args*) {});
   namespace cli = cpsizer::cli;

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
+#include "client/kube/http/mask_credentials.h"
 #include "client/kube/http/url.h"
 #include "client/tree/parse_json.h"
 
@@ -99,6 +100,10 @@ HttpLoop::Id ApiClient::Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpL
                              if (absl::IsUnauthenticated(status)) authorization_.invalidate(sent);
                              end(status);
                            });
+}
+
+absl::Status ApiClient::Masked(const absl::Status& status) const {
+  return MaskCredentials(authorization_.headers(loop_.now()), status);
 }
 
 void ApiClient::Attempt(const std::shared_ptr<Call>& call) {

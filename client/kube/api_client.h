@@ -76,6 +76,10 @@ class ApiClient {
   // Returns whether the event loop is stopping. If the loop is stopping, the caller must stop reading a large response.
   bool stopping() const { return loop_.stopping(); }
 
+  // Returns an error in a stream, such as the Status in an ERROR event of a watch, without the credentials of the
+  // client.
+  absl::Status Masked(const absl::Status& status) const;
+
   // Opens a stream immediately. The client does not retry, and the rate limit does not apply.
   HttpLoop::Id Open(HttpRequest request, HttpLoop::OnBytes bytes, HttpLoop::OnEnd end);
 

@@ -199,7 +199,7 @@ void Reflector::TakeEvent(WatchEvent event) {
   // Ignores all events after an error.
   if (!watch_error_.ok()) return;
   if (event.type == WatchEventType::kError) {
-    watch_error_ = ApiErrorOf(event.object);
+    watch_error_ = client_.Masked(ApiErrorOf(event.object));
     return;
   }
   const absl::string_view version = TextAt(event.object, {"metadata", "resourceVersion"});

@@ -29,6 +29,7 @@
 #include "client/sidecar/size/size_work.h"
 #include "server/process/admin/admin_port.h"
 #include "server/process/allocator.h"
+#include "server/process/core_dumps.h"
 #include "server/process/descriptor_limit.h"
 #include "server/process/hung_process.h"
 #include "server/process/logging.h"
@@ -219,6 +220,7 @@ int Run(absl::Span<const char* const> arguments) {
 int main(int argc, char** argv) {
   // Must be called first: Debian's Abseil aborts the process when it suspects a deadlock, and its check takes time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  cpsizer::server::DisableCoreDumps();
   // Without this setting, gRPC wakes up every five seconds to poll its connections. The thread that waits for responses
   // already polls the connections.
   setenv("GRPC_CLIENT_CHANNEL_BACKUP_POLL_INTERVAL_MS", "0", /*replace=*/0);

@@ -16,7 +16,7 @@ class PageSession {
  public:
   enum class Result { kGranted, kWrongToken, kTooManyAttempts };
 
-  // After this number of wrong tokens within kAttemptWindow, all tokens are refused.
+  // After this number of wrong tokens within kAttemptWindow, the next wrong token is answered with kTooManyAttempts.
   static constexpr size_t kMaxWrongTokens = 10;
   static constexpr absl::Duration kAttemptWindow = absl::Minutes(1);
 

@@ -20,6 +20,7 @@
 #include "server/process/admin/admin_port.h"
 #include "server/process/admin/open_connections.h"
 #include "server/process/allocator.h"
+#include "server/process/core_dumps.h"
 #include "server/process/descriptor_limit.h"
 #include "server/process/exit_code.h"
 #include "server/process/flag_table.h"
@@ -186,5 +187,6 @@ int main(int argc, char** argv) {
   // Must be the first call. The Abseil of Debian aborts the process when it suspects a deadlock, and its check takes
   // time.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  cpsizer::server::DisableCoreDumps();
   return cpsizer::webhook::Run(absl::MakeConstSpan(argv + 1, static_cast<size_t>(argc > 0 ? argc - 1 : 0)));
 }

@@ -47,7 +47,7 @@ const std::string kList = absl::StrCat("GET ", kPath, "?limit=500");
 class Reflected {
  public:
   explicit Reflected(std::vector<ScriptedApi::Step> steps, Resource resource = {kPath, "", false})
-      : api_(std::move(steps)), manual_(api_.url()), client_(manual_.loop(), {}, RateLimit(0, 0)) {
+      : api_(std::move(steps)), manual_(api_.url()), client_(manual_.loop(), Credentials(), RateLimit(0, 0)) {
     Reflector::Callbacks callbacks;
     callbacks.list_begins = [this] { reported_.emplace_back("list"); };
     callbacks.listed = Report("listed");
@@ -86,6 +86,14 @@ class Reflected {
   void End() { reflector_.reset(); }
 
  private:
+  static Authorization Credentials() {
+    Authorization authorization;
+    authorization.headers = [](absl::Time /*now*/) {
+      return std::vector<std::string>{"Authorization: Bearer top-secret-token"};
+    };
+    return authorization;
+  }
+
   std::function<void(tree::Node)> Report(const char* what) {
     return [this, what](const tree::Node& object) {
       reported_.push_back(absl::StrCat(what, " ", TextAt(object, {"metadata", "name"})));
@@ -422,6 +430,16 @@ TEST(ReflectorTest, InvalidEventsCauseARelist) {
         << lines;
     EXPECT_THAT(reflected.FailureCodes(), SizeIs(1));
   }
+}
+
+TEST(ReflectorTest, AnErrorInAWatchDoesNotHaveTheCredentials) {
+  Reflected reflected(
+      {Answers(200, Page(10, "")),
+       Streams(Event("ERROR", R"({"kind":"Status","code":500,"message":"no user for Bearer top-secret-token"})")),
+       Answers(200, Page(20, ""))});
+  reflected.RunUntilRequests(3);
+  ASSERT_THAT(reflected.failures(), SizeIs(1));
+  EXPECT_THAT(std::string(reflected.failures()[0].message()), HasSubstr("no user for Bearer [masked]"));
 }
 
 TEST(ReflectorTest, AListOfMoreObjectsThanItsLimitIsAbandoned) {

@@ -201,16 +201,18 @@ TEST_F(RequestRulesTest, ARefusalDoesNotWaitForTheBody) {
   EXPECT_EQ(client.Read().code, 401);
 }
 
-TEST_F(RequestRulesTest, WrongTokensAreRefusedAndThenAllTokens) {
+TEST_F(RequestRulesTest, WrongTokensAreRefusedAndDoNotLockOutTheOwner) {
   for (const char* body : {"", "{", "[]", "{}", "{\"token\":1}", "{\"token\":\"\"}", "{\"token\":\"wrong\"}", "\xff",
                            "[[[[[[[[[[[[[[[[", "{\"token\":null}"}) {
     EXPECT_EQ(page_.Send("POST", "/api/session", "", {}, body).code, 401) << body;
   }
-  RawHttpClient::Reply reply =
-      page_.Send("POST", "/api/session", "", {}, absl::StrCat("{\"token\":\"", page_.token(), "\"}"));
+  RawHttpClient::Reply reply = page_.Send("POST", "/api/session", "", {}, "{\"token\":\"wrong\"}");
   EXPECT_EQ(reply.code, 429);
   EXPECT_EQ(reply.headers["retry-after"], "60");
   EXPECT_EQ(reply.headers.count("set-cookie"), 0u);
+  reply = page_.Send("POST", "/api/session", "", {}, absl::StrCat("{\"token\":\"", page_.token(), "\"}"));
+  EXPECT_EQ(reply.code, 204);
+  EXPECT_EQ(reply.headers.count("set-cookie"), 1u);
   EXPECT_EQ(CodeOf("GET", "/api/x"), 200) << "open sessions continue";
 }
 

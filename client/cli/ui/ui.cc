@@ -101,6 +101,19 @@ void Serve(ui::PageServer& server, server::StopSignal& stop) {
   waiter.join();
 }
 
+// Opens the page in a browser. Returns the file that the browser reads, which must exist while the page is served.
+// Prints a note and returns null if the page was not opened.
+std::unique_ptr<RedirectFile> OpenPage(const std::string& url, Screen& err) {
+  absl::StatusOr<std::unique_ptr<RedirectFile>> file = RedirectFile::Create(url);
+  if (!file.ok()) {
+    PrintNote(absl::StrCat("the page was not opened: ", file.status().message(), "; open the URL in a browser"), err);
+    return nullptr;
+  }
+  if (OpenBrowser((*file)->path())) return *std::move(file);
+  PrintNote("there is no xdg-open to open the page with; open the URL in a browser", err);
+  return nullptr;
+}
+
 // Standard output has only the URL, so that scripts can read it. `served` is a line for standard error.
 int PrintAndServe(const UiFlags& flags, const std::string& served, ui::PageServer& server, server::StopSignal& stop,
                   Environment& environment) {
@@ -111,9 +124,7 @@ int PrintAndServe(const UiFlags& flags, const std::string& served, ui::PageServe
               environment.err);
   }
   environment.err.Line(served);
-  if (flags.open && !OpenBrowser(server.url())) {
-    PrintNote("there is no xdg-open to open the page with; open the URL in a browser", environment.err);
-  }
+  const std::unique_ptr<RedirectFile> redirect = flags.open ? OpenPage(server.url(), environment.err) : nullptr;
   Serve(server, stop);
   return kExitFine;
 }

@@ -25,7 +25,8 @@ type Error struct {
 	Target string
 	// Code is the gRPC code. docs/clients.md describes what to do for each code.
 	Code codes.Code
-	// Message is the text from the service or from gRPC.
+	// Message is the text from the service or from gRPC. Like the other texts of an Error, it is one printable line of at
+	// most 4 KiB: other characters are escaped. GRPCStatus has the text that was received.
 	Message string
 	// Reason is the first rule or call error in the response of the service, such as RuleFractionOutOfRange or
 	// ReasonShuttingDown. It is empty if the error comes from gRPC itself: usually, no server responded.
@@ -82,7 +83,7 @@ func (e *Error) Error() string {
 }
 
 func (e *Error) noConnection() string {
-	why := e.Connection.Error()
+	why := printable(e.Connection.Error())
 	if e.isNamedIn(why) {
 		return "no connection: " + why
 	}
@@ -164,7 +165,7 @@ func newError(err error, target, method string, connections *connections) *Error
 }
 
 func fromStatus(of *status.Status) *Error {
-	e := &Error{Code: of.Code(), Message: of.Message(), status: of}
+	e := &Error{Code: of.Code(), Message: printable(of.Message()), status: of}
 	for _, detail := range of.Details() {
 		switch detail := detail.(type) {
 		case *errdetails.BadRequest:
@@ -173,11 +174,11 @@ func fromStatus(of *status.Status) *Error {
 			}
 		case *errdetails.PreconditionFailure:
 			for _, violation := range detail.Violations {
-				e.Violations = append(e.Violations, Violation{Field: violation.Subject, Rule: Rule(violation.Type),
-					Description: violation.Description})
+				e.Violations = append(e.Violations, Violation{Field: printable(violation.Subject),
+					Rule: Rule(printable(violation.Type)), Description: printable(violation.Description)})
 			}
 		case *errdetails.ErrorInfo:
-			e.Reason = Rule(detail.Reason)
+			e.Reason = Rule(printable(detail.Reason))
 			e.ViolationsTotal, _ = strconv.Atoi(detail.Metadata["violations_total"])
 		case *errdetails.RetryInfo:
 			e.RetryAfter = detail.RetryDelay.AsDuration()
@@ -189,12 +190,12 @@ func fromStatus(of *status.Status) *Error {
 
 // violationOf reads a description of the form "sentences (RULE)".
 func violationOf(from *errdetails.BadRequest_FieldViolation) Violation {
-	violation := Violation{Field: from.Field, Description: from.Description}
+	description, rule := from.Description, ""
 	text, isRule := strings.CutSuffix(from.Description, ")")
 	if at := strings.LastIndex(text, " ("); isRule && at >= 0 {
-		violation.Description, violation.Rule = text[:at], Rule(text[at+2:])
+		description, rule = text[:at], text[at+2:]
 	}
-	return violation
+	return Violation{Field: printable(from.Field), Rule: Rule(printable(rule)), Description: printable(description)}
 }
 
 // String returns one line of text.

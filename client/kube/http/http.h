@@ -81,6 +81,8 @@ class HttpTransfer;
 // All functions except Wake() must be called on the thread that calls Run(). Callbacks run inside Run(), and may call
 // all functions except Run().
 //
+// An error never contains the credentials of its request (mask_credentials.h).
+//
 // Callbacks get these errors:
 //   - the errors of ApiError() for an HTTP error response;
 //   - Unavailable if the server cannot be reached, the connection breaks, or SetTls() refuses the certificate;

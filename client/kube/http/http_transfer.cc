@@ -15,6 +15,7 @@
 #include "absl/strings/strip.h"
 #include "client/kube/http/api_error.h"
 #include "client/kube/http/curl_tls.h"
+#include "client/kube/http/mask_credentials.h"
 
 namespace cpsizer::kube {
 namespace {
@@ -223,6 +224,10 @@ bool HttpTransfer::WasSent() const {
 }
 
 absl::Status HttpTransfer::Result(int curl_code) const {
+  return MaskCredentials(request_.headers, Outcome(curl_code));
+}
+
+absl::Status HttpTransfer::Outcome(int curl_code) const {
   const auto code = static_cast<CURLcode>(curl_code);
   if (!refused_.ok()) return refused_;
   if (code == CURLE_OPERATION_TIMEDOUT) {
@@ -245,7 +250,9 @@ absl::Status HttpTransfer::Result(int curl_code) const {
     return BrokenConnectionError(
         absl::StrCat("the connection to ", Server(), " ended before the response was complete"));
   }
-  return Succeeded() ? absl::OkStatus() : ApiError(static_cast<int>(HttpCode()), body_, retry_after_, is_text_);
+  if (Succeeded()) return absl::OkStatus();
+  // ApiError() cuts the text, so the body must not contain credentials either.
+  return ApiError(static_cast<int>(HttpCode()), MaskCredentials(request_.headers, body_), retry_after_, is_text_);
 }
 
 }  // namespace cpsizer::kube

@@ -35,8 +35,8 @@ class HttpTransfer {
 
   // Returns the bytes of a stream that arrived since the last call.
   std::string TakeStreamed() { return TakeBody(); }
-  // Returns the result of the transfer. `curl_code` is the result of libcurl. Must be called after the transfer has
-  // ended.
+  // Returns the result of the transfer, without the credentials of the request. `curl_code` is the result of libcurl.
+  // Must be called after the transfer has ended.
   absl::Status Result(int curl_code) const;
   // Returns the body of a response and removes it from this object.
   std::string TakeBody();
@@ -53,6 +53,7 @@ class HttpTransfer {
   static size_t TakeBytes(char* bytes, size_t size, size_t count, void* transfer);
   static size_t TakeHeader(char* bytes, size_t size, size_t count, void* transfer);
 
+  absl::Status Outcome(int curl_code) const;
   void SetRequest(const HttpOptions& options);
   void AddHeader(const std::string& header);
   long HttpCode() const;

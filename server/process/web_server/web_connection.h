@@ -57,6 +57,9 @@ class WebConnection : public std::enable_shared_from_this<WebConnection> {
 
   void Start();
   Step step() const { return step_; }
+  // Returns the time at which the current step ends with a timeout. During kWrite, each part that the client reads
+  // makes the time later.
+  std::chrono::steady_clock::time_point deadline() const { return deadline_.expiry(); }
 
   // Sends the response to the request that the host handles. Ignored if no request waits for a response.
   void Reply(const WebResponse& response);

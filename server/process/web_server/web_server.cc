@@ -75,6 +75,9 @@ class WebServer::Core : private WebConnectionHost {
   // At the maximum number of connections, closes an open connection. Returns false if the new connection must be
   // closed.
   bool MakeRoom();
+  // Returns the connection whose client has not read a part of its response for the longest time; end() if there is
+  // none.
+  Connections::iterator SlowestReader();
   void BeginToStop(std::chrono::nanoseconds grace);
   void PollTls();
 
@@ -209,10 +212,20 @@ bool WebServer::Core::MakeRoom() {
   if (victim == connections_.end()) {
     victim = find([](Step step) { return step == Step::kHandshake || step == Step::kRead || step == Step::kLinger; });
   }
+  if (victim == connections_.end()) victim = SlowestReader();
   if (victim == connections_.end()) return false;
   const std::shared_ptr<WebConnection> connection = victim->second;  // Close() changes connections_
   connection->Close();
   return true;
+}
+
+WebServer::Core::Connections::iterator WebServer::Core::SlowestReader() {
+  auto slowest = connections_.end();
+  for (auto it = connections_.begin(); it != connections_.end(); ++it) {
+    if (it->second->step() != WebConnection::Step::kWrite) continue;
+    if (slowest == connections_.end() || it->second->deadline() < slowest->second->deadline()) slowest = it;
+  }
+  return slowest;
 }
 
 void WebServer::Core::PollTls() {

@@ -40,7 +40,8 @@ struct WebService {
 // memory of each connection are limited (web_limits.h).
 //
 // At the maximum number of connections, a new connection replaces the oldest idle connection. If no connection is idle,
-// it replaces the oldest connection that has no pending response and is not an event stream. If there is none, the new
+// it replaces the oldest connection that has no pending response and is not an event stream. If there is none, it
+// replaces the connection whose client has not read its response for the longest time. If there is none, the new
 // connection is closed.
 //
 // A new connection uses the current certificate. An open connection keeps its certificate.

@@ -137,6 +137,25 @@ TEST(HttpLoopTest, AResponseWithoutSuccessIsAnApiError) {
   }
 }
 
+// A server, a proxy or a webhook can repeat the headers of a request in its error.
+TEST(HttpLoopTest, AnErrorDoesNotHaveTheCredentialsOfItsRequest) {
+  for (const char* body : {R"({"kind":"Status","message":"no user for Authorization: Bearer top-secret-token"})",
+                           "no user for Authorization: Bearer top-secret-token", "<html>top-secret-token"}) {
+    FakeHttpServer server(Always(401, body));
+    HttpLoop loop(To(server));
+    HttpRequest request = Get("/");
+    request.headers = {"Authorization: Bearer top-secret-token"};
+    const absl::Status status = Send(loop, request).status();
+    Streamed stream;
+    stream.Open(loop, request);
+    RunUntilEmpty(loop);
+    for (const absl::Status& error : {status, stream.end}) {
+      EXPECT_EQ(error.code(), absl::StatusCode::kUnauthenticated);
+      EXPECT_THAT(error.ToString(), AllOf(HasSubstr("[masked]"), Not(HasSubstr("secret"))));
+    }
+  }
+}
+
 TEST(HttpLoopTest, ReturnsTheRetryDelay) {
   FakeHttpServer server(Always(429, "", "retry-after:  7\r\n"));
   HttpLoop loop(To(server));

@@ -1,9 +1,12 @@
 // Tests the admin port of the cpsizer-sidecar program on a fake API server.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <csignal>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -26,6 +29,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
+using ::testing::ContainsRegex;
 using testing::FakeApiServer;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -112,6 +116,19 @@ TEST_F(SidecarAdminTest, CountsRequestsDecisionsAndWrites) {
   EXPECT_TRUE(
       sidecar.Shows("/metrics", "\ncpsizer_sidecar_watch_failures_total{controller=\"size\"} 0\n", /*wanted=*/false));
   EXPECT_TRUE(sidecar.Shows("/metrics", "\ncpsizer_sidecar_synced{controller=\"size\"} 1\n"));
+}
+
+// The memory of the process has the token of the API server.
+TEST_F(SidecarAdminTest, ItsMemoryIsNotDumped) {
+  rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_CORE, &before), 0);
+  const rlimit all = {before.rlim_max, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_CORE, &all), 0);
+  const Sidecar sidecar = Start({"--mode=observe"});
+  setrlimit(RLIMIT_CORE, &before);
+  std::ifstream limits(absl::StrCat("/proc/", sidecar.process->pid(), "/limits"));
+  const std::string text(std::istreambuf_iterator<char>(limits), {});
+  EXPECT_THAT(text, ContainsRegex("Max core file size +0 "));
 }
 
 // Tests the metrics that the alerts use.
