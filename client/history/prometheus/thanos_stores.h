@@ -21,8 +21,9 @@ class ThanosStores {
   // The path of the request.
   static constexpr char kPath[] = "/api/v1/stores";
 
-  // Checks a response to a request for kPath; `answer` is that of PrometheusServer::Get(). Other servers have no stores:
-  // they respond with 404, 405 or, like VictoriaMetrics, with 400. Returns the other errors of `answer`, unchanged.
+  // Checks a response to a request for kPath; `answer` is that of PrometheusServer::Get(). Other servers have no
+  // stores: they respond with 404, 405 or, like VictoriaMetrics, with 400. Returns the other errors of `answer`,
+  // unchanged.
   absl::Status Check(const absl::StatusOr<std::string>& answer);
 
   // Returns whether the server can have stores, so that the next response should be checked.

@@ -1,6 +1,9 @@
 #include "server/engine/size/capacity_holds.h"
 
+#include <string>
+
 #include "absl/strings/str_cat.h"
+#include "cpsizer/quantity.h"
 #include "server/engine/base/read_quantity.h"
 #include "server/engine/size/size_fields.h"
 #include "server/engine/size/size_order.h"

@@ -1,7 +1,12 @@
 #include "server/engine/size/hygiene.h"
 
+#include <cstdint>
+#include <string>
+
 #include "absl/strings/str_cat.h"
+#include "cpsizer/quantity.h"
 #include "server/engine/base/durations.h"
+#include "server/engine/base/read_quantity.h"
 #include "server/engine/size/size_fields.h"
 #include "server/engine/size/vpa_floor.h"
 #include "server/engine/size/vpa_values.h"
@@ -109,7 +114,7 @@ void Hygiene::CheckFloor(Resource resource, const Quantity& value, bool shrinks)
     why = " is less than the recommender's minimum, so it was not measured";
   } else if (IsVpaFloor(resource, value, recommender)) {
     why = " is the recommender's minimum, which means that it has no data";
-  } else if (!settings_known && IsSmallAndAlike(*observation_.container)) {
+  } else if (!settings_known && IsSmallVpaAmount(resource, value) && IsSmallAndAlike(*observation_.container)) {
     why =
         " is small, and is lower bound, target and uncapped target alike, as from a recommender without data whose "
         "minimum is set or rounded";

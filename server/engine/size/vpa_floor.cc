@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 
+#include "absl/types/optional.h"
 #include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
@@ -50,12 +52,16 @@ bool IsBelowVpaFloor(Resource resource, const Quantity& value, const VpaRecommen
   return value.nanos < RoundUp(least, resource, recommender) * VpaStepOf(resource);
 }
 
+bool IsSmallVpaAmount(Resource resource, const Quantity& value) {
+  return value.nanos <= kMostWithoutData[resource] * VpaStepOf(resource);
+}
+
 bool IsSmallAndAlike(const v1::RecommendedContainerResources& container) {
   int resources = 0;
   for (const Resource resource : kResources) {
     if (AmountText(container.uncapped_target(), resource) == nullptr) continue;
     const absl::optional<Quantity> uncapped = AmountOf(container.uncapped_target(), resource);
-    if (!uncapped.has_value() || uncapped->nanos > kMostWithoutData[resource] * VpaStepOf(resource)) return false;
+    if (!uncapped.has_value() || !IsSmallVpaAmount(resource, *uncapped)) return false;
     if (AmountOf(container.target(), resource) != uncapped) return false;
     if (AmountOf(container.lower_bound(), resource) != uncapped) return false;
     ++resources;

@@ -18,10 +18,13 @@ bool IsVpaFloor(Resource resource, const Quantity& value, const VpaRecommender& 
 // value.
 bool IsBelowVpaFloor(Resource resource, const Quantity& value, const VpaRecommender& recommender);
 
+// Returns whether the value is at most 512 MiB or 100 millicores, which is smaller than the demand of any
+// kube-apiserver.
+bool IsSmallVpaAmount(Resource resource, const Quantity& value);
+
 // Returns whether a recommendation is probably the minimum of a recommender with other settings: lower bound, target
-// and uncapped target are equal in each resource, and smaller than the demand of any kube-apiserver (at most 512 MiB
-// and 100 millicores). Without samples, the three amounts are the minimum. With samples they are percentiles, which can
-// be equal too, so equal amounts alone do not show that data is missing.
+// and uncapped target are equal in each resource, and small. Without samples, the three amounts are the minimum. With
+// samples they are percentiles, which can be equal too, so equal amounts alone do not show that data is missing.
 bool IsSmallAndAlike(const v1::RecommendedContainerResources& container);
 
 }  // namespace cpsizer
