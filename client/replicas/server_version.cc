@@ -9,8 +9,8 @@ namespace cpsizer::replicas {
 absl::StatusOr<std::string> ReadGitVersion(const tree::Node& answer) {
   const absl::string_view version = tree::TextAt(answer, {"gitVersion"});
   if (KubernetesMinor(version).has_value()) return std::string(version);
-  return absl::InvalidArgumentError(
-      absl::StrCat(kVersionPath, ": gitVersion \"", Quoted(version), "\" is not a version of Kubernetes from v1.23 to v1.99"));
+  return absl::InvalidArgumentError(absl::StrCat(kVersionPath, ": gitVersion \"", Quoted(version),
+                                                 "\" is not a version of Kubernetes from v1.23 to v1.99"));
 }
 
 std::string VersionWords(const std::string& version) {

@@ -24,8 +24,8 @@ std::string VersionWords(const std::string& version);
 
 // Sets the version and the options that depend on it, so that the defaults of a service with another version have no
 // effect. Options that are set do not change. Enables the feature gate HPAScaleToZero if the version or the conditions
-// of the autoscaler show that it is on. An empty version means that the version is not known: the other options then get
-// the defaults of kDefaultKubernetesVersion.
+// of the autoscaler show that it is on. An empty version means that the version is not known: the other options then
+// get the defaults of kDefaultKubernetesVersion.
 void SetVersion(const std::string& version, const v1::HorizontalPodAutoscaler& autoscaler,
                 v1::RecommendReplicasOptions& options);
 

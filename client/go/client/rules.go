@@ -69,6 +69,8 @@ const (
 	RuleEnumUnknown Rule = "ENUM_UNKNOWN"
 	// The demand includes memory, and a size has no memory capacity from any source.
 	RuleCapacityMissing Rule = "CAPACITY_MISSING"
+	// A text is not a known version of Kubernetes.
+	RuleKubernetesVersionUnknown Rule = "KUBERNETES_VERSION_UNKNOWN"
 	// A field that the decision needs is missing.
 	RuleFieldMissing Rule = "FIELD_MISSING"
 	// A value is not a time.
@@ -199,6 +201,8 @@ const (
 	RuleToleranceLarge Rule = "TOLERANCE_LARGE"
 	// The period of a policy is shorter than the interval between decisions.
 	RulePolicyPeriodShort Rule = "POLICY_PERIOD_SHORT"
+	// The name of an External metric has upper-case letters.
+	RuleExternalNameUppercase Rule = "EXTERNAL_NAME_UPPERCASE"
 	// Pods do not request the resource whose utilization is a target.
 	RulePodRequestsMissing Rule = "POD_REQUESTS_MISSING"
 	// A metric specifies a container that no pod has.
@@ -209,6 +213,8 @@ const (
 	RuleReplicasPinned Rule = "REPLICAS_PINNED"
 	// A metric or a request of a pod is beyond 9223372036854775807 thousandths.
 	RuleAmountOverflow Rule = "AMOUNT_OVERFLOW"
+	// The sum of the values of an External metric with averageValue falls below zero.
+	RuleExternalSumNegative Rule = "EXTERNAL_SUM_NEGATIVE"
 	// reservedSystemCPUs is not a list of CPUs.
 	RuleCPUSetMalformed Rule = "CPU_SET_MALFORMED"
 	// reservedSystemCPUs lists a CPU that a node does not have.

@@ -20,8 +20,9 @@ TEST(ReplicasDefaults, KnowsTheVersionsOfApiServers) {
 
 TEST(ReplicasDefaults, RefusesOtherTexts) {
   for (const char* const text :
-       {"", "v", "1", "1.", "v1", "latest", "v2.0.0", "v1.22.9", "v1.100.0", "1.3", "v1.37.", "v1.37.x", "v1.37.2 ",
-        " v1.37.2", "v1.37.2.1", "vv1.37", "1.-37", "1.+37", "v1.37.2-", "v1.37.2-\x1b[2J", "v1.37.99999999999"}) {
+       {"",          "v",        "1",     "1.",     "v1",       "latest",          "v2.0.0",
+        "v1.22.9",   "v1.100.0", "1.3",   "v1.37.", "v1.37.x",  "v1.37.2 ",        " v1.37.2",
+        "v1.37.2.1", "vv1.37",   "1.-37", "1.+37",  "v1.37.2-", "v1.37.2-\x1b[2J", "v1.37.99999999999"}) {
     EXPECT_EQ(KubernetesMinor(text), absl::nullopt) << text;
   }
   EXPECT_EQ(KubernetesMinor("v1.37.2-" + std::string(56, 'a')), 37);

@@ -584,9 +584,9 @@ TEST(Conditions, Section14TheTimeChangesOnlyWithTheStatusAndTheOrderNever) {
   for (const v1::Condition& condition : response.status().conditions()) {
     lines.push_back(absl::StrCat(condition.type(), " ", condition.last_transition_time()));
   }
-  EXPECT_THAT(lines, ElementsAre("ScalingLimited " + At(0), "Other 2026-01-01T00:00:00Z",
-                                 "AbleToScale 2026-01-01T00:00:00Z", "ScalingActive " + At(0),
-                                 "ScaledToZero " + At(0)));
+  EXPECT_THAT(lines,
+              ElementsAre("ScalingLimited " + At(0), "Other 2026-01-01T00:00:00Z", "AbleToScale 2026-01-01T00:00:00Z",
+                          "ScalingActive " + At(0), "ScaledToZero " + At(0)));
 }
 
 TEST(Conditions, Section14MessagesAreTheControllers) {

@@ -11,8 +11,8 @@
 
 namespace cpsizer {
 
-// Returns the minor version in the field `kubernetes_version` of `message`, at most kNewestKubernetesMinor. If the field
-// is absent, returns kNewestKubernetesMinor. Adds KUBERNETES_VERSION_UNKNOWN if the field is not a version.
+// Returns the minor version in the field `kubernetes_version` of `message`, at most kNewestKubernetesMinor. If the
+// field is absent, returns kNewestKubernetesMinor. Adds KUBERNETES_VERSION_UNKNOWN if the field is not a version.
 template <typename Message>
 int ReadKubernetesVersion(const Message& message, absl::string_view path, Findings& findings) {
   if (!message.has_kubernetes_version()) return kNewestKubernetesMinor;
