@@ -17,8 +17,6 @@
 namespace cpsizer::cluster_autoscaler {
 namespace {
 
-constexpr absl::string_view kArchitectures[] = {"amd64", "arm64", "ppc64le", "s390x"};
-
 absl::Status Require(bool is_valid, absl::string_view text, absl::string_view what) {
   if (is_valid) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(objects::QuotedValue(text), " is not ", what));
@@ -37,7 +35,11 @@ absl::Status RequireKnown(absl::string_view text, absl::string_view what, const 
 }  // namespace
 
 absl::Status CheckReleaseVersion(absl::string_view text) {
-  return Require(ParseReleaseVersion(text).has_value(), text, "a semantic version; write one such as 4.18.2");
+  const absl::optional<ReleaseVersion> release = ParseReleaseVersion(text);
+  if (!release.has_value()) return Require(false, text, "a semantic version; write one such as 4.18.2");
+  return Require(
+      IsKnownRelease(*release), text,
+      absl::StrCat("a release whose operator is known; write the release of the cluster, from ", kKnownReleases));
 }
 
 absl::Status CheckImage(absl::string_view text) {

@@ -10,7 +10,7 @@
 // Errors: InvalidArgument with the value and what to write instead. An empty text is an error.
 namespace cpsizer::cluster_autoscaler {
 
-// Requires a semantic version: the status of the operator needs one.
+// Requires a semantic version of a release whose operator is known.
 absl::Status CheckReleaseVersion(absl::string_view text);
 absl::Status CheckImage(absl::string_view text);
 absl::Status CheckNamespace(absl::string_view text);

@@ -268,11 +268,14 @@ void InventoryBuilder::AddMachineSet(const Node& node, ProblemList& problems) {
   found.file = problems.file();
   found.positions[""] = node.position;
   if (!MessageReader(problems, found).Read(node, "", found.machine_set)) return;
-  if (!HasClusterSize(found.machine_set)) {
-    if (optional_kinds_.Has(ObjectKind::kScalingTarget)) {
-      return AddOptional({ObjectKind::kScalingTarget}, node, {"", "MachineSet"}, problems);
-    }
-    ++inventory_.skipped_objects;
+  const bool has_size = HasClusterSize(found.machine_set);
+  const bool is_target = optional_kinds_.Has(ObjectKind::kScalingTarget);
+  // A MachineSet of a size can also be a node group, which is validated.
+  if (is_target && (!has_size || kinds_.Has(ObjectKind::kMachineAutoscaler))) {
+    AddOptional({ObjectKind::kScalingTarget}, node, {"", "MachineSet"}, problems);
+  }
+  if (!has_size) {
+    if (!is_target) ++inventory_.skipped_objects;
     return;
   }
   KeepCapacityAnnotations(*found.machine_set.mutable_metadata());

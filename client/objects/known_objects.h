@@ -74,8 +74,10 @@ inline constexpr KindSet kValidatedKinds = {
     ObjectKind::kKubeletConfig,           ObjectKind::kControlPlaneMachineSetAutoscaler,
     ObjectKind::kTriggerAuthentication,   ObjectKind::kClusterAutoscaler,
     ObjectKind::kMachineAutoscaler};
-// The kinds that define the pods of validated autoscalers. Objects of these kinds are optional.
-inline constexpr KindSet kScaledKinds = {ObjectKind::kScale, ObjectKind::kWorkload, ObjectKind::kPod};
+// The kinds that define the pods of validated autoscalers, and the targets of validated MachineAutoscalers. Objects of
+// these kinds are optional.
+inline constexpr KindSet kScaledKinds = {ObjectKind::kScale, ObjectKind::kWorkload, ObjectKind::kPod,
+                                         ObjectKind::kScalingTarget};
 inline constexpr KindSet kNoKinds = {};
 // The kinds that decisions about replicas use.
 inline constexpr KindSet kReplicaKinds = {ObjectKind::kHorizontalPodAutoscaler,

@@ -172,6 +172,9 @@ enum class Rule : uint8_t {
   kGpuTypeUnusable,
   kTargetNotMachineSet,
   kTargetShared,
+  kExpanderAfterRandom,
+  // Errors in the settings of the operator of the cluster-autoscaler.
+  kReleaseUnknown,
   // Warnings about a ClusterAutoscaler.
   kGpuTypeNotLabel,
   kSettingWithoutEffect,
@@ -179,6 +182,8 @@ enum class Rule : uint8_t {
   kTargetNotFound,
   kTargetOwned,
   kGpuLabelMissing,
+  kNodeGroupBoundsInvalid,
+  kNodeGroupCapacityInvalid,
 };
 
 // The documentation of a rule, which `cpsizer explain` and the reference page print.

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
@@ -217,8 +219,16 @@ void AddTargets(const v1::PlanClusterAutoscalerResponse& response, Lines& lines)
 
 Lines GistOf(const v1::PlanClusterAutoscalerResponse& response) {
   Lines lines = {Word(v1::ClusterAutoscalerPlanOutcome_Name(response.outcome()), "CLUSTER_AUTOSCALER_PLAN_OUTCOME_")};
-  // The first nine arguments are always the same, except for the cloud provider and the namespace.
-  for (int i = 9; i < response.arguments_size(); ++i) absl::StrAppend(&lines[0], " ", response.arguments(i).argument());
+  // The arguments that the operator of a release always passes, and the cloud provider and the namespace, come first.
+  const auto& arguments = response.arguments();
+  const auto is_fixed = [](const v1::ClusterAutoscalerArgument& argument) {
+    return argument.source().empty() || argument.source() == "operator.cloudProvider" ||
+           argument.source() == "operator.namespace";
+  };
+  for (auto argument = std::find_if_not(arguments.begin(), arguments.end(), is_fixed); argument != arguments.end();
+       ++argument) {
+    absl::StrAppend(&lines[0], " ", argument->argument());
+  }
   for (const v1::ClusterAutoscalerMachinesPlan& plan : response.machine_autoscalers()) {
     lines.push_back(absl::StrCat(
         plan.name(), " ",

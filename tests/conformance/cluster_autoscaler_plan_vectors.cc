@@ -57,7 +57,7 @@ constexpr char kReleased[] =
     "workers of none: REMOVE cluster-api-autoscaler-node-group-min-size= REMOVE "
     "cluster-api-autoscaler-node-group-max-size= REMOVE machineautoscaler=";
 
-constexpr char kOperator[] = R"(, "operator": {"releaseVersion": "4.18.2", "image": "cluster-autoscaler:4.18"})";
+constexpr char kOperator[] = R"(, "operator": {"releaseVersion": "5.1.2", "image": "cluster-autoscaler:5.1"})";
 constexpr char kDeleted[] = R"(, "deletionTimestamp": "2026-01-02T03:04:05Z")";
 
 std::vector<Vector> ArgumentVectors() {
@@ -83,6 +83,20 @@ std::vector<Vector> ArgumentVectors() {
        "a cluster-autoscaler with an error runs as before",
        PlanOfSpec(R"("logVerbosity": -1)"),
        {"INVALID", "ERROR VALUE_OUT_OF_RANGE clusterAutoscaler.spec.logVerbosity"}},
+      {kArgumentsRule,
+       "the operator of an older release passes other arguments and environment variables, and knows fewer settings",
+       PlanOfSpec(R"("scaleUp": {"newPodScaleUpDelay": "10s"}, "balanceSimilarNodeGroups": true)",
+                  R"(, "infrastructure": {"status": {"platformStatus": {"type": "AlibabaCloud"}}},
+                     "operator": {"releaseVersion": "4.14.9", "image": "cluster-autoscaler:4.14"})"),
+       {"RUNS --scale-up-from-zero-default-arch=amd64 --balance-similar-node-groups=true "
+        "--balancing-ignore-label=topology.diskplugin.csi.alibabacloud.com/zone --v=1",
+        "UNSPECIFIED Service cluster-autoscaler-default", "UNSPECIFIED ServiceMonitor cluster-autoscaler-default",
+        "UNSPECIFIED PrometheusRule cluster-autoscaler-default", "UNSPECIFIED Deployment cluster-autoscaler-default",
+        "WARNING SETTING_WITHOUT_EFFECT clusterAutoscaler.spec.scaleUp"}},
+      {kArgumentsRule,
+       "the operator of a release that is not known is not planned",
+       PlanOfSpec("", R"(, "operator": {"releaseVersion": "5.3.0"})"),
+       {"INVALID_ARGUMENT RELEASE_UNKNOWN", "operator.releaseVersion"}},
       {kArgumentsRule,
        "without a cluster-autoscaler nothing runs",
        FromJson<v1::PlanClusterAutoscalerRequest>(R"({"current": {}})"),
@@ -111,6 +125,24 @@ std::vector<Vector> TargetVectors() {
        Machines(Bounds("a", "workers"), SetOf("workers", BoundedBy("gone"))),
        {"ABSENT", "a TARGET_OWNED",
         "workers of none:", "WARNING TARGET_OWNED machineAutoscalers[0].spec.scaleTargetRef.name"}},
+      {kTargetsRule,
+       "a deleted one releases a target whose owner no longer exists",
+       Machines(Bounds("a", "workers", kDeleted), SetOf("workers", BoundedBy("gone"))),
+       {"ABSENT", "a DELETED", kReleased}},
+      {kTargetsRule,
+       "annotations that the cluster-autoscaler cannot read",
+       FromJson<v1::PlanClusterAutoscalerRequest>(
+           absl::StrCat(R"({"current": {}, "machineSets": [)",
+                        SetOf("bounds", R"("machine.openshift.io/cluster-api-autoscaler-node-group-min-size": "1")"),
+                        ",", SetOf("capacity", absl::StrCat(BoundedBy("gone"), R"(,
+               "capacity.cluster-autoscaler.kubernetes.io/cpu": "abc", "machine.openshift.io/maxPods": "many")")),
+                        "]}")),
+       {"ABSENT",
+        "WARNING NODE_GROUP_BOUNDS_INVALID "
+        "machineSets[0].metadata.annotations[machine.openshift.io/cluster-api-autoscaler-node-group-max-size]",
+        "WARNING NODE_GROUP_CAPACITY_INVALID "
+        "machineSets[1].metadata.annotations[capacity.cluster-autoscaler.kubernetes.io/cpu]",
+        "WARNING NODE_GROUP_CAPACITY_INVALID machineSets[1].metadata.annotations[machine.openshift.io/maxPods]"}},
       {kTargetsRule,
        "a deleted one releases its target, and one without a target waits",
        Machines(absl::StrCat(Bounds("a", "workers", kDeleted), ",", Bounds("b", "later")),
@@ -169,7 +201,7 @@ std::vector<Vector> ObjectVectors() {
       {kObjectsRule,
        "a missing Deployment is progress, and a dependency that is down is reported after the third check",
        FromJson<v1::PlanClusterAutoscalerRequest>(
-           absl::StrCat(R"({"observation": {"failures": 2, "reportedVersion": "4.18.1"})", kOperator, "}")),
+           absl::StrCat(R"({"observation": {"failures": 2, "reportedVersion": "5.1.1"})", kOperator, "}")),
        {"ABSENT", "Degraded MissingDependency"}},
       {kObjectsRule,
        "the status of an operator needs its settings",

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -26,6 +27,7 @@
 #include "client/cli/size/policy_note.h"
 #include "client/cli/verbs/reader_findings.h"
 #include "client/cli/verbs/validate_configuration.h"
+#include "client/cli/verbs/validate_machine_sets.h"
 #include "client/cli/verbs/validation_output.h"
 #include "cpsizer/rules.h"
 
@@ -220,7 +222,8 @@ int ValidateObjects(const ValidateFlags& flags, const Inputs& inputs, std::vecto
   for (const objects::FoundMachineAutoscaler& found : inventory.machines.machine_autoscalers) {
     validator.Validate(found, targets.SharersOf(found));
   }
-  return validator.exit_code();
+  const int of_machine_sets = ValidateMachineSets(inventory.machines, *client, err, validations);
+  return std::max(validator.exit_code(), of_machine_sets);
 }
 
 void Print(const std::vector<Validation>& validations, const objects::Inventory& inventory, OutputFormat format,
@@ -236,7 +239,10 @@ void Print(const std::vector<Validation>& validations, const objects::Inventory&
 
 bool IsNothingToValidate(const objects::Inventory& inventory) {
   return inventory.configurations.empty() && inventory.replicas.autoscalers.empty() &&
-         inventory.cpu.infrastructures.empty() && inventory.cpu.kubelet_configs.empty() && inventory.machines.empty();
+         inventory.cpu.infrastructures.empty() && inventory.cpu.kubelet_configs.empty() &&
+         inventory.machines.autoscalers.empty() && inventory.machines.authentications.empty() &&
+         inventory.machines.cluster_autoscalers.empty() && inventory.machines.machine_autoscalers.empty() &&
+         absl::c_none_of(inventory.machines.scaling_targets, HasNodeGroupBounds);
 }
 
 int Validate(ValidateFlags flags, Environment& environment) {

@@ -73,8 +73,10 @@ void ClusterAutoscalerReporter::LogObject(LogLevel level, absl::string_view mess
 void ClusterAutoscalerReporter::Record(const ClusterAutoscalerObject& autoscaler, bool warning, std::string reason,
                                        std::string note) const {
   if (autoscaler.uid.empty()) return;
-  outputs_.record(
-      EventAbout(kClusterAutoscalerKind, autoscaler, warning, std::move(reason), "Reconcile", std::move(note)));
+  kube::Event event =
+      EventAbout(kClusterAutoscalerKind, autoscaler, warning, std::move(reason), "Reconcile", std::move(note));
+  event.name_space = outputs_.name_space;
+  outputs_.record(event);
 }
 
 void ClusterAutoscalerReporter::Decided(const v1::PlanClusterAutoscalerResponse& response) {

@@ -27,6 +27,9 @@ class ClusterAutoscalerReporter {
     Log log;
     std::function<void(const kube::Event&)> record;
     std::function<absl::Time()> now;  // the time of a clock that is never set back
+    // The namespace of the cluster-autoscaler. Events about the ClusterAutoscaler, which has no namespace, are in this
+    // namespace, as those of the operator are.
+    std::string name_space;
   };
 
   // `state` and `counters` must outlive this object.

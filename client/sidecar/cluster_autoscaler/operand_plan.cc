@@ -67,23 +67,33 @@ OperandPlan Held(const char* reason, std::string note) {
   return plan;
 }
 
+// Returns the part of a path before the index of a list.
+FieldPath OutsideOfLists(FieldPath path) {
+  path.erase(std::find_if(path.begin(), path.end(), [](const FieldStep& step) { return step.index.has_value(); }),
+             path.end());
+  return path;
+}
+
 // Returns the manifest without the values that differ from `current` but are not among the differences of the plan.
 // Such a value applies only at creation, and another writer has changed the value. A list that contains such a value is
-// left out as a whole, because its items depend on each other.
+// left out as a whole, because its items depend on each other. A list is not left out if it also contains a difference
+// of the plan, or if our field manager owns it, because the apply would then remove it.
 kube::Json BodyOf(const v1::ClusterAutoscalerObject& planned, const Node& current) {
   absl::flat_hash_set<absl::string_view> differing;
-  for (const v1::ClusterAutoscalerDifference& difference : planned.differences()) differing.insert(difference.path());
+  absl::flat_hash_set<std::string> written;
+  for (const v1::ClusterAutoscalerDifference& difference : planned.differences()) {
+    differing.insert(difference.path());
+    written.insert(PointerOf(OutsideOfLists(ParseFieldPath(difference.path()))));
+  }
   absl::flat_hash_map<std::string, std::string> values;
   tree::ForEachScalar(current, [&](const std::string& path, std::string text) { values[path] = std::move(text); });
   std::set<std::string> left_out;
   tree::ForEachScalar(tree::ParseJson(planned.manifest()), [&](const std::string& path, const std::string& text) {
     const auto value = values.find(path);
     if (differing.contains(path) || (value != values.end() && value->second == text)) return;
-    FieldPath fields = ParseFieldPath(path);
-    fields.erase(
-        std::find_if(fields.begin(), fields.end(), [](const FieldStep& step) { return step.index.has_value(); }),
-        fields.end());
-    left_out.insert(PointerOf(fields));
+    const FieldPath fields = OutsideOfLists(ParseFieldPath(path));
+    const std::string pointer = PointerOf(fields);
+    if (!written.contains(pointer) && !OwnersOf(current, fields).ours) left_out.insert(pointer);
   });
   kube::Json patch = kube::Json::array();
   for (const std::string& pointer : left_out) patch.push_back({{"op", "remove"}, {"path", pointer}});

@@ -15,25 +15,25 @@ namespace {
 constexpr absl::string_view kPlatform = "infrastructure.status.platformStatus.type";
 constexpr absl::string_view kFeatureGates = "operator.featureGates";
 
-// The arguments that the operator always passes: the OpenShift times for leader election, no bulk tainting of nodes,
-// and JSON as the content type of requests to the API server.
+// The OpenShift times for leader election.
 constexpr absl::string_view kFixed[] = {"--leader-elect-lease-duration=137s", "--leader-elect-renew-deadline=107s",
-                                        "--leader-elect-retry-period=26s", "--max-bulk-soft-taint-count=0",
-                                        "--kube-api-content-type=application/json"};
+                                        "--leader-elect-retry-period=26s"};
 
 // A label whose values can differ between similar nodes.
 struct IgnoredLabel {
   absl::string_view platform;
   absl::string_view label;
+  ReleaseFact fact = ReleaseFact::kPlatformLabels;
 };
 constexpr IgnoredLabel kIgnoredLabels[] = {
+    {"AlibabaCloud", "topology.diskplugin.csi.alibabacloud.com/zone", ReleaseFact::kAlibabaLabel},
     {"AWS", "topology.ebs.csi.aws.com/zone"},
     {"AWS", "lifecycle"},
     {"AWS", "k8s.amazonaws.com/eniConfig"},
     {"AWS", "eks.amazonaws.com/nodegroup"},
     {"AWS", "alpha.eksctl.io/nodegroup-name"},
     {"AWS", "alpha.eksctl.io/instance-id"},
-    {"AWS", "topology.k8s.aws/zone-id"},
+    {"AWS", "topology.k8s.aws/zone-id", ReleaseFact::kAwsZoneIdLabel},
     {"Azure", "topology.disk.csi.azure.com/zone"},
     {"Azure", "agentpool"},
     {"Azure", "kubernetes.azure.com/agentpool"},
@@ -85,6 +85,12 @@ class ArgumentBuilder {
     Add(absl::StrCat("--cloud-provider=", settings_.cloud_provider), "operator.cloudProvider");
     Add(absl::StrCat("--namespace=", settings_.name_space), "operator.namespace");
     for (const absl::string_view argument : kFixed) Add(std::string(argument), "");
+    if (settings_.Has(ReleaseFact::kArchitectureArgument)) {
+      Add(absl::StrCat(kArchitectureFlag, settings_.architecture), "operator.architecture");
+    }
+    // No bulk tainting of nodes, and JSON as the content type of requests to the API server.
+    if (settings_.Has(ReleaseFact::kBulkTaintArgument)) Add("--max-bulk-soft-taint-count=0", "");
+    if (settings_.Has(ReleaseFact::kContentTypeArgument)) Add("--kube-api-content-type=application/json", "");
     if (settings_.has_cluster_api) {
       Add("--node-group-auto-discovery=clusterapi:namespace=openshift-cluster-api", kFeatureGates);
     }
@@ -144,7 +150,8 @@ class ArgumentBuilder {
     AddOfSpec(absl::StrCat("--balance-similar-node-groups=", BoolText(spec_.balance_similar_node_groups())),
               "balanceSimilarNodeGroups");
     for (const IgnoredLabel& row : kIgnoredLabels) {
-      if (row.platform == settings_.platform) Add(absl::StrCat("--balancing-ignore-label=", row.label), kPlatform);
+      if (row.platform != settings_.platform || !settings_.Has(row.fact)) continue;
+      Add(absl::StrCat("--balancing-ignore-label=", row.label), kPlatform);
     }
   }
 

@@ -19,12 +19,20 @@ std::vector<PlannedValue::Member> Annotations(const PlanSettings& settings) {
 }
 
 PlannedValue Environment(const PlanSettings& settings) {
-  std::vector<PlannedValue> variables = {
-      PlannedValue::Map({{"name", PlannedValue::Text("CAPI_SCALE_ZERO_DEFAULT_ARCH")},
-                         {"value", PlannedValue::Text(std::string(settings.architecture), "operator.architecture")}})};
-  if (!settings.has_cluster_api) {
-    variables.push_back(PlannedValue::Map({{"name", PlannedValue::Text("OPENSHIFT_CLUSTERAPI_DISABLE")},
-                                           {"value", PlannedValue::Text("true", "operator.featureGates")}}));
+  std::vector<PlannedValue> variables;
+  const auto add = [&variables](absl::string_view name, absl::string_view value, absl::string_view source) {
+    variables.push_back(PlannedValue::Map(
+        {{"name", PlannedValue::Text(std::string(name))}, {"value", PlannedValue::Text(std::string(value), source)}}));
+  };
+  if (settings.Has(ReleaseFact::kCapiVariables)) {
+    add("CAPI_GROUP", "machine.openshift.io", "");
+    add("CAPI_VERSION", "v1beta1", "");
+  }
+  if (settings.Has(ReleaseFact::kArchitectureVariable)) {
+    add(kArchitectureVariable, settings.architecture, "operator.architecture");
+  }
+  if (settings.Has(ReleaseFact::kOpenShiftProvider) && !settings.has_cluster_api) {
+    add("OPENSHIFT_CLUSTERAPI_DISABLE", "true", "operator.featureGates");
   }
   return PlannedValue::List(std::move(variables));
 }
@@ -75,10 +83,8 @@ PlannedObject MakeDeployment(const ObjectMaker& maker, const Arguments& argument
        {"selector", PlannedValue::Map({{"matchLabels", maker.PodLabels()}}).AtCreation()},
        {"template",
         PlannedValue::Map({{"metadata", std::move(template_metadata)}, {"spec", PodSpec(settings, arguments)}})}});
-  return maker.Make(
-      "apps/v1", "Deployment", "",
-      {{"labels", maker.PodLabels().AtCreation()}, {"annotations", PlannedValue::Map(Annotations(settings))}},
-      {{"spec", std::move(spec)}});
+  return maker.Make("apps/v1", "Deployment", "", {{"annotations", PlannedValue::Map(Annotations(settings))}},
+                    {{"spec", std::move(spec)}});
 }
 
 }  // namespace cpsizer

@@ -19,14 +19,16 @@ struct AlertTexts {
   absl::string_view description;
 };
 
+// The texts for people are not compared: the operator writes other texts with the same meaning.
 PlannedValue Alert(const AlertTexts& texts, std::string expression, absl::string_view source) {
   return PlannedValue::Map(
       {{"alert", PlannedValue::Text(std::string(texts.name))},
        {"expr", PlannedValue::Text(std::move(expression), source)},
        {"for", PlannedValue::Text(std::string(texts.period))},
        {"labels", PlannedValue::WholeMap({{"severity", PlannedValue::Text(std::string(texts.severity))}})},
-       {"annotations", PlannedValue::WholeMap({{"summary", PlannedValue::Text(std::string(texts.summary))},
-                                               {"description", PlannedValue::Text(std::string(texts.description))}})}});
+       {"annotations", PlannedValue::Map({{"summary", PlannedValue::Text(std::string(texts.summary))},
+                                          {"description", PlannedValue::Text(std::string(texts.description))}})
+                           .AtCreation()}});
 }
 
 // Returns an alert about nodes that were not added because of a limit.
@@ -52,11 +54,12 @@ PlannedObject MakeService(const ObjectMaker& maker) {
 }
 
 PlannedObject MakeServiceMonitor(const ObjectMaker& maker) {
+  const bool upper_case = maker.settings().Has(ReleaseFact::kUpperCaseScheme);
   PlannedValue endpoint =
       PlannedValue::Map({{"bearerTokenFile", PlannedValue::Text("/var/run/secrets/kubernetes.io/serviceaccount/token")},
                          {"interval", PlannedValue::Text("30s")},
                          {"port", PlannedValue::Text("metrics")},
-                         {"scheme", PlannedValue::Text("http")}});
+                         {"scheme", PlannedValue::Text(upper_case ? "HTTP" : "http").IgnoringCase()}});
   PlannedValue own_namespace =
       PlannedValue::List({PlannedValue::Text(std::string(maker.settings().name_space), kNamespaceSource)});
   return maker.Make("monitoring.coreos.com/v1", "ServiceMonitor", "", {{"labels", MetricsLabels().AtCreation()}},

@@ -20,7 +20,10 @@ class ObjectComparison {
       : current_(current), differences_(differences) {}
 
   void Compare(const PlannedValue& value, const std::string& path) {
-    if (value.at_creation()) return;
+    if (value.at_creation()) {
+      free_.insert(path);
+      return;
+    }
     switch (value.kind()) {
       case PlannedValue::Kind::kText:
       case PlannedValue::Kind::kWord:
@@ -55,7 +58,7 @@ class ObjectComparison {
   void CompareScalar(const PlannedValue& value, const std::string& path) {
     planned_.insert(path);
     const auto current = current_.find(path);
-    if (current != current_.end() && current->second == value.text()) return;
+    if (current != current_.end() && value.IsEqualTo(current->second)) return;
     v1::ClusterAutoscalerDifference& difference = *differences_.Add();
     difference.set_path(path);
     difference.set_planned(value.text());
@@ -63,25 +66,29 @@ class ObjectComparison {
     difference.set_source(value.source());
   }
 
-  // Returns whether a path is inside a PlannedValue::WholeMap(), or is an element after the end of a planned list.
+  // Returns whether a path is inside a PlannedValue::WholeMap(), or is an element after the end of a planned list, but
+  // not inside a value that is written only at creation.
   bool IsOwned(absl::string_view path) const {
+    bool is_owned = false;
     for (size_t end = path.find_first_of(".["); end != absl::string_view::npos;
          end = path.find_first_of(".[", end + 1)) {
       const absl::string_view parent = path.substr(0, end);
-      if (whole_maps_.contains(parent)) return true;
+      if (free_.contains(parent)) return false;
+      is_owned |= whole_maps_.contains(parent);
       const auto list = list_sizes_.find(parent);
       if (list == list_sizes_.end() || path[end] != '[') continue;
       const absl::string_view rest = path.substr(end + 1);
       uint64_t index = 0;
-      if (absl::SimpleAtoi(rest.substr(0, rest.find(']')), &index) && index >= list->second) return true;
+      if (absl::SimpleAtoi(rest.substr(0, rest.find(']')), &index) && index >= list->second) is_owned = true;
     }
-    return false;
+    return is_owned && !free_.contains(path);
   }
 
   const CurrentFields& current_;
   Differences& differences_;
   absl::flat_hash_set<std::string> planned_;
   absl::flat_hash_set<std::string> whole_maps_;
+  absl::flat_hash_set<std::string> free_;  // values that are written only at creation
   absl::flat_hash_map<std::string, size_t> list_sizes_;
 };
 

@@ -23,7 +23,7 @@ constexpr absl::string_view kMissingDependency = "MissingDependency";
 constexpr absl::string_view kUnableToCheck = "UnableToCheckAutoscalers";
 constexpr absl::string_view kSyncing = "SyncingResources";
 constexpr absl::string_view kAsExpected = "AsExpected";
-// The operator reports a failure after this number of consecutive failed checks.
+// From kDelayedDegraded on, the operator reports a failure after this number of consecutive failed checks.
 constexpr int kReportedFailures = 3;
 
 // The result of one check. `degraded` and `progressing` are never both set.
@@ -61,30 +61,28 @@ Check Degraded(absl::string_view reason, std::string message) {
   return {true, false, reason, std::move(message)};
 }
 
-std::string BadVersion(absl::string_view which, absl::string_view version) {
-  return absl::StrCat("error checking version upgrade: the ", which, " version \"", Quoted(version),
-                      "\" is not a semantic version");
-}
-
 std::string Reported(absl::string_view error) {
   return CutText(error, kMaxReportedTextBytes);
 }
 
-Check CheckVersions(absl::string_view reported, absl::string_view version) {
-  const absl::optional<ReleaseVersion> planned = ParseReleaseVersion(version);
-  if (!planned.has_value()) return Degraded(kUnableToCheck, BadVersion("new", version));
-  if (!reported.empty()) {
+Check CheckVersions(absl::string_view reported, const PlanSettings& settings) {
+  const absl::string_view version = settings.release_version;
+  if (!reported.empty() && settings.Has(ReleaseFact::kVersionProgress)) {
     const absl::optional<ReleaseVersion> current = ParseReleaseVersion(reported);
-    if (!current.has_value()) return Degraded(kUnableToCheck, BadVersion("current", reported));
-    if (planned->major != current->major || planned->minor != current->minor) {
+    if (!current.has_value()) {
+      return Degraded(kUnableToCheck, absl::StrCat("error checking version upgrade: the current version \"",
+                                                   Quoted(reported), "\" is not a semantic version"));
+    }
+    if (settings.release < *current || *current < settings.release) {
       return {false, true, kSyncing, absl::StrCat("upgrading operator version to ", version), true};
     }
   }
   return {false, false, kAsExpected, absl::StrCat("at version ", version), true};
 }
 
-Check CheckOperands(const v1::PlanClusterAutoscalerRequest& request, absl::string_view version,
+Check CheckOperands(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
                     const v1::ClusterAutoscalerCurrentObject* deployment) {
+  const absl::string_view version = settings.release_version;
   const v1::ClusterAutoscalerOperatorObservation& observation = request.observation();
   if (!observation.machine_api_error().empty()) {
     return Degraded(kMissingDependency,
@@ -100,7 +98,7 @@ Check CheckOperands(const v1::PlanClusterAutoscalerRequest& request, absl::strin
   if (request.has_cluster_autoscaler() && (deployment == nullptr || !IsUpToDate(*deployment, version))) {
     return {false, true, kSyncing, absl::StrCat("updating to ", version)};
   }
-  return CheckVersions(observation.reported_version(), version);
+  return CheckVersions(observation.reported_version(), settings);
 }
 
 void AddCondition(absl::string_view type, bool is_true, absl::string_view reason, absl::string_view message,
@@ -140,21 +138,10 @@ class RelatedObjects {
   v1::ClusterAutoscalerOperatorStatus& status_;
 };
 
-void AddRelatedObjects(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
-                       v1::ClusterAutoscalerOperatorStatus& status) {
-  constexpr absl::string_view kAutoscaling = "autoscaling.openshift.io";
-  constexpr absl::string_view kRbac = "rbac.authorization.k8s.io";
-  constexpr absl::string_view kMachine = "machine.openshift.io";
-  RelatedObjects objects(status);
-  objects.Add(kAutoscaling, "machineautoscalers", settings.watch_namespace, "");
-  objects.Add(kAutoscaling, "clusterautoscalers", settings.watch_namespace, "");
-  for (const char* role :
-       {"cluster-autoscaler-operator", "cluster-autoscaler", "cluster-autoscaler-operator:cluster-reader"}) {
-    objects.Add(kRbac, "clusterroles", "", role);
-  }
-  for (const char* binding : {"cluster-autoscaler-operator", "cluster-autoscaler"}) {
-    objects.Add(kRbac, "clusterrolebindings", "", binding);
-  }
+constexpr absl::string_view kMachine = "machine.openshift.io";
+
+void AddMachines(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
+                 RelatedObjects& objects) {
   absl::flat_hash_set<absl::string_view> targets;
   for (const v1::MachineAutoscaler& autoscaler : request.machine_autoscalers()) {
     const v1::CrossVersionObjectReference& target = autoscaler.spec().scale_target_ref();
@@ -164,6 +151,25 @@ void AddRelatedObjects(const v1::PlanClusterAutoscalerRequest& request, const Pl
   for (const std::string& machine : request.observation().machines()) {
     objects.Add(kMachine, "machines", settings.watch_namespace, machine);
   }
+}
+
+void AddRelatedObjects(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
+                       v1::ClusterAutoscalerOperatorStatus& status) {
+  constexpr absl::string_view kAutoscaling = "autoscaling.openshift.io";
+  constexpr absl::string_view kRbac = "rbac.authorization.k8s.io";
+  RelatedObjects objects(status);
+  objects.Add(kAutoscaling, "machineautoscalers", settings.watch_namespace, "");
+  objects.Add(kAutoscaling, "clusterautoscalers", settings.watch_namespace, "");
+  if (settings.Has(ReleaseFact::kRelatedRoles)) {
+    for (const char* role :
+         {"cluster-autoscaler-operator", "cluster-autoscaler", "cluster-autoscaler-operator:cluster-reader"}) {
+      objects.Add(kRbac, "clusterroles", "", role);
+    }
+    for (const char* binding : {"cluster-autoscaler-operator", "cluster-autoscaler"}) {
+      objects.Add(kRbac, "clusterrolebindings", "", binding);
+    }
+  }
+  if (settings.Has(ReleaseFact::kRelatedMachines)) AddMachines(request, settings, objects);
   absl::flat_hash_set<absl::string_view> namespaces;
   for (const absl::string_view name :
        {settings.watch_namespace, settings.leader_election_namespace, settings.name_space}) {
@@ -177,10 +183,10 @@ void PlanOperatorStatus(const v1::PlanClusterAutoscalerRequest& request, const P
                         const v1::ClusterAutoscalerCurrentObject* deployment,
                         v1::ClusterAutoscalerOperatorStatus& status) {
   const absl::string_view version = settings.release_version;
-  Check check = CheckOperands(request, version, deployment);
+  Check check = CheckOperands(request, settings, deployment);
   if (check.degraded) {
     status.set_failures(std::min(request.observation().failures(), kReportedFailures - 1) + 1);
-    if (status.failures() < kReportedFailures) {
+    if (status.failures() < kReportedFailures && settings.Has(ReleaseFact::kDelayedDegraded)) {
       check = {false, false, kAsExpected, "available, but observed potential degradations.", true};
     }
   }

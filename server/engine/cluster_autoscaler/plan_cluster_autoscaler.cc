@@ -15,6 +15,7 @@
 #include "server/engine/cluster_autoscaler/plan_findings.h"
 #include "server/engine/cluster_autoscaler/plan_settings.h"
 #include "server/engine/cluster_autoscaler/planned_objects.h"
+#include "server/engine/cluster_autoscaler/release_settings.h"
 #include "server/engine/cluster_autoscaler/summarize_plan.h"
 #include "server/engine/cluster_autoscaler/target_plan.h"
 #include "server/engine/cluster_autoscaler/validate/check_cluster_autoscaler.h"
@@ -70,7 +71,9 @@ v1::ClusterAutoscalerPlanOutcome PlanArguments(const v1::PlanClusterAutoscalerRe
   const bool is_valid = !findings.has_errors();
   if (is_valid) {
     WarnAboutClusterAutoscaler(autoscaler, findings);
-    BuildArguments(autoscaler.spec(), settings, *response.mutable_arguments());
+    v1::ClusterAutoscalerSpec spec = autoscaler.spec();
+    RemoveNewerSettings(settings, spec, findings);
+    BuildArguments(spec, settings, *response.mutable_arguments());
   }
   AppendFindings("clusterAutoscaler", std::move(found), *response.mutable_findings());
   return is_valid ? v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS : v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID;

@@ -62,7 +62,9 @@ std::vector<PlannedObject> MakeObjects(const v1::ObjectMeta& autoscaler, const P
   objects.push_back(MakeService(maker));
   objects.push_back(MakeServiceMonitor(maker));
   objects.push_back(MakePrometheusRule(maker));
-  for (PlannedObject& policy : MakeNetworkPolicies(maker)) objects.push_back(std::move(policy));
+  if (settings.Has(ReleaseFact::kNetworkPolicies)) {
+    for (PlannedObject& policy : MakeNetworkPolicies(maker)) objects.push_back(std::move(policy));
+  }
   objects.push_back(MakeDeployment(maker, arguments));
   return objects;
 }

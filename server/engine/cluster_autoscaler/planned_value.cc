@@ -1,5 +1,6 @@
 #include "server/engine/cluster_autoscaler/planned_value.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/engine/base/text.h"
 
@@ -45,6 +46,15 @@ PlannedValue PlannedValue::WholeMap(std::vector<Member> members) {
 PlannedValue PlannedValue::AtCreation() && {
   at_creation_ = true;
   return std::move(*this);
+}
+
+PlannedValue PlannedValue::IgnoringCase() && {
+  ignores_case_ = true;
+  return std::move(*this);
+}
+
+bool PlannedValue::IsEqualTo(absl::string_view current) const {
+  return current == text_ || (ignores_case_ && absl::EqualsIgnoreCase(current, text_));
 }
 
 std::string PlannedValue::Json() const {

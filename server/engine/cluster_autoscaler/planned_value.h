@@ -27,9 +27,11 @@ class PlannedValue {
   static PlannedValue Map(std::vector<Member> members);
   static PlannedValue WholeMap(std::vector<Member> members);
 
-  // Returns the same value, but written only when the object is created. Other clients may change this value
-  // afterwards.
+  // Returns the same value, but written only when the object is created, or together with the list that contains it.
+  // Other clients may change this value afterwards.
   PlannedValue AtCreation() &&;
+  // Returns the same text, but a current text that differs only in upper and lower case is equal.
+  PlannedValue IgnoringCase() &&;
 
   Kind kind() const { return kind_; }
   // Requires a scalar.
@@ -39,6 +41,8 @@ class PlannedValue {
   const std::vector<Member>& members() const { return members_; }
   bool is_whole() const { return is_whole_; }
   bool at_creation() const { return at_creation_; }
+  // Requires a scalar.
+  bool IsEqualTo(absl::string_view current) const;
 
   // Returns the value as JSON. The keys are in the order in which they were added.
   std::string Json() const;
@@ -51,6 +55,7 @@ class PlannedValue {
   Kind kind_;
   bool is_whole_ = false;
   bool at_creation_ = false;
+  bool ignores_case_ = false;
   std::string text_;
   std::string source_;
   std::vector<PlannedValue> items_;

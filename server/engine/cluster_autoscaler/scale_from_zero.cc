@@ -9,7 +9,6 @@
 namespace cpsizer {
 namespace {
 
-constexpr absl::string_view kOldGpuKey = "machine.openshift.io/GPU";
 constexpr int64_t kMebibyteBytes = 1 << 20;
 
 // Converts a number of MiB to bytes, as a canonical quantity. Returns nothing if `text` is not such a number, or if the

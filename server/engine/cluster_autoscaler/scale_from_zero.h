@@ -33,8 +33,9 @@ struct CapacityTranslation {
   absl::optional<std::string> bad_memory;
 };
 
-// The key of the memory annotation in the old form.
+// The keys of the memory annotation and of the GPU annotation in the old form.
 inline constexpr absl::string_view kOldMemoryKey = "machine.openshift.io/memoryMb";
+inline constexpr absl::string_view kOldGpuKey = "machine.openshift.io/GPU";
 
 // Translates the capacities. Source: section 7 of docs/reference/cluster-autoscaler.md.
 CapacityTranslation TranslateCapacity(const AnnotationMap& annotations);

@@ -5,14 +5,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/engine/base/text.h"
+#include "server/engine/cluster_autoscaler/node_groups.h"
 
 namespace cpsizer {
 namespace {
 
 using Action = v1::ClusterAutoscalerAnnotationAction;
-
-constexpr absl::string_view kMinKey = "machine.openshift.io/cluster-api-autoscaler-node-group-min-size";
-constexpr absl::string_view kMaxKey = "machine.openshift.io/cluster-api-autoscaler-node-group-max-size";
 
 bool IsNumber(const AnnotationMap& annotations, absl::string_view key, int32_t number) {
   const std::string* const text = FindAnnotation(annotations, key);
@@ -57,16 +55,20 @@ void PlanBounds(const BoundingAutoscaler& bounding, const AnnotationMap& annotat
   const v1::MachineAutoscalerSpec& spec = bounding.autoscaler.spec();
   const std::string* const owner = FindAnnotation(annotations, kOwnerKey);
   const bool is_owner = owner != nullptr && *owner == bounding.id;
-  const bool has_min = IsNumber(annotations, kMinKey, spec.min_replicas());
-  const bool has_max = IsNumber(annotations, kMaxKey, spec.max_replicas());
+  // The operator writes the MachineSet only if the bounds or the owner of the MachineSet change. Then it writes both
+  // bounds, also a bound such as `+1`, which has the right number.
+  const bool writes = !is_owner || !IsNumber(annotations, kMinSizeKey, spec.min_replicas()) ||
+                      !IsNumber(annotations, kMaxSizeKey, spec.max_replicas());
   TargetWriter writer(annotations, target);
-  writer.AddValue(has_min, kMinKey, absl::StrCat(spec.min_replicas()),
-                  absl::StrCat(bounding.path, ".spec.minReplicas"));
-  writer.AddValue(has_max, kMaxKey, absl::StrCat(spec.max_replicas()),
-                  absl::StrCat(bounding.path, ".spec.maxReplicas"));
+  const auto add_bound = [&](absl::string_view key, int32_t bound, absl::string_view field) {
+    const std::string* const current = FindAnnotation(annotations, key);
+    std::string text = absl::StrCat(bound);
+    const bool is_there = !writes || (current != nullptr && *current == text);
+    writer.AddValue(is_there, key, std::move(text), absl::StrCat(bounding.path, field));
+  };
+  add_bound(kMinSizeKey, spec.min_replicas(), ".spec.minReplicas");
+  add_bound(kMaxSizeKey, spec.max_replicas(), ".spec.maxReplicas");
   writer.AddValue(is_owner, kOwnerKey, std::string(bounding.id), absl::StrCat(bounding.path, ".metadata.name"));
-  // The operator writes the MachineSet only if the bounds or the owner of the MachineSet change.
-  const bool writes = !is_owner || !has_min || !has_max;
   for (const CapacityAnnotation& made : capacity.annotations) {
     writer.Add(writes ? v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_SET : v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_DEFER,
                made.key, made.value, absl::StrCat(set_path, ".metadata.annotations[", made.made_from, "]"));
@@ -76,7 +78,7 @@ void PlanBounds(const BoundingAutoscaler& bounding, const AnnotationMap& annotat
 
 void PlanRelease(const AnnotationMap& annotations, absl::string_view source, v1::ClusterAutoscalerTarget& target) {
   TargetWriter writer(annotations, target);
-  for (const absl::string_view key : {kMinKey, kMaxKey, kOwnerKey}) {
+  for (const absl::string_view key : {kMinSizeKey, kMaxSizeKey, kOwnerKey}) {
     if (FindAnnotation(annotations, key) == nullptr) continue;
     writer.Add(v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE, key, "", source);
   }

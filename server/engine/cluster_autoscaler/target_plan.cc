@@ -12,6 +12,7 @@
 #include "server/engine/base/findings.h"
 #include "server/engine/base/label_errors.h"
 #include "server/engine/base/text.h"
+#include "server/engine/cluster_autoscaler/node_groups.h"
 #include "server/engine/cluster_autoscaler/plan_findings.h"
 #include "server/engine/cluster_autoscaler/scale_from_zero.h"
 #include "server/engine/cluster_autoscaler/target_annotations.h"
@@ -29,6 +30,7 @@ constexpr absl::string_view kTargetPath = "spec.scaleTargetRef";
 struct PlannedTarget {
   std::vector<int> claims;
   std::vector<int> invalid_claims;  // MachineAutoscalers with errors
+  std::vector<int> deleted_claims;  // MachineAutoscalers that are being deleted
   std::string released_by;          // the field of the request that releases the MachineSet; may be empty
 };
 
@@ -45,6 +47,7 @@ class TargetPlanner {
   TargetPlanner(const v1::PlanClusterAutoscalerRequest& request, const PlanSettings& settings,
                 v1::PlanClusterAutoscalerResponse& response)
       : request_(request),
+        settings_(settings),
         name_space_(settings.name_space),
         response_(response),
         findings_(*response.mutable_findings(), v1::SEVERITY_ERROR, kMaxPlanFindings),
@@ -62,7 +65,9 @@ class TargetPlanner {
 
   void Plan() {
     for (int i = 0; i < request_.machine_autoscalers_size(); ++i) Reconcile(i);
-    for (int i = 0; i < request_.machine_sets_size(); ++i) PlanTarget(i);
+    for (int i = 0; i < request_.machine_sets_size(); ++i) {
+      WarnAboutSet(i, PlanTarget(i));
+    }
   }
 
  private:
@@ -109,7 +114,9 @@ class TargetPlanner {
     Release(target, absl::StrCat(PathOf(i), ".metadata.deletionTimestamp"));
     PlanOf(i).set_remove_finalizer(HasFinalizer(i));
     Conclude(i, v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED, "",
-             absl::StrCat("it is being deleted and releases MachineSet \"", Quoted(target.name()), "\""));
+             absl::StrCat("it is being deleted, and there is no MachineSet \"", Quoted(target.name()), "\""));
+    const auto found = sets_.find(target.name());
+    if (found != sets_.end()) targets_[static_cast<size_t>(found->second)].deleted_claims.push_back(i);
   }
 
   // Returns false if the operator does not continue with this MachineAutoscaler.
@@ -186,9 +193,10 @@ class TargetPlanner {
                              [this](int a, int b) { return IdOf(a) < IdOf(b); });
   }
 
-  void PlanTarget(int set) {
+  // Returns null if no MachineAutoscaler refers to the MachineSet.
+  const v1::ClusterAutoscalerTarget* PlanTarget(int set) {
     const PlannedTarget& target = targets_[static_cast<size_t>(set)];
-    if (target.claims.empty() && target.released_by.empty()) return;
+    if (target.claims.empty() && target.released_by.empty()) return nullptr;
     v1::ClusterAutoscalerTarget& planned = *response_.add_targets();
     planned.set_name(request_.machine_sets(set).metadata().name());
     const std::string* const owner = FindAnnotation(AnnotationsOf(set), kOwnerKey);
@@ -197,8 +205,7 @@ class TargetPlanner {
     const bool is_invalid_owner = std::any_of(target.invalid_claims.begin(), target.invalid_claims.end(), is_owner);
     const int chosen = is_invalid_owner ? -1 : ChooseOwner(target, owner);
     const bool is_bound = chosen >= 0 && Bound(chosen, set, planned);
-    const bool is_unknown_owner = owner != nullptr && !known_ids_.contains(*owner);
-    const bool is_kept = is_invalid_owner || is_unknown_owner || (chosen >= 0 && is_owner(chosen));
+    const bool is_kept = is_invalid_owner || (chosen >= 0 && is_owner(chosen));
     // If a MachineAutoscaler that is not the owner releases the target, the target stays with its owner.
     if (!is_bound && !is_kept && !target.released_by.empty()) {
       PlanRelease(AnnotationsOf(set), target.released_by, planned);
@@ -207,6 +214,51 @@ class TargetPlanner {
       // If no MachineAutoscaler was chosen, `owner` is not null and is not one of `target.claims`.
       if (i != chosen) Refuse(i, planned.name(), chosen < 0 ? *owner : IdOf(chosen));
     }
+    DescribeDeletions(target, owner, planned);
+    return &planned;
+  }
+
+  // Writes the messages of the MachineAutoscalers that are being deleted and have the target. `owner` is the current
+  // owner of the target; null if there is none.
+  void DescribeDeletions(const PlannedTarget& target, const std::string* owner,
+                         const v1::ClusterAutoscalerTarget& planned) {
+    const auto& annotations = planned.annotations();
+    const bool is_released =
+        (owner != nullptr && !planned.owner().empty() && planned.owner() != *owner) ||
+        std::any_of(annotations.begin(), annotations.end(), [](const v1::ClusterAutoscalerAnnotation& annotation) {
+          return annotation.action() == v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE;
+        });
+    const std::string name = Quoted(planned.name());
+    for (const int i : target.deleted_claims) {
+      std::string& message = *PlanOf(i).mutable_message();
+      if (is_released) {
+        message = absl::StrCat("it is being deleted and releases MachineSet \"", name, "\"");
+      } else if (owner != nullptr) {
+        message = absl::StrCat("it is being deleted; MachineSet \"", name, "\" belongs to MachineAutoscaler \"",
+                               Quoted(*owner), "\" and keeps its bounds");
+      } else {
+        message = absl::StrCat("it is being deleted, and it does not own MachineSet \"", name, "\"");
+      }
+    }
+  }
+
+  // Warns about annotations that the cluster-autoscaler will not be able to read. `planned` is null if the plan does
+  // not change the MachineSet.
+  void WarnAboutSet(int set, const v1::ClusterAutoscalerTarget* planned) {
+    const std::string& name_space = request_.machine_sets(set).metadata().namespace_();
+    if (!name_space.empty() && name_space != name_space_) return;
+    const std::string path = Indexed("machineSets", set);
+    if (planned == nullptr || !planned->changed()) {
+      return WarnAboutNodeGroup(AnnotationsOf(set), settings_, path, findings_);
+    }
+    // A planned capacity has the text of another annotation, which the cluster-autoscaler reads if this one is absent.
+    AnnotationMap annotations = AnnotationsOf(set);
+    for (const v1::ClusterAutoscalerAnnotation& annotation : planned->annotations()) {
+      if (annotation.key() != kMinSizeKey && annotation.key() != kMaxSizeKey) continue;
+      annotations.erase(annotation.key());
+      if (!annotation.value().empty()) annotations[annotation.key()] = annotation.value();
+    }
+    WarnAboutNodeGroup(annotations, settings_, path, findings_);
   }
 
   // Returns false if the target does not change.
@@ -218,7 +270,9 @@ class TargetPlanner {
     }
     plan.set_add_finalizer(!HasFinalizer(i));
     const std::string path = PathOf(i), set_path = Indexed("machineSets", set);
-    const CapacityTranslation capacity = TranslateCapacity(AnnotationsOf(set));
+    const CapacityTranslation capacity = settings_.Has(ReleaseFact::kCapacityTranslation)
+                                             ? TranslateCapacity(AnnotationsOf(set))
+                                             : CapacityTranslation();
     if (capacity.bad_memory.has_value()) {
       const std::string message =
           absl::StrCat("\"", Quoted(*capacity.bad_memory), "\" is not a whole number of MiB below 2^43");
@@ -262,6 +316,7 @@ class TargetPlanner {
   }
 
   const v1::PlanClusterAutoscalerRequest& request_;
+  const PlanSettings& settings_;
   const std::string name_space_;  // namespace of the operator
   v1::PlanClusterAutoscalerResponse& response_;
   Findings findings_;

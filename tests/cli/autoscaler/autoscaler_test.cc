@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 constexpr char kAutoscalingExample[] = "deploy/examples/cluster-autoscaler";
-const std::vector<std::string> kOperatorSettings = {"--release-version=4.18.2", "--image=cluster-autoscaler:4.18"};
+const std::vector<std::string> kOperatorSettings = {"--release-version=5.1.2", "--image=cluster-autoscaler:4.18"};
 
 std::vector<std::string> WithSettings(std::vector<std::string> args) {
   args.insert(args.end(), kOperatorSettings.begin(), kOperatorSettings.end());
@@ -40,6 +40,12 @@ std::string MachineAutoscalerYaml(absl::string_view name, absl::string_view targ
 std::string MachineSetYaml(absl::string_view name, absl::string_view annotations = "") {
   return absl::StrCat("apiVersion: machine.openshift.io/v1beta1\nkind: MachineSet\nmetadata: {name: ", name,
                       ", namespace: openshift-machine-api, annotations: {", annotations, "}}\n---\n");
+}
+
+std::string OperatorYaml(absl::string_view environment) {
+  return absl::StrCat("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: cluster-autoscaler-operator}\n",
+                      "spec: {template: {spec: {containers: [{name: kube-rbac-proxy}, {name: operator, env: [",
+                      environment, "]}]}}}\n---\n");
 }
 
 // Writes `text` to a file and runs a verb of `cpsizer autoscaler` on this file.
@@ -116,6 +122,9 @@ TEST(AutoscalerVerbTest, AnInvalidSettingIsAUsageErrorOfThePlanAndOfThePage) {
     const char* error;
   } kCases[] = {
       {"--release-version=zzz", "--release-version: \"zzz\" is not a semantic version; write one such as 4.18.2"},
+      {"--release-version=4.11.3",
+       "--release-version: \"4.11.3\" is not a release whose operator is known; write the release of the cluster, from "
+       "4.12 to 4.23 and 5.0 to 5.2"},
       {"--image=a b", "--image: \"a b\" is not an image; write its name without spaces"},
       {"--operator-namespace=Bad", "--operator-namespace: \"Bad\" is not a DNS label: at most 63 lower-case letters"},
       {"--cloud-provider=aws ec2", "--cloud-provider: \"aws ec2\" is not a cloud provider; write a name such as"},
@@ -140,12 +149,23 @@ TEST(AutoscalerVerbTest, AnInvalidSettingIsAUsageErrorOfThePlanAndOfThePage) {
 }
 
 TEST(AutoscalerVerbTest, VersionsAreThoseThatTheOperatorCompares) {
-  for (const char* const version : {"4.18.2", "v4.18.2", "4.18.0-0.nightly-2026-01-02-030405", "0.0.1-snapshot"}) {
+  for (const char* const version : {"4.18.2", "v4.18.2", "4.18.0-0.nightly-2026-01-02-030405", "5.2.0-rc.1"}) {
     EXPECT_EQ(RunAutoscaler("args", kClusterAutoscaler, {"--release-version", version}).exit_code, 0) << version;
   }
-  for (const char* const version : {"4.18", "4.18.02", "4.18.2-", "4.18.2 x", "latest"}) {
+  for (const char* const version :
+       {"4.18", "4.18.02", "4.18.2-", "4.18.2 x", "latest", "4.11.9", "4.24.0", "5.3.0", "0.0.1-snapshot"}) {
     EXPECT_EQ(RunAutoscaler("args", kClusterAutoscaler, {"--release-version", version}).exit_code, 2) << version;
   }
+}
+
+TEST(AutoscalerVerbTest, TheReleaseOfTheOperatorCounts) {
+  const RunResult known = RunAutoscaler("args", kClusterAutoscaler, {"--release-version=4.18.2", "-o", "name"});
+  EXPECT_THAT(known.out, AllOf(HasSubstr("--cloud-provider=clusterapi\n"), Not(HasSubstr("content-type"))));
+  const RunResult unknown =
+      RunAutoscaler("args", absl::StrCat(kClusterAutoscaler, OperatorYaml("{name: RELEASE_VERSION, value: 4.11.3}")));
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("\"4.11.3\" is not a release whose operator is known; known releases are 4.12 to "
+                                     "4.23 and 5.0 to 5.2"));
 }
 
 TEST(AutoscalerVerbTest, WithoutAnImageThereAreNoObjects) {
@@ -155,16 +175,10 @@ TEST(AutoscalerVerbTest, WithoutAnImageThereAreNoObjects) {
   EXPECT_THAT(result.err, HasSubstr("the objects of the cluster-autoscaler are left out"));
 }
 
-std::string OperatorYaml(absl::string_view environment) {
-  return absl::StrCat("apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: cluster-autoscaler-operator}\n",
-                      "spec: {template: {spec: {containers: [{name: kube-rbac-proxy}, {name: operator, env: [",
-                      environment, "]}]}}}\n---\n");
-}
-
 TEST(AutoscalerVerbTest, TheDeploymentOfTheOperatorHasItsSettings) {
   const std::string text = absl::StrCat(
       kClusterAutoscaler,
-      OperatorYaml("{name: RELEASE_VERSION, value: 4.18.2}, {name: CLUSTER_AUTOSCALER_IMAGE, value: an-image}, "
+      OperatorYaml("{name: RELEASE_VERSION, value: 5.1.2}, {name: CLUSTER_AUTOSCALER_IMAGE, value: an-image}, "
                    "{name: WATCH_NAMESPACE, valueFrom: {fieldRef: {fieldPath: metadata.namespace}}}, "
                    "{name: CLUSTER_AUTOSCALER_VERBOSITY, value: '3'}, {name: WEBHOOKS_PORT, value: '9443'}, "
                    "{name: CLUSTER_AUTOSCALER_NAMESPACE, value: other}, {name: LEADER_ELECTION, value: 'true'}"));
@@ -172,7 +186,7 @@ TEST(AutoscalerVerbTest, TheDeploymentOfTheOperatorHasItsSettings) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out,
               AllOf(HasSubstr(R"("image":"an-image")"), HasSubstr("--v=3"), HasSubstr(R"("port":9443)"),
-                    HasSubstr(R"("namespace":"other")"), HasSubstr(R"("release.openshift.io/version":"4.18.2")")));
+                    HasSubstr(R"("namespace":"other")"), HasSubstr(R"("release.openshift.io/version":"5.1.2")")));
   EXPECT_THAT(RunAutoscaler("plan", text, {"-o", "name", "--image=mine"}).out, HasSubstr(R"("image":"mine")"));
 }
 
@@ -180,18 +194,18 @@ TEST(AutoscalerVerbTest, TheFeatureGateOfTheReleaseCounts) {
   const std::string text = absl::StrCat(
       kClusterAutoscaler,
       "apiVersion: config.openshift.io/v1\nkind: FeatureGate\nmetadata: {name: cluster}\nstatus: {featureGates: [",
-      "{version: 4.17.0, enabled: [{name: Other}]}, {version: 4.18.2, enabled: [{name: ProvisioningRequestAvailable}]}",
+      "{version: 5.0.0, enabled: [{name: Other}]}, {version: 5.1.2, enabled: [{name: ProvisioningRequestAvailable}]}",
       "]}\n---\n");
   constexpr char kArgument[] = "--enable-provisioning-requests=true";
-  const RunResult result = RunAutoscaler("args", text, {"--release-version=4.18.2"});
+  const RunResult result = RunAutoscaler("args", text, {"--release-version=5.1.2"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr(kArgument));
   EXPECT_THAT(result.err, Not(HasSubstr("skipped")));
-  EXPECT_THAT(RunAutoscaler("args", text, {"--release-version=4.17.0"}).out, Not(HasSubstr(kArgument)));
+  EXPECT_THAT(RunAutoscaler("args", text, {"--release-version=5.0.0"}).out, Not(HasSubstr(kArgument)));
   EXPECT_THAT(RunAutoscaler("args", text, {"--feature-gate=Mine"}).out, Not(HasSubstr(kArgument)));
-  const RunResult unknown = RunAutoscaler("args", text, {"--release-version=4.18.3"});
+  const RunResult unknown = RunAutoscaler("args", text, {"--release-version=5.1.3"});
   EXPECT_EQ(unknown.exit_code, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("has the releases 4.17.0, 4.18.2, but not \"4.18.3\""));
+  EXPECT_THAT(unknown.err, HasSubstr("has the releases 5.0.0, 5.1.2, but not \"5.1.3\""));
 }
 
 TEST(AutoscalerVerbTest, AnOperatorThatDoesNotStartIsAnError) {

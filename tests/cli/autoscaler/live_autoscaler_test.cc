@@ -52,7 +52,7 @@ class LiveAutoscalerTest : public ::testing::Test {
   }
 
   RunResult Run(const std::string& verb) {
-    return RunCommand({"autoscaler", verb, absl::StrCat("--kubeconfig=", kubeconfig_), "--release-version=4.18.2",
+    return RunCommand({"autoscaler", verb, absl::StrCat("--kubeconfig=", kubeconfig_), "--release-version=5.1.2",
                        "--image=i", "-o", "name"});
   }
 

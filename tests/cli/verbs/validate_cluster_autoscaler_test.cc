@@ -37,6 +37,46 @@ TEST(ValidateClusterAutoscalerTest, TheExampleHasNoFindings) {
   EXPECT_THAT(result.out, HasSubstr("0 errors, 0 warnings, 0 notes in 1 ClusterAutoscaler and 1 MachineAutoscaler"));
 }
 
+// Writes a MachineSet with these annotations, and runs the verb on it and on `more`.
+RunResult ValidateMachineSet(const std::string& annotations, const std::string& more = "") {
+  const TemporaryFolder folder;
+  const std::string path = folder.Write(
+      "set.yaml",
+      absl::StrCat("apiVersion: machine.openshift.io/v1beta1\nkind: MachineSet\nmetadata:\n  name: workers\n  "
+                   "namespace: openshift-machine-api\n  annotations:\n",
+                   annotations, "---\n", more));
+  RunResult result = RunCommand({"validate", "-f", path});
+  result.out = absl::StrReplaceAll(result.out, {{path, "FILE"}});
+  return result;
+}
+
+TEST(ValidateClusterAutoscalerTest, BoundsOfAMachineSetThatLoseAllNodeGroupsAreAWarning) {
+  const std::string bound = "    machine.openshift.io/cluster-api-autoscaler-node-group-";
+  const RunResult result = ValidateMachineSet(absl::StrCat(bound, "min-size: \"1\"\n"));
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("FILE: MachineSet openshift-machine-api/workers"));
+  EXPECT_THAT(result.out, HasSubstr("warning NODE_GROUP_BOUNDS_INVALID"));
+  EXPECT_THAT(result.out, HasSubstr("loses all node groups"));
+  EXPECT_THAT(ValidateMachineSet(absl::StrCat(bound, "min-size: \"3\"\n", bound, "max-size: \"2\"\n")).out,
+              HasSubstr("warning NODE_GROUP_BOUNDS_INVALID at 8:"));
+  const RunResult fine = ValidateMachineSet(absl::StrCat(bound, "min-size: \"1\"\n", bound, "max-size: \"6\"\n"));
+  EXPECT_THAT(fine.out, HasSubstr("0 errors, 0 warnings, 0 notes in 1 MachineSet")) << fine.err;
+}
+
+TEST(ValidateClusterAutoscalerTest, AnUnreadableCapacityOfATargetIsAWarning) {
+  const std::string cpu = "    capacity.cluster-autoscaler.kubernetes.io/cpu: abc\n";
+  const RunResult alone = ValidateMachineSet(cpu);
+  EXPECT_THAT(alone.out, ::testing::Not(HasSubstr("NODE_GROUP_CAPACITY_INVALID"))) << "it is not a node group";
+  const RunResult bounded = ValidateMachineSet(
+      cpu,
+      "apiVersion: autoscaling.openshift.io/v1beta1\nkind: MachineAutoscaler\nmetadata: {name: workers, namespace: "
+      "openshift-machine-api}\nspec:\n  minReplicas: 0\n  maxReplicas: 6\n  scaleTargetRef: {apiVersion: "
+      "machine.openshift.io/v1beta1, kind: MachineSet, name: workers}\n");
+  EXPECT_EQ(bounded.exit_code, 0) << bounded.err;
+  EXPECT_THAT(bounded.out, HasSubstr("warning NODE_GROUP_CAPACITY_INVALID at 7:"));
+  EXPECT_THAT(bounded.out, HasSubstr("1 MachineAutoscaler and 1 MachineSet"));
+}
+
 TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
   const struct {
     const char* from;
@@ -52,6 +92,7 @@ TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
       {"utilizationThreshold: \"0.4\"", "utilizationThreshold: 0.4", 1, "Quote it: \"0.4\"."},
       {"unneededTime: 5m", "uneededTime: 5m", 1, "Write unneededTime."},
       {"expanders:\n    - LeastWaste", "expanders:\n    - Cheapest", 1, "VALUE_NOT_SUPPORTED at 30:7"},
+      {"- LeastWaste\n    - Random", "- Random\n    - LeastWaste", 1, "EXPANDER_AFTER_RANDOM at 31:7"},
       {"maxReplicas: 12", "maxReplicas: 0", 1, "VALUE_OUT_OF_RANGE at 41:16"},
       {"kind: MachineSet", "kind: MachineDeployment", 1, "TARGET_NOT_MACHINE_SET at 44:11"},
       {"autoscaling.openshift.io/v1\n", "autoscaling.openshift.io/v2\n", 2, "use autoscaling.openshift.io/v1"},

@@ -110,13 +110,13 @@ class ClusterAutoscalerE2eTest : public AutoscalersTest {
 
   testing::Subprocess& StartAutoscalers(absl::string_view mode = "enforce") {
     return StartSidecar("cluster-autoscalers", mode,
-                        {"--sync-period=1s", "--image=cluster-autoscaler:4.18", "--release-version=4.18.2"});
+                        {"--sync-period=1s", "--image=cluster-autoscaler:4.18", "--release-version=5.1.2"});
   }
 
   // Returns whether all objects exist and `cpsizer autoscaler diff` finds no difference from the plan.
   bool IsAsPlanned() {
     auto command = testing::Subprocess::Start({CommandProgram(), "autoscaler", "diff",
-                                               "--image=cluster-autoscaler:4.18", "--release-version=4.18.2",
+                                               "--image=cluster-autoscaler:4.18", "--release-version=5.1.2",
                                                absl::StrCat("--kubeconfig=", server().AdminKubeconfig())});
     return command.ok() && (*command)->Wait(kAutoscalersTimeout) == 0;
   }
@@ -255,7 +255,7 @@ TEST_F(ClusterAutoscalerE2eTest, TheStatusOfTheOperatorFollowsTheDeployment) {
   CreateAutoscaler();
   StartAutoscalers();
   ASSERT_TRUE(WaitUntil([&] { return ConditionOf("Progressing", "status") == "True"; }));
-  EXPECT_EQ(ConditionOf("Progressing", "message"), "updating to 4.18.2");
+  EXPECT_EQ(ConditionOf("Progressing", "message"), "updating to 5.1.2");
   ASSERT_TRUE(WaitUntil([&] { return Exists(DeploymentPath()); }));
   const int64_t generation = kube::NumberAt(MustGet(DeploymentPath()), {"metadata", "generation"});
   SetStatus(DeploymentPath(), {{"observedGeneration", generation},
@@ -263,9 +263,9 @@ TEST_F(ClusterAutoscalerE2eTest, TheStatusOfTheOperatorFollowsTheDeployment) {
                                {"updatedReplicas", 1},
                                {"readyReplicas", 1},
                                {"availableReplicas", 1}});
-  ASSERT_TRUE(WaitUntil([&] { return ConditionOf("Available", "message") == "at version 4.18.2"; }));
+  ASSERT_TRUE(WaitUntil([&] { return ConditionOf("Available", "message") == "at version 5.1.2"; }));
   EXPECT_EQ(ConditionOf("Progressing", "status"), "False");
-  EXPECT_EQ(OperatorStatus()["versions"], Json::array({{{"name", "operator"}, {"version", "4.18.2"}}}));
+  EXPECT_EQ(OperatorStatus()["versions"], Json::array({{{"name", "operator"}, {"version", "5.1.2"}}}));
   SetMachineApi(/*available=*/false);
   ASSERT_TRUE(WaitUntil([&] { return ConditionOf("Degraded", "status") == "True"; }));
   EXPECT_EQ(ConditionOf("Degraded", "message"), "machine-api not ready");

@@ -56,7 +56,7 @@ constexpr char kFullAutoscaler[] = R"(
       "unneededTime": "1h30m", "utilizationThreshold": "0.40", "cordonNodeBeforeTerminating": "Disabled"},
     "scaleUp": {"newPodScaleUpDelay": "10s"},
     "balanceSimilarNodeGroups": true, "ignoreDaemonsetsUtilization": false, "skipNodesWithLocalStorage": true,
-    "balancingIgnoredLabels": ["x", "y"], "logVerbosity": 4, "expanders": ["Random", "LeastWaste", "Priority"],
+    "balancingIgnoredLabels": ["x", "y"], "logVerbosity": 4, "expanders": ["LeastWaste", "Priority", "Random"],
     "enforceNodeGroupMinSize": "Enabled")";
 
 // Returns the arguments for kFullAutoscaler on a platform with these labels.
@@ -71,7 +71,7 @@ std::vector<std::string> FullArguments(const std::vector<std::string>& labels) {
   for (const std::string& label : labels) all.push_back("--balancing-ignore-label=" + label);
   for (const char* argument : {"--ignore-daemonsets-utilization=false", "--skip-nodes-with-local-storage=true",
                                "--balancing-ignore-label=x", "--balancing-ignore-label=y", "--v=4",
-                               "--expander=random,least-waste,priority", "--enforce-node-group-min-size=true"}) {
+                               "--expander=least-waste,priority,random", "--enforce-node-group-min-size=true"}) {
     all.push_back(argument);
   }
   return all;
@@ -230,6 +230,7 @@ TEST(AutoscalerFlags, FindsArgumentsThatPreventTheStart) {
       {{"--cores-total=4:2"}, "--cores-total=4:2 does not parse"},
       {{"--gpu-total=a:b:1:2"}, "--gpu-total=a:b:1:2 does not parse"},
       {{"--expander="}, "--expander= does not parse"},
+      {{"--expander=random,priority"}, "--expander=random,priority does not parse"},
       {{"--scale-down-unneeded-time=5"}, "--scale-down-unneeded-time=5 does not parse"},
       {{"--balancing-label=a", "--balancing-ignore-label=b"}, "balancing-label excludes balancing-ignore-label"},
   };

@@ -32,6 +32,7 @@ const std::map<absl::string_view, AutoscalerFlag>& Flags() {
       {"leader-elect-lease-duration", {FlagType::kDuration}},
       {"leader-elect-renew-deadline", {FlagType::kDuration}},
       {"leader-elect-retry-period", {FlagType::kDuration}},
+      {"scale-up-from-zero-default-arch", {FlagType::kString}},
       {"max-bulk-soft-taint-count", {FlagType::kInt}},
       {"kube-api-content-type", {FlagType::kString}},
       {"node-group-auto-discovery", {FlagType::kString, true}},
@@ -80,8 +81,11 @@ bool IsRange(absl::string_view text) {
 bool AreExpanders(absl::string_view text) {
   const std::set<absl::string_view> known = {"random",   "most-pods",   "least-waste", "price",
                                              "priority", "least-nodes", "grpc"};
+  // The expander random always chooses one node group, so no expander may come after it.
+  bool is_after_random = false;
   for (const absl::string_view name : absl::StrSplit(text, ',')) {
-    if (known.count(name) == 0) return false;
+    if (known.count(name) == 0 || is_after_random) return false;
+    is_after_random = name == "random";
   }
   return true;
 }

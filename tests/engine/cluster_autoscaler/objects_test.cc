@@ -24,7 +24,7 @@ using ::testing::SizeIs;
 v1::PlanClusterAutoscalerRequest ObjectsRequest() {
   v1::PlanClusterAutoscalerRequest request = AutoscalerPlan(R"("resourceLimits": {"maxNodesTotal": 24})");
   request.mutable_cluster_autoscaler()->mutable_metadata()->set_uid("1-2-3");
-  request.mutable_operator_()->set_release_version("4.18.0");
+  request.mutable_operator_()->set_release_version("5.1.0");
   request.mutable_operator_()->set_image("example.org/cluster-autoscaler:4.18");
   return request;
 }
@@ -64,14 +64,14 @@ constexpr char kOwnerReference[] =
 
 TEST(PlanObjects, Section8Deployment) {
   const std::string annotations =
-      R"("annotations":{"scheduler.alpha.kubernetes.io/critical-pod":"","release.openshift.io/version":"4.18.0",)"
+      R"("annotations":{"scheduler.alpha.kubernetes.io/critical-pod":"","release.openshift.io/version":"5.1.0",)"
       R"("target.workload.openshift.io/management":"{\"effect\": \"PreferredDuringScheduling\"}"})";
   const std::string labels = R"("labels":{"cluster-autoscaler":"default","k8s-app":"cluster-autoscaler"})";
   EXPECT_EQ(
       ObjectOf(Plan(ObjectsRequest()), "Deployment").manifest(),
       absl::StrCat(
           R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"cluster-autoscaler-default",)",
-          R"("namespace":"openshift-machine-api",)", labels, ",", annotations, ",", kOwnerReference,
+          R"("namespace":"openshift-machine-api",)", annotations, ",", kOwnerReference,
           R"(},"spec":{"replicas":1,"selector":{"matchLabels":{"cluster-autoscaler":"default",)",
           R"("k8s-app":"cluster-autoscaler"}},"template":{"metadata":{)", labels, ",", annotations,
           R"(},"spec":{"serviceAccountName":"cluster-autoscaler","priorityClassName":"system-cluster-critical",)",
@@ -103,7 +103,7 @@ TEST(PlanObjects, Section8ServiceAndServiceMonitor) {
             absl::StrCat(R"({"apiVersion":"monitoring.coreos.com/v1","kind":"ServiceMonitor",)", metadata,
                          R"(,"spec":{"endpoints":[{"bearerTokenFile":)",
                          R"("/var/run/secrets/kubernetes.io/serviceaccount/token","interval":"30s","port":"metrics",)",
-                         R"("scheme":"http"}],"namespaceSelector":{"matchNames":["openshift-machine-api"]},)",
+                         R"("scheme":"HTTP"}],"namespaceSelector":{"matchNames":["openshift-machine-api"]},)",
                          R"("selector":{"matchLabels":{"k8s-app":"cluster-autoscaler"}}}})"));
 }
 
@@ -320,7 +320,7 @@ TEST(PlanObjects, ReadingCA17AnUpdateWritesThePodSpecAndTwoAnnotations) {
                                  fields["spec.template.spec.dnsPolicy"] = "ClusterFirst";
                                  fields.erase("metadata.annotations[release.openshift.io/version]");
                                }),
-              ElementsAre("Deployment metadata.annotations[release.openshift.io/version]: - -> 4.18.0",
+              ElementsAre("Deployment metadata.annotations[release.openshift.io/version]: - -> 5.1.0",
                           "Deployment " + container + "args[10]: --v=9 -> --v=1",
                           "Deployment " + container + "args[11]: --stray -> -",
                           "Deployment " + container + "resources.limits.cpu: 1 -> -",
@@ -349,6 +349,56 @@ TEST(PlanObjects, DriftOfOtherObjects) {
       DifferencesAfter("PrometheusRule", [](CurrentFields& fields) { fields["spec.groups[0].rules[0].for"] = "1m"; }),
       ElementsAre("PrometheusRule spec.groups[0].rules[0].for: 1m -> 20m"));
   EXPECT_THAT(DifferencesAfter("ServiceMonitor", [](CurrentFields& fields) { fields.clear(); }), SizeIs(6));
+}
+
+TEST(PlanObjects, ReadingCA21AlertTextsAndTheSpellingOfTheSchemeAreNotCompared) {
+  const std::string rule = "spec.groups[0].rules[0].";
+  EXPECT_THAT(DifferencesAfter("PrometheusRule",
+                               [&](CurrentFields& fields) {
+                                 fields[rule + "annotations.summary"] = "x";
+                                 fields.erase(rule + "annotations.description");
+                                 fields[rule + "annotations.message"] = "y";
+                               }),
+              IsEmpty());
+  EXPECT_THAT(
+      DifferencesAfter("PrometheusRule", [&](CurrentFields& fields) { fields[rule + "labels.severity"] = "page"; }),
+      ElementsAre("PrometheusRule " + rule + "labels.severity: page -> info"));
+  EXPECT_THAT(
+      DifferencesAfter("ServiceMonitor", [](CurrentFields& fields) { fields["spec.endpoints[0].scheme"] = "http"; }),
+      IsEmpty());
+  EXPECT_THAT(
+      DifferencesAfter("ServiceMonitor", [](CurrentFields& fields) { fields["spec.endpoints[0].scheme"] = "https"; }),
+      ElementsAre("ServiceMonitor spec.endpoints[0].scheme: https -> HTTP"));
+}
+
+TEST(PlanObjects, TheArchitectureOfThePresentDeploymentIsTheDefault) {
+  const std::string container = "spec.template.spec.containers[0].";
+  const auto with = [&](const std::string& version, const std::string& path, const std::string& text) {
+    auto request = WithCurrent(ObjectsRequest());
+    request.mutable_operator_()->set_release_version(version);
+    for (v1::ClusterAutoscalerCurrentObject& object : *request.mutable_current()->mutable_objects()) {
+      if (object.kind() == "Deployment") (*object.mutable_fields())[container + path] = text;
+    }
+    return request;
+  };
+  const auto architecture = [&](const v1::PlanClusterAutoscalerRequest& request) {
+    return FieldsOf(ObjectOf(Plan(request), "Deployment"))[container + "env[0].value"];
+  };
+  EXPECT_EQ(architecture(with("5.1.0", "env[0].value", "arm64")), "arm64");
+  EXPECT_EQ(architecture(with("5.1.0", "env[0].value", "sparc")), "amd64") << "the cluster-autoscaler does not know it";
+  EXPECT_EQ(architecture(with("5.1.0", "env[0].name", "OTHER")), "amd64");
+  auto given = with("5.1.0", "env[0].value", "arm64");
+  given.mutable_operator_()->set_architecture("s390x");
+  EXPECT_EQ(architecture(given), "s390x");
+  auto upgraded = with("5.1.0", "env[0].name", "OTHER");
+  for (v1::ClusterAutoscalerCurrentObject& object : *upgraded.mutable_current()->mutable_objects()) {
+    if (object.kind() == "Deployment") {
+      (*object.mutable_fields())[container + "args[7]"] = "--scale-up-from-zero-default-arch=ppc64le";
+    }
+  }
+  EXPECT_EQ(architecture(upgraded), "ppc64le") << "the argument of release 4.15";
+  upgraded.mutable_current()->mutable_objects()->Mutable(upgraded.current().objects_size() - 1)->set_namespace_("x");
+  EXPECT_EQ(architecture(upgraded), "amd64");
 }
 
 TEST(PlanObjects, ReadingCA20AnUpdateWithoutADifferenceIsNotPlanned) {

@@ -26,21 +26,21 @@ using ::testing::ElementsAre;
 // Returns a request for a cluster without failures.
 v1::PlanClusterAutoscalerRequest WellRequest() {
   v1::PlanClusterAutoscalerRequest request = AutoscalerPlan("");
-  request.mutable_operator_()->set_release_version("4.18.2");
+  request.mutable_operator_()->set_release_version("5.1.2");
   request.mutable_operator_()->set_image("image");
   v1::ClusterAutoscalerCurrentObject& deployment = *request.mutable_current()->add_objects();
   deployment.set_kind("Deployment");
   deployment.set_namespace_("openshift-machine-api");
   deployment.set_name("cluster-autoscaler-default");
   auto& fields = *deployment.mutable_fields();
-  fields["metadata.annotations[release.openshift.io/version]"] = "4.18.2";
+  fields["metadata.annotations[release.openshift.io/version]"] = "5.1.2";
   fields["metadata.generation"] = "3";
   fields["status.observedGeneration"] = "3";
   fields["status.replicas"] = "1";
   fields["status.updatedReplicas"] = "1";
   fields["status.availableReplicas"] = "1";
   v1::ClusterAutoscalerOperatorObservation& observation = *request.mutable_observation();
-  observation.set_reported_version("4.18.2");
+  observation.set_reported_version("5.1.2");
   const auto add = [&observation](const char* type, const char* status) {
     v1::Condition& condition = *observation.add_machine_api_conditions();
     condition.set_type(type);
@@ -52,7 +52,7 @@ v1::PlanClusterAutoscalerRequest WellRequest() {
   return request;
 }
 
-// Returns the conditions, such as `Available=True AsExpected: at version 4.18.2`. If the status has a version, the
+// Returns the conditions, such as `Available=True AsExpected: at version 5.1.2`. If the status has a version, the
 // version follows. ` reset` follows if the plan resets the time of Progressing.
 std::string StatusText(const v1::PlanClusterAutoscalerRequest& request) {
   const v1::ClusterAutoscalerOperatorStatus status = Plan(request).operator_status();
@@ -65,7 +65,7 @@ std::string StatusText(const v1::PlanClusterAutoscalerRequest& request) {
   return absl::StrCat(text, status.version(), status.reset_progressing_time() ? " reset" : "");
 }
 
-std::string Available(absl::string_view message, absl::string_view version = "4.18.2") {
+std::string Available(absl::string_view message, absl::string_view version = "5.1.2") {
   return absl::StrCat("Available=True AsExpected: ", message, "; Progressing=False; Degraded=False; Upgradeable=True; ",
                       version);
 }
@@ -79,17 +79,17 @@ std::string DegradedStatus(absl::string_view reason, absl::string_view message) 
 }
 
 TEST(PlanOperatorStatus, Section9AllIsWell) {
-  EXPECT_EQ(StatusText(WellRequest()), Available("at version 4.18.2"));
+  EXPECT_EQ(StatusText(WellRequest()), Available("at version 5.1.2"));
   EXPECT_EQ(Plan(WellRequest()).operator_status().failures(), 0);
   EXPECT_EQ(Plan(WellRequest()).summary(),
             "The cluster-autoscaler runs with 10 arguments. 9 objects: 8 to create, 1 to update. The operator reports "
-            "Available: at version 4.18.2.");
+            "Available: at version 5.1.2.");
 }
 
 TEST(PlanOperatorStatus, Section9TheDeploymentHasToBeUpToDate) {
   using Fields = google::protobuf::Map<std::string, std::string>;
   const std::vector<std::function<void(Fields&)>> kChanges = {
-      [](Fields& fields) { fields["metadata.annotations[release.openshift.io/version]"] = "4.18.1"; },
+      [](Fields& fields) { fields["metadata.annotations[release.openshift.io/version]"] = "5.1.1"; },
       [](Fields& fields) { fields.erase("metadata.annotations[release.openshift.io/version]"); },
       [](Fields& fields) { fields["status.observedGeneration"] = "2"; },
       [](Fields& fields) { fields["status.updatedReplicas"] = "0"; },
@@ -100,16 +100,16 @@ TEST(PlanOperatorStatus, Section9TheDeploymentHasToBeUpToDate) {
   for (size_t i = 0; i < kChanges.size(); ++i) {
     auto request = WellRequest();
     kChanges[i](*request.mutable_current()->mutable_objects(0)->mutable_fields());
-    EXPECT_EQ(StatusText(request), Progressing("updating to 4.18.2")) << i;
+    EXPECT_EQ(StatusText(request), Progressing("updating to 5.1.2")) << i;
   }
   auto newer = WellRequest();
   (*newer.mutable_current()->mutable_objects(0)->mutable_fields())["status.observedGeneration"] = "4";
-  EXPECT_EQ(StatusText(newer), Available("at version 4.18.2"));
+  EXPECT_EQ(StatusText(newer), Available("at version 5.1.2"));
   auto missing = WellRequest();
   missing.mutable_current()->clear_objects();
-  EXPECT_EQ(StatusText(missing), Progressing("updating to 4.18.2"));
+  EXPECT_EQ(StatusText(missing), Progressing("updating to 5.1.2"));
   missing.clear_cluster_autoscaler();
-  EXPECT_EQ(StatusText(missing), Available("at version 4.18.2")) << "nothing has to run";
+  EXPECT_EQ(StatusText(missing), Available("at version 5.1.2")) << "nothing has to run";
 }
 
 TEST(PlanOperatorStatus, Section9FailedChecksAreReportedFromTheThirdInARow) {
@@ -137,9 +137,9 @@ TEST(PlanOperatorStatus, Section9FailedChecksAreReportedFromTheThirdInARow) {
     test.change(request);
     for (int before = 0; before <= 4; ++before) {
       request.mutable_observation()->set_failures(before);
-      const bool is_reset = request.observation().reported_version() != "4.18.2";
+      const bool is_reset = request.observation().reported_version() != "5.1.2";
       const std::string hidden =
-          Available("available, but observed potential degradations.", is_reset ? "4.18.2 reset" : "4.18.2");
+          Available("available, but observed potential degradations.", is_reset ? "5.1.2 reset" : "5.1.2");
       EXPECT_EQ(StatusText(request), before < 2 ? hidden : DegradedStatus(test.reason, test.message)) << before;
       EXPECT_EQ(Plan(request).operator_status().failures(), before < 2 ? before + 1 : 3);
     }
@@ -170,12 +170,12 @@ TEST(PlanOperatorStatus, Section9VersionsAreCompared) {
     const char* reported;
     std::string status;
   } kCases[] = {
-      {"", Available("at version 4.18.2", "4.18.2 reset")},
-      {"v4.18.2", Available("at version 4.18.2", "4.18.2 reset")},
-      {"4.18.0", Available("at version 4.18.2", "4.18.2 reset")},
-      {"4.18.99-rc.1+build-7", Available("at version 4.18.2", "4.18.2 reset")},
-      {"4.17.2", Progressing("upgrading operator version to 4.18.2", "4.18.2 reset")},
-      {"5.18.2", Progressing("upgrading operator version to 4.18.2", "4.18.2 reset")},
+      {"", Available("at version 5.1.2", "5.1.2 reset")},
+      {"v5.1.2", Available("at version 5.1.2", "5.1.2 reset")},
+      {"5.1.0", Available("at version 5.1.2", "5.1.2 reset")},
+      {"5.1.99-rc.1+build-7", Available("at version 5.1.2", "5.1.2 reset")},
+      {"4.17.2", Progressing("upgrading operator version to 5.1.2", "5.1.2 reset")},
+      {"5.18.2", Progressing("upgrading operator version to 5.1.2", "5.1.2 reset")},
   };
   for (const auto& test : kCases) {
     auto request = WellRequest();
@@ -185,29 +185,47 @@ TEST(PlanOperatorStatus, Section9VersionsAreCompared) {
 }
 
 TEST(PlanOperatorStatus, Section9OnlySemanticVersionsAreVersions) {
-  for (const char* version : {"4", "4.18", "4.18.", "04.18.2", "4.018.2", "4.18.02", "4.18.2-", "4.18.2+", "4.18.2x",
-                              "4.18.2-a_b", "vv4.18.2", "", "99999999999999999999.0.0", "4.18.2.1"}) {
+  for (const char* version : {"4", "5.1", "5.1.", "05.1.2", "4.018.2", "5.1.02", "5.1.2-", "5.1.2+", "5.1.2x",
+                              "5.1.2-a_b", "vv5.1.2", "", "99999999999999999999.0.0", "5.1.2.1"}) {
     auto request = WellRequest();
     request.mutable_observation()->set_reported_version(version);
     request.mutable_observation()->set_failures(2);
     if (std::string(version).empty()) continue;
     EXPECT_EQ(Plan(request).operator_status().conditions(2).status(), "True") << version;
   }
-  for (const char* version : {"4.18.2", "v4.18.2", "4.18.2-a", "4.18.2+1", "4.18.2-rc.1+x", "4.0.0"}) {
+  for (const char* version : {"5.1.2", "v5.1.2", "5.1.2-a", "5.1.2+1", "5.1.2-rc.1+x", "4.0.0"}) {
     auto request = WellRequest();
     request.mutable_observation()->set_reported_version(version);
     request.mutable_observation()->set_failures(2);
     EXPECT_EQ(Plan(request).operator_status().conditions(2).status(), "False") << version;
   }
+}
+
+// Returns a request without failures for an operator of this release.
+v1::PlanClusterAutoscalerRequest WellRequestOf(const std::string& version) {
   auto request = WellRequest();
-  request.mutable_operator_()->set_release_version("next");
-  (*request.mutable_current()
-        ->mutable_objects(0)
-        ->mutable_fields())["metadata.annotations[release.openshift.io/version]"] = "next";
-  request.mutable_observation()->set_failures(2);
-  EXPECT_EQ(StatusText(request),
-            DegradedStatus("UnableToCheckAutoscalers",
-                           "error checking version upgrade: the new version \"next\" is not a semantic version"));
+  request.mutable_operator_()->set_release_version(version);
+  auto& fields = *request.mutable_current()->mutable_objects(0)->mutable_fields();
+  fields["metadata.annotations[release.openshift.io/version]"] = version;
+  return request;
+}
+
+TEST(PlanOperatorStatus, Section10BeforeRelease420AFailureIsReportedAtOnce) {
+  for (const char* version : {"4.19.1", "4.20.1"}) {
+    auto request = WellRequestOf(version);
+    request.mutable_observation()->clear_machine_api_conditions();
+    const bool is_delayed = std::string(version) == "4.20.1";
+    EXPECT_EQ(Plan(request).operator_status().conditions(2).status(), is_delayed ? "False" : "True") << version;
+  }
+}
+
+TEST(PlanOperatorStatus, Section10BeforeRelease422ANewMinorVersionIsNotProgress) {
+  for (const char* version : {"4.21.1", "4.22.1"}) {
+    auto request = WellRequestOf(version);
+    request.mutable_observation()->set_reported_version("4.20.1");
+    const bool is_progress = std::string(version) == "4.22.1";
+    EXPECT_EQ(Plan(request).operator_status().conditions(1).status(), is_progress ? "True" : "False") << version;
+  }
 }
 
 std::vector<std::string> RelatedTexts(const v1::PlanClusterAutoscalerRequest& request) {
@@ -241,6 +259,22 @@ TEST(PlanOperatorStatus, Section9RelatedObjects) {
                   "machine.openshift.io machinesets watched/workers", "machine.openshift.io machinesets watched/others",
                   "machine.openshift.io machines watched/worker-0", " namespaces /watched",
                   " namespaces /openshift-machine-api"));
+}
+
+TEST(PlanOperatorStatus, Section10RelatedObjectsOfReleases) {
+  const struct {
+    const char* version;
+    size_t roles, machines;
+  } kCases[] = {{"4.21.1", 0, 0}, {"4.22.1", 5, 0}, {"4.23.1", 5, 2}, {"5.0.1", 5, 2}};
+  for (const auto& test : kCases) {
+    auto request = WellRequestOf(test.version);
+    *request.add_machine_autoscalers() =
+        PlanRequest(absl::StrCat(R"({"machineAutoscalers": [)", MachineAutoscalerJson("a", "workers"), "]}"))
+            .machine_autoscalers(0);
+    request.mutable_observation()->add_machines("worker-0");
+    // Each release has the two kinds of autoscalers and one namespace.
+    EXPECT_EQ(RelatedTexts(request).size(), 3 + test.roles + test.machines) << test.version;
+  }
 }
 
 TEST(PlanOperatorStatus, ReadingCA19EachTargetIsRelatedOnce) {
@@ -283,6 +317,17 @@ TEST(PlanErrors, MissingFieldsAreErrors) {
   EXPECT_EQ(ErrorOf(request), "FIELD_MISSING operator.releaseVersion 1");
   request.mutable_operator_()->clear_image();
   EXPECT_THAT(Plan(request).objects(), ::testing::IsEmpty()) << "no objects without an image";
+}
+
+TEST(PlanErrors, OnlyKnownReleasesArePlanned) {
+  for (const char* version : {"4.11.3", "4.24.0", "5.3.0", "3.12.0", "6.0.0", "0.0.1-snapshot", "4.18", "next"}) {
+    auto request = WellRequest();
+    request.mutable_operator_()->set_release_version(version);
+    EXPECT_EQ(ErrorOf(request), "RELEASE_UNKNOWN operator.releaseVersion 1") << version;
+  }
+  for (const char* version : {"4.12.0", "4.23.9", "5.0.0-rc.1", "v5.2.0", "4.18.0-0.nightly-2026-01-02-030405"}) {
+    EXPECT_EQ(Plan(WellRequestOf(version)).outcome(), v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_RUNS) << version;
+  }
 }
 
 TEST(PlanErrors, SettingsOutOfRange) {

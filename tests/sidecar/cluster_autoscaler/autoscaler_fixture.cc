@@ -37,7 +37,7 @@ Json ConfigObject(const std::string& kind, const std::string& name, Json status)
 }
 
 Json OperatorDeployment() {
-  const Json environment = Json::array({{{"name", "RELEASE_VERSION"}, {"value", "4.18.2"}},
+  const Json environment = Json::array({{{"name", "RELEASE_VERSION"}, {"value", "5.1.2"}},
                                         {{"name", "CLUSTER_AUTOSCALER_IMAGE"}, {"value", "image:4.18"}}});
   return {{"apiVersion", "apps/v1"},
           {"kind", "Deployment"},

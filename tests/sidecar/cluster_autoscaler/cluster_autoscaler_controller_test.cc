@@ -77,6 +77,18 @@ TEST_F(ClusterAutoscalerControllerTest, CreatesAllObjectsInOrderAndThenWritesNot
   EXPECT_GE(EventsOf("SuccessfulCreate"), 1u);
 }
 
+TEST_F(ClusterAutoscalerControllerTest, EventsAreInTheNamespaceOfTheClusterAutoscaler) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  ASSERT_GE(EventsOf("SuccessfulCreate"), 1u);
+  for (const testing::FakeApiWrite& write : server_.writes()) {
+    if (!absl::StartsWith(write.path, "/apis/events")) continue;
+    EXPECT_THAT(write.path, HasSubstr("/namespaces/openshift-machine-api/events"));
+    EXPECT_EQ(Json::parse(write.body)["regarding"]["namespace"], "openshift-machine-api") << write.body;
+  }
+}
+
 TEST_F(ClusterAutoscalerControllerTest, AChangeReachesTheDeploymentAndADeletionRemovesEverything) {
   server_.Put(ClusterAutoscalerJson(24));
   AutoscalerSidecar sidecar(server_, {});

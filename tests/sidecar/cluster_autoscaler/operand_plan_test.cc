@@ -151,6 +151,34 @@ TEST(OperandPlanTest, FieldsForCreationOnlyAreNotTakenFromOthers) {
   EXPECT_EQ(PlanOf(PlannedImage(), current).body, expected);
 }
 
+// The texts of an alert are not compared, but a list is written as a whole.
+TEST(OperandPlanTest, AListWithADifferenceIsWrittenWithItsTexts) {
+  v1::ClusterAutoscalerObject planned = Planned(v1::CLUSTER_AUTOSCALER_OBJECT_ACTION_UPDATE);
+  Json manifest = Manifest(), current = Manifest();
+  manifest["spec"]["rules"] = Json::array({{{"alert", "a"}, {"for", "20m"}, {"text", "ours"}}});
+  current["spec"]["rules"] = Json::array({{{"alert", "a"}, {"for", "1m"}, {"text", "theirs"}}});
+  planned.set_manifest(manifest.dump());
+  v1::ClusterAutoscalerDifference& difference = *planned.add_differences();
+  difference.set_path("spec.rules[0].for");
+  difference.set_planned("20m");
+  difference.set_current("1m");
+  const OperandPlan plan = PlanOf(planned, current);
+  EXPECT_EQ(plan.action, OperandAction::kApply);
+  EXPECT_EQ(plan.body["spec"]["rules"], manifest["spec"]["rules"]);
+}
+
+// An apply without a list that our last apply wrote would remove the list.
+TEST(OperandPlanTest, AListOfOurLastApplyIsNotLeftOut) {
+  v1::ClusterAutoscalerObject planned = PlannedImage();
+  Json manifest = Manifest(), current = Current();
+  manifest["spec"]["endpoints"] = Json::array({{{"scheme", "HTTP"}}});
+  current["spec"]["endpoints"] = Json::array({{{"scheme", "http"}}});
+  planned.set_manifest(manifest.dump());
+  EXPECT_FALSE(PlanOf(planned, current).body["spec"].contains("endpoints"));
+  AddManager(current, "cpsizer-sidecar", "Apply", {{"f:spec", {{"f:endpoints", Json::object()}}}});
+  EXPECT_EQ(PlanOf(planned, current).body["spec"]["endpoints"], manifest["spec"]["endpoints"]);
+}
+
 TEST(OperandPlanTest, OwnersAreLeftOutIfThereIsAnotherOwner) {
   Json current = Current();
   Json& owners = current["metadata"]["ownerReferences"];

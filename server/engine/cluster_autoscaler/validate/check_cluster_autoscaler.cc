@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <system_error>
 
@@ -10,6 +11,8 @@
 #include "absl/strings/charconv.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
 #include "cpsizer/limits.h"
 #include "server/engine/base/field_checks.h"
 #include "server/engine/base/object_type.h"
@@ -25,7 +28,8 @@ constexpr absl::string_view kSpec = "spec";
 constexpr absl::string_view kLimits = "spec.resourceLimits";
 constexpr absl::string_view kGpus = "spec.resourceLimits.gpus";
 constexpr absl::string_view kScaleDown = "spec.scaleDown";
-constexpr absl::string_view kExpanders[] = {"LeastWaste", "Priority", "Random"};
+constexpr absl::string_view kRandomExpander = "Random";
+constexpr absl::string_view kExpanders[] = {"LeastWaste", "Priority", kRandomExpander};
 constexpr absl::string_view kSwitch[] = {"Enabled", "Disabled"};
 constexpr int kMaxExpanders = 3;
 
@@ -71,11 +75,35 @@ bool MatchesThresholdPattern(absl::string_view text) {
   return false;
 }
 
-// Reads a number as Go does: without white space, which absl::SimpleAtod() ignores.
+// Returns whether each underscore of a number is between two digits, or between the prefix `0x` and a digit, as Go
+// requires.
+bool HasValidUnderscores(absl::string_view text, bool is_hexadecimal) {
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_') continue;
+    const auto is_digit = [&](char c) {
+      return is_hexadecimal ? absl::ascii_isxdigit(static_cast<unsigned char>(c))
+                            : absl::ascii_isdigit(static_cast<unsigned char>(c));
+    };
+    const bool is_after_prefix = is_hexadecimal && i == 2;
+    if (i + 1 == text.size() || !is_digit(text[i + 1])) return false;
+    if (i == 0 || (!is_after_prefix && !is_digit(text[i - 1]))) return false;
+  }
+  return true;
+}
+
+// Reads a number like strconv.ParseFloat of Go: without white space, with underscores between digits, and with an
+// exponent if the number is hexadecimal.
 bool ReadFloat(absl::string_view text, double& number) {
-  if (absl::StartsWith(text, "+") && !absl::StartsWith(text, "+-")) text.remove_prefix(1);
-  const auto read = absl::from_chars(text.data(), text.data() + text.size(), number);
-  return read.ec == std::errc() && read.ptr == text.data() + text.size() && !std::isnan(number);
+  const bool is_negative = absl::ConsumePrefix(&text, "-");
+  if (!is_negative) absl::ConsumePrefix(&text, "+");
+  if (absl::StartsWith(text, "-") || absl::StartsWith(text, "+")) return false;
+  const bool is_hexadecimal = absl::StartsWithIgnoreCase(text, "0x");
+  if (is_hexadecimal && text.find_first_of("pP") == absl::string_view::npos) return false;
+  if (!HasValidUnderscores(text, is_hexadecimal)) return false;
+  const std::string digits = absl::StrReplaceAll(text, {{"_", ""}});
+  const auto read = absl::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (is_negative) number = -number;
+  return read.ec == std::errc() && read.ptr == digits.data() + digits.size() && !std::isnan(number);
 }
 
 void CheckThreshold(absl::string_view text, Findings& findings) {
@@ -119,6 +147,19 @@ void CheckSet(const Texts& entries, int most, absl::string_view path, Findings& 
   }
 }
 
+// The expander Random always chooses one node group, so the cluster-autoscaler does not start if another expander comes
+// after it.
+void CheckOrder(const Texts& expanders, Findings& findings) {
+  const auto random = std::find(expanders.begin(), expanders.end(), kRandomExpander);
+  const auto later =
+      std::find_if(random, expanders.end(), [](absl::string_view expander) { return expander != kRandomExpander; });
+  if (later == expanders.end() || expanders.size() > kMaxExpanders) return;
+  const int after = static_cast<int>(later - expanders.begin());
+  findings.Add(Rule::kExpanderAfterRandom, Indexed("spec.expanders", after), expanders[after],
+               absl::StrCat("\"", Quoted(expanders[after]), "\" comes after \"", kRandomExpander,
+                            "\", which always chooses one node group"));
+}
+
 }  // namespace
 
 void CheckClusterAutoscaler(const v1::ClusterAutoscaler& autoscaler, absl::string_view name, Findings& findings) {
@@ -131,7 +172,7 @@ void CheckClusterAutoscaler(const v1::ClusterAutoscaler& autoscaler, absl::strin
     CheckSettingDuration(spec.scale_up().new_pod_scale_up_delay(), {"spec.scaleUp", -1, "newPodScaleUpDelay"},
                          findings);
   }
-  if (!spec.max_node_provision_time().empty()) {
+  if (spec.has_max_node_provision_time()) {
     CheckUnsignedDuration(spec.max_node_provision_time(), {kSpec, -1, "maxNodeProvisionTime"}, findings);
   }
   CheckNumber(spec.log_verbosity(), 0, {kSpec, -1, "logVerbosity"}, findings);
@@ -140,6 +181,7 @@ void CheckClusterAutoscaler(const v1::ClusterAutoscaler& autoscaler, absl::strin
     const std::string field = Indexed("expanders", i);
     CheckWord(spec.expanders(i), kExpanders, {kSpec, -1, field}, findings);
   }
+  CheckOrder(spec.expanders(), findings);
   if (spec.has_enforce_node_group_min_size()) {
     CheckWord(spec.enforce_node_group_min_size(), kSwitch, {kSpec, -1, "enforceNodeGroupMinSize"}, findings);
   }

@@ -29,6 +29,18 @@ inline constexpr RuleInfo kClusterAutoscalerRules[] = {
      "others.",
      "Keep only one of the MachineAutoscalers, or give each MachineAutoscaler its own target.",
      "two with scaleTargetRef.name: workers-a", "one with scaleTargetRef.name: workers-a, the other with workers-b"},
+    {Rule::kExpanderAfterRandom, "EXPANDER_AFTER_RANDOM", v1::SEVERITY_ERROR,
+     "An expander comes after the expander `Random`.",
+     "`Random` always chooses one node group, so a later expander is never used. The schema and the webhook accept "
+     "this order, but the cluster-autoscaler does not start.",
+     "Write `Random` as the last expander, or remove the expanders after it.", "expanders: [Random, LeastWaste]",
+     "expanders: [LeastWaste, Random]"},
+    {Rule::kReleaseUnknown, "RELEASE_UNKNOWN", v1::SEVERITY_ERROR,
+     "The release version of the operator is not a release whose operator is known.",
+     "The arguments and objects of the cluster-autoscaler differ between releases. With arguments of another release, "
+     "the cluster-autoscaler may not start.",
+     "Write the release of the cluster, such as `4.18.2`. For a newer release, use a newer version of cpsizer.",
+     "releaseVersion: 4.11.3", "releaseVersion: 4.18.2"},
     {Rule::kGpuTypeNotLabel, "GPU_TYPE_NOT_LABEL", v1::SEVERITY_WARNING,
      "The type of a GPU limit is not a valid label value.",
      "The cluster-autoscaler searches for nodes whose label cluster-api/accelerator has this value; no node can have "
@@ -58,6 +70,23 @@ inline constexpr RuleInfo kClusterAutoscalerRules[] = {
      "than needed. Limits for GPUs do not count these GPUs.",
      "Set the label cluster-api/accelerator in spec.template.spec.metadata.labels of the MachineSet.", "labels: {}",
      "labels: {cluster-api/accelerator: nvidia-t4}"},
+    {Rule::kNodeGroupBoundsInvalid, "NODE_GROUP_BOUNDS_INVALID", v1::SEVERITY_WARNING,
+     "The annotations with the bounds of a MachineSet are invalid.",
+     "The cluster-autoscaler loses all node groups of the cluster, not only this one, until the annotations are "
+     "corrected: it neither adds nor removes nodes.",
+     "Write a minimum of at least 0, and a maximum of at least the minimum; or remove both annotations, and create a "
+     "MachineAutoscaler.",
+     "annotations: {machine.openshift.io/cluster-api-autoscaler-node-group-min-size: \"1\"}",
+     "annotations: {machine.openshift.io/cluster-api-autoscaler-node-group-min-size: \"1\", "
+     "machine.openshift.io/cluster-api-autoscaler-node-group-max-size: \"6\"}"},
+    {Rule::kNodeGroupCapacityInvalid, "NODE_GROUP_CAPACITY_INVALID", v1::SEVERITY_WARNING,
+     "An annotation with the capacity of new nodes cannot be read.",
+     "The cluster-autoscaler does not scale this MachineSet up from zero, because it does not know what fits on a new "
+     "node.",
+     "Write a quantity for CPU, memory and disk, and a whole number for GPUs, pods and "
+     "`machine.openshift.io/memoryMb`.",
+     "annotations: {capacity.cluster-autoscaler.kubernetes.io/cpu: abc}",
+     "annotations: {capacity.cluster-autoscaler.kubernetes.io/cpu: \"4\"}"},
 };
 
 }  // namespace cpsizer

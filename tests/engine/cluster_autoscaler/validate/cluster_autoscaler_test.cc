@@ -104,7 +104,14 @@ TEST(ClusterAutoscaler, Section1NumbersAndWordsOfTheSchema) {
       {R"("expanders": ["priority"])",
        {"VALUE_NOT_SUPPORTED spec.expanders[0]: \"priority\" is not one of LeastWaste, Priority, Random"}},
       {R"("expanders": ["Random", "Priority", "Random"])",
-       {"ENTRY_DUPLICATE spec.expanders[2]: \"Random\" is listed twice"}},
+       {"ENTRY_DUPLICATE spec.expanders[2]: \"Random\" is listed twice",
+        "EXPANDER_AFTER_RANDOM spec.expanders[1]: \"Priority\" comes after \"Random\", which always chooses one node "
+        "group"}},
+      {R"("expanders": ["LeastWaste", "Random", "Priority"])",
+       {"EXPANDER_AFTER_RANDOM spec.expanders[2]: \"Priority\" comes after \"Random\", which always chooses one node "
+        "group"}},
+      {R"("expanders": ["Random"])", {}},
+      {R"("expanders": ["Priority", "LeastWaste", "Random"])", {}},
       {R"("startupTaints": ["a", "b", "a"])", {"ENTRY_DUPLICATE spec.startupTaints[2]: \"a\" is listed twice"}},
       {R"("scaleDown": {})", {"FIELD_REQUIRED spec.scaleDown.enabled: scaleDown has no enabled"}},
       {R"("scaleDown": {"enabled": true, "cordonNodeBeforeTerminating": "enabled"})",
@@ -172,14 +179,14 @@ TEST(ClusterAutoscaler, Section1MaxNodeProvisionTime) {
   const auto provision = [](absl::string_view text) {
     return AutoscalingFindings(WithClusterSpec(absl::StrCat(R"("maxNodeProvisionTime": ")", text, "\"")));
   };
-  for (const char* text : {"15m", "1h30m", "0.5h", "0s", "1\u00B5s", "3us2ns", ""}) {
+  for (const char* text : {"15m", "1h30m", "0.5h", "0s", "1\u00B5s", "3us2ns"}) {
     EXPECT_THAT(provision(text), IsEmpty()) << text;
   }
   for (const char* text : {"-15m", "+15m", ".5h", "5.h", "0", "1\u03BCs"}) {
     EXPECT_THAT(provision(text), ElementsAre(absl::StrCat("DURATION_MALFORMED spec.maxNodeProvisionTime: \"", text,
                                                           "\" is not a duration without a sign, such as 1h30m")));
   }
-  for (const char* text : {"15", "15 m", "soon", "99999999h"}) EXPECT_THAT(provision(text), SizeIs(1)) << text;
+  for (const char* text : {"15", "15 m", "soon", "99999999h", ""}) EXPECT_THAT(provision(text), SizeIs(1)) << text;
 }
 
 TEST(ClusterAutoscaler, Section2UtilizationThreshold) {
@@ -188,14 +195,16 @@ TEST(ClusterAutoscaler, Section2UtilizationThreshold) {
         WithClusterSpec(absl::StrCat(R"("scaleDown": {"enabled": true, "utilizationThreshold": ")", text, "\"}")));
   };
   const std::string path = "spec.scaleDown.utilizationThreshold: ";
-  for (const char* text : {"0.4", "0.000001", "0.999", "00.5", "+0.5", "0.5e-1"}) {
+  for (const char* text : {"0.4", "0.000001", "0.999", "00.5", "+0.5", "0.5e-1", "0.0_1", "0_0.5", "0.1e-0_1", "0x1p-2",
+                           "0x_1p-2", "0X1P-0_2"}) {
     EXPECT_THAT(threshold(text), IsEmpty()) << text;
   }
   for (const char* text : {"0", "0.0", "1", "1.0", "10.5", "-0.5", "+10.05", "inf", "0x1p1"}) {
     EXPECT_THAT(threshold(text),
                 ElementsAre(absl::StrCat("VALUE_OUT_OF_RANGE ", path, text, " is not above 0 and below 1")));
   }
-  for (const char* text : {"", "half", "0,5", "0.5 ", " 0.5", "+-0.5", "40%", "nan"}) {
+  for (const char* text : {"", "half", "0,5", "0.5 ", " 0.5", "+-0.5", "40%", "nan", "0._5", "0.5_", "_0.5", "0.5__1",
+                           "0x0.8", "0.0_e-1"}) {
     EXPECT_THAT(threshold(text), ElementsAre(::testing::StartsWith("NUMBER_MALFORMED " + path))) << text;
   }
   for (const char* text : {".5", "5e-1"}) {

@@ -1,0 +1,76 @@
+#include "client/cli/verbs/validate_machine_sets.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/input/report_status.h"
+#include "client/cli/input/sources.h"
+
+namespace cpsizer::cli {
+namespace {
+
+constexpr absl::string_view kBoundsPrefix = "machine.openshift.io/cluster-api-autoscaler-node-group-";
+
+// Returns a plan request that has only the parts that decide the annotations of MachineSets.
+v1::PlanClusterAutoscalerRequest RequestOf(const objects::MachineObjects& objects) {
+  v1::PlanClusterAutoscalerRequest request;
+  request.mutable_current();  // required if there is no MachineAutoscaler
+  request.mutable_options()->set_detail(v1::DETAIL_BRIEF);
+  for (const objects::FoundMachineAutoscaler& found : objects.machine_autoscalers) {
+    *request.add_machine_autoscalers() = found.autoscaler;
+  }
+  for (const objects::FoundScalingTarget& found : objects.scaling_targets) {
+    *request.add_machine_sets() = found.machine_set;
+  }
+  return request;
+}
+
+}  // namespace
+
+bool HasNodeGroupBounds(const objects::FoundScalingTarget& found) {
+  const auto& annotations = found.machine_set.metadata().annotations();
+  return std::any_of(annotations.begin(), annotations.end(),
+                     [](const auto& annotation) { return absl::StartsWith(annotation.first, kBoundsPrefix); });
+}
+
+int ValidateMachineSets(const objects::MachineObjects& objects, BlockingService& client, Screen& err,
+                        std::vector<Validation>& validations) {
+  const std::vector<objects::FoundScalingTarget>& sets = objects.scaling_targets;
+  if (sets.empty()) return kExitFine;
+  const absl::StatusOr<v1::PlanClusterAutoscalerResponse> plan =
+      client.Call(&SizingService::PlanClusterAutoscaler, RequestOf(objects));
+  if (!plan.ok()) return ReportStatus(plan.status(), ObjectPlaces(sets.front()), sets.front().file, err);
+  std::vector<v1::ValidateConfigResponse> responses(sets.size());
+  for (const v1::Finding& finding : plan->findings()) {
+    absl::string_view path = finding.path();
+    const absl::optional<size_t> index = TakeItem("machineSets", path);
+    if (!index.has_value() || *index >= sets.size()) continue;
+    v1::Finding& added = *responses[*index].add_findings();
+    added = finding;
+    added.set_path(std::string(path));
+  }
+  for (size_t i = 0; i < sets.size(); ++i) {
+    if (responses[i].findings().empty() && !HasNodeGroupBounds(sets[i])) continue;
+    const auto& findings = responses[i].findings();
+    responses[i].set_valid(std::none_of(findings.begin(), findings.end(), [](const v1::Finding& finding) {
+      return finding.severity() == v1::SEVERITY_ERROR;
+    }));
+    responses[i].set_decidable(responses[i].valid());
+    const v1::ObjectMeta& metadata = sets[i].machine_set.metadata();
+    validations.push_back({sets[i].file,
+                           "MachineSet",
+                           {metadata.namespace_(), metadata.name()},
+                           std::make_unique<const ObjectPlaces>(sets[i]),
+                           std::move(responses[i])});
+  }
+  return kExitFine;
+}
+
+}  // namespace cpsizer::cli
