@@ -223,14 +223,18 @@ void AddAutoscalerSettings(CLI::App& app, AutoscalerFlags& flags) {
           "Namespace of the cluster-autoscaler and of MachineSets; the default is that of the Deployment of the "
           "operator, or else openshift-machine-api")
       .check(ValueCheck(checks::CheckNamespace));
-  AddText(app, "--cloud-provider", flags.cloud_provider, "NAME",
-          "Cloud provider of the cluster; the default is that of the Deployment of the operator, or else openshift")
+  AddText(
+      app, "--cloud-provider", flags.cloud_provider, "NAME",
+      "Cloud provider of the cluster; the default is that of the Deployment of the operator, or else openshift, and "
+      "clusterapi before release 4.23")
       .check(ValueCheck(checks::CheckCloudProvider));
   AddText(app, "--extra-args", flags.extra_args, "TEXT",
           "One additional argument of the cluster-autoscaler; it is not split at spaces")
       .check(ValueCheck(checks::CheckExtraArgs));
-  AddText(app, "--architecture", flags.architecture, "NAME",
-          "CPU architecture of nodes that do not specify one: amd64 (the default), arm64, ppc64le or s390x")
+  AddText(
+      app, "--architecture", flags.architecture, "NAME",
+      "CPU architecture of nodes that do not specify one: amd64, arm64, ppc64le or s390x; the default is that of the "
+      "present cluster-autoscaler, or else amd64")
       .check(ValueCheck(checks::CheckArchitecture));
   AddPaths(app, "--feature-gate", flags.feature_gates, /*several=*/false,
            "Name of an enabled feature gate that a plan depends on, such as ClusterAPIMachineManagementAWS; replaces "

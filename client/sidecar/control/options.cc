@@ -232,14 +232,15 @@ std::vector<Flag> AutoscalerFlags(Options& options) {
        [&](absl::string_view text) { return SetChecked(text, CheckImage, *settings.mutable_image()); }},
       {"--cloud-provider", "NAME", "",
        "cloud provider of the cluster; the default is that of the Deployment cluster-autoscaler-operator, or else "
-       "openshift",
+       "openshift, and clusterapi before release 4.23",
        [&](absl::string_view text) {
          return SetChecked(text, CheckCloudProvider, *settings.mutable_cloud_provider());
        }},
       {"--extra-args", "TEXT", "", "one additional argument of the cluster-autoscaler; it is not split at spaces",
        [&](absl::string_view text) { return SetChecked(text, CheckExtraArgs, *settings.mutable_extra_args()); }},
       {"--architecture", "NAME", "",
-       "CPU architecture of nodes that do not specify one: amd64 (the default), arm64, ppc64le or s390x",
+       "CPU architecture of nodes that do not specify one: amd64, arm64, ppc64le or s390x; the default is that of the "
+       "present cluster-autoscaler, or else amd64",
        [&](absl::string_view text) { return SetChecked(text, CheckArchitecture, *settings.mutable_architecture()); }},
   };
 }

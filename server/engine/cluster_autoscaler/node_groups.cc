@@ -78,8 +78,7 @@ class NodeGroupChecker {
     if (text == nullptr || text->empty()) return true;
     Quantity quantity;
     int64_t number = 0;
-    const QuantityError error =
-        form == Form::kQuantity ? ParseQuantity(*text, quantity) : QuantityError::kNone;
+    const QuantityError error = form == Form::kQuantity ? ParseQuantity(*text, quantity) : QuantityError::kNone;
     // Kubernetes reduces an amount above 2^63-1 to this amount.
     const bool is_quantity = error == QuantityError::kNone || error == QuantityError::kOutOfRange;
     if (form == Form::kQuantity ? is_quantity : ReadGoInteger(*text, number)) {

@@ -22,8 +22,8 @@ using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 using ::testing::IsEmpty;
 
-constexpr char kMin[] = "machine.openshift.io/cluster-api-autoscaler-node-group-min-size";
-constexpr char kMax[] = "machine.openshift.io/cluster-api-autoscaler-node-group-max-size";
+constexpr char kMinBound[] = "machine.openshift.io/cluster-api-autoscaler-node-group-min-size";
+constexpr char kMaxBound[] = "machine.openshift.io/cluster-api-autoscaler-node-group-max-size";
 constexpr char kCapacity[] = "capacity.cluster-autoscaler.kubernetes.io/";
 
 // Returns an annotation as JSON.
@@ -53,18 +53,21 @@ TEST(NodeGroups, Section11Bounds) {
     const char* message;  // null if there is no finding
   } kCases[] = {
       {"", "", nullptr},
-      {Entry(kMin, "0"), "", nullptr},
-      {Entry(kMax, "6"), "", nullptr},
-      {absl::StrCat(Entry(kMin, "6"), ",", Entry(kMax, "6")), "", nullptr},
-      {absl::StrCat(Entry(kMin, "+1"), ",", Entry(kMax, "06")), "", nullptr},
-      {Entry(kMin, "1"), kMax, "there is the minimum 1 but no maximum"},
-      {absl::StrCat(Entry(kMin, "6"), ",", Entry(kMax, "5")), kMax, "the maximum 5 is below the minimum 6"},
-      {absl::StrCat(Entry(kMin, "1"), ",", Entry(kMax, "0")), kMax, "the maximum 0 is below the minimum 1"},
-      {Entry(kMin, "-1"), kMin, "\"-1\" is not a whole number of at least 0"},
-      {Entry(kMax, "-1"), kMax, "\"-1\" is not a whole number of at least 0"},
-      {absl::StrCat(Entry(kMin, "one"), ",", Entry(kMax, "6")), kMin, "\"one\" is not a whole number of at least 0"},
-      {Entry(kMax, ""), kMax, "\"\" is not a whole number of at least 0"},
-      {Entry(kMax, "1.5"), kMax, "\"1.5\" is not a whole number of at least 0"},
+      {Entry(kMinBound, "0"), "", nullptr},
+      {Entry(kMaxBound, "6"), "", nullptr},
+      {absl::StrCat(Entry(kMinBound, "6"), ",", Entry(kMaxBound, "6")), "", nullptr},
+      {absl::StrCat(Entry(kMinBound, "+1"), ",", Entry(kMaxBound, "06")), "", nullptr},
+      {Entry(kMinBound, "1"), kMaxBound, "there is the minimum 1 but no maximum"},
+      {absl::StrCat(Entry(kMinBound, "6"), ",", Entry(kMaxBound, "5")), kMaxBound,
+       "the maximum 5 is below the minimum 6"},
+      {absl::StrCat(Entry(kMinBound, "1"), ",", Entry(kMaxBound, "0")), kMaxBound,
+       "the maximum 0 is below the minimum 1"},
+      {Entry(kMinBound, "-1"), kMinBound, "\"-1\" is not a whole number of at least 0"},
+      {Entry(kMaxBound, "-1"), kMaxBound, "\"-1\" is not a whole number of at least 0"},
+      {absl::StrCat(Entry(kMinBound, "one"), ",", Entry(kMaxBound, "6")), kMinBound,
+       "\"one\" is not a whole number of at least 0"},
+      {Entry(kMaxBound, ""), kMaxBound, "\"\" is not a whole number of at least 0"},
+      {Entry(kMaxBound, "1.5"), kMaxBound, "\"1.5\" is not a whole number of at least 0"},
   };
   for (const auto& test : kCases) {
     std::vector<std::string> expected;
@@ -80,25 +83,26 @@ TEST(NodeGroups, Section11Bounds) {
 }
 
 TEST(NodeGroups, BoundsThatThePlanCorrectsAreNotReported) {
-  auto request = MachinesPlan({MachineAutoscalerJson("a", "workers")}, {MachineSetJson("workers", Entry(kMin, "9"))});
+  auto request =
+      MachinesPlan({MachineAutoscalerJson("a", "workers")}, {MachineSetJson("workers", Entry(kMinBound, "9"))});
   EXPECT_THAT(PlanFindings(Plan(request)), IsEmpty());
   // The owner is not in the request, so the bounds stay as they are.
-  request = MachinesPlan({}, {MachineSetJson("workers", absl::StrCat(Entry(kMin, "9"), R"(,
+  request = MachinesPlan({}, {MachineSetJson("workers", absl::StrCat(Entry(kMinBound, "9"), R"(,
       "autoscaling.openshift.io/machineautoscaler": "ns/gone")"))});
   request.mutable_current();
   EXPECT_THAT(PlanFindings(Plan(request)),
-              ElementsAre(BoundsFinding(kMax, "there is the minimum 9 but no maximum")));
+              ElementsAre(BoundsFinding(kMaxBound, "there is the minimum 9 but no maximum")));
 }
 
 TEST(NodeGroups, MachineSetsOfOtherNamespacesAreNotRead) {
-  auto request = SetRequest(Entry(kMin, "1"));
+  auto request = SetRequest(Entry(kMinBound, "1"));
   request.mutable_machine_sets(0)->mutable_metadata()->set_namespace_("other");
   EXPECT_THAT(PlanFindings(Plan(request)), IsEmpty());
 }
 
 // Returns the findings about a node group with this annotation.
 std::vector<std::string> CapacityFindings(const std::string& annotations, const char* release = "5.2.0") {
-  auto request = SetRequest(absl::StrCat(Entry(kMax, "6"), ",", annotations));
+  auto request = SetRequest(absl::StrCat(Entry(kMaxBound, "6"), ",", annotations));
   request.mutable_operator_()->set_release_version(release);
   return PlanFindings(Plan(request));
 }
@@ -126,8 +130,8 @@ TEST(NodeGroups, Section11CapacitiesThatCannotBeReadAreReported) {
     }
     for (const char* text : test.unreadable) {
       EXPECT_THAT(CapacityFindings(Entry(test.key, text)),
-                  ElementsAre(::testing::StartsWith(FindingAt("NODE_GROUP_CAPACITY_INVALID", test.key,
-                                                              absl::StrCat("\"", text, "\" is not a")))));
+                  ElementsAre(::testing::StartsWith(
+                      FindingAt("NODE_GROUP_CAPACITY_INVALID", test.key, absl::StrCat("\"", text, "\" is not a")))));
     }
   }
 }

@@ -24,22 +24,23 @@ using ::testing::ElementsAreArray;
 constexpr const char* kReleases[] = {"4.12", "4.13", "4.14", "4.15", "4.16", "4.17", "4.18", "4.19",
                                      "4.20", "4.21", "4.22", "4.23", "5.0",  "5.1",  "5.2"};
 
-v1::PlanClusterAutoscalerRequest RequestOf(const std::string& release, absl::string_view spec,
-                                           absl::string_view platform = "") {
+v1::PlanClusterAutoscalerRequest ReleaseRequest(const std::string& release, absl::string_view spec,
+                                                absl::string_view platform = "") {
   v1::PlanClusterAutoscalerRequest request = AutoscalerPlan(spec, platform);
   request.mutable_operator_()->set_release_version(absl::StrCat(release, ".3"));
   request.mutable_operator_()->set_image("image");
   return request;
 }
 
-std::vector<std::string> ArgumentsOf(const std::string& release, absl::string_view spec,
-                                     absl::string_view platform = "") {
-  return ArgumentTexts(Plan(RequestOf(release, spec, platform)));
+std::vector<std::string> ReleaseArguments(const std::string& release, absl::string_view spec,
+                                          absl::string_view platform = "") {
+  return ArgumentTexts(Plan(ReleaseRequest(release, spec, platform)));
 }
 
 // Returns the values of the fields of the planned object of this kind. If there are several objects, the values of the
 // last one.
-std::map<std::string, std::string> FieldsOf(const v1::PlanClusterAutoscalerResponse& response, absl::string_view kind) {
+std::map<std::string, std::string> ReleaseFields(const v1::PlanClusterAutoscalerResponse& response,
+                                                 absl::string_view kind) {
   std::map<std::string, std::string> fields;
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
     if (object.kind() != kind) continue;
@@ -92,18 +93,18 @@ TEST(PlanReleases, EachReleaseHasItsFixedArguments) {
     expected.insert(expected.end(), common.begin(), common.end());
     expected.insert(expected.end(), test.more.begin(), test.more.end());
     expected.push_back("--v=1");
-    EXPECT_THAT(ArgumentsOf(test.release, ""), ElementsAreArray(expected)) << test.release;
+    EXPECT_THAT(ReleaseArguments(test.release, ""), ElementsAreArray(expected)) << test.release;
   }
 }
 
 TEST(PlanReleases, AGivenCloudProviderIsKept) {
-  auto request = RequestOf("4.18", "");
+  auto request = ReleaseRequest("4.18", "");
   request.mutable_operator_()->set_cloud_provider("openshift");
   EXPECT_THAT(ArgumentTexts(Plan(request)), Contains("--cloud-provider=openshift"));
 }
 
 TEST(PlanReleases, WithoutAReleaseThePlanIsThatOfTheNewest) {
-  auto request = RequestOf("5.2", R"("startupTaints": ["a"])");
+  auto request = ReleaseRequest("5.2", R"("startupTaints": ["a"])");
   const std::vector<std::string> newest = ArgumentTexts(Plan(request));
   request.clear_operator_();
   EXPECT_THAT(ArgumentTexts(Plan(request)), ElementsAreArray(newest));
@@ -122,9 +123,9 @@ TEST(PlanReleases, EachReleaseHasItsEnvironment) {
       {"5.1", {"CAPI_SCALE_ZERO_DEFAULT_ARCH=arm64", "OPENSHIFT_CLUSTERAPI_DISABLE=true"}},
   };
   for (const auto& test : kCases) {
-    auto request = RequestOf(test.release, "");
+    auto request = ReleaseRequest(test.release, "");
     request.mutable_operator_()->set_architecture("arm64");
-    auto fields = FieldsOf(Plan(request), "Deployment");
+    auto fields = ReleaseFields(Plan(request), "Deployment");
     std::vector<std::string> variables;
     for (int i = 0;; ++i) {
       const std::string entry = absl::StrCat("spec.template.spec.containers[0].env[", i, "].");
@@ -139,7 +140,7 @@ TEST(PlanReleases, BuiltInLabels) {
   constexpr char kBalancing[] = R"("balanceSimilarNodeGroups": true)";
   const auto has = [&](const char* platform, const char* label) {
     return [=](const std::string& release) {
-      return Has(ArgumentsOf(release, kBalancing, platform), absl::StrCat("--balancing-ignore-label=", label));
+      return Has(ReleaseArguments(release, kBalancing, platform), absl::StrCat("--balancing-ignore-label=", label));
     };
   };
   ExpectFromTo("4.13", "5.2", has("AWS", "topology.ebs.csi.aws.com/zone"));
@@ -151,14 +152,15 @@ TEST(PlanReleases, BuiltInLabels) {
 TEST(PlanReleases, FeatureGates) {
   const auto has = [](const char* gate, const char* argument) {
     return [=](const std::string& release) {
-      auto request = RequestOf(release, "", "AWS");
+      auto request = ReleaseRequest(release, "", "AWS");
       request.mutable_operator_()->add_feature_gates(gate);
       return Has(ArgumentTexts(Plan(request)), argument);
     };
   };
   ExpectFromTo("4.21", "5.2", has("ProvisioningRequestAvailable", "--enable-provisioning-requests=true"));
-  ExpectFromTo("4.23", "5.2", has("ClusterAPIMachineManagementAWS",
-                                  "--node-group-auto-discovery=clusterapi:namespace=openshift-cluster-api"));
+  ExpectFromTo(
+      "4.23", "5.2",
+      has("ClusterAPIMachineManagementAWS", "--node-group-auto-discovery=clusterapi:namespace=openshift-cluster-api"));
 }
 
 // The API server of an older release drops these settings, and its operator does not know them.
@@ -179,7 +181,7 @@ TEST(PlanReleases, NewerSettingsHaveNoEffect) {
   };
   for (const auto& test : kCases) {
     ExpectFromTo(test.first, "5.2", [&](const std::string& release) {
-      const auto response = Plan(RequestOf(release, test.spec));
+      const auto response = Plan(ReleaseRequest(release, test.spec));
       const bool has = Has(ArgumentTexts(response), test.argument);
       const std::string finding = absl::StrCat("SETTING_WITHOUT_EFFECT clusterAutoscaler.spec.", test.field,
                                                ": it has no effect, because the ClusterAutoscaler of release ", release,
@@ -194,13 +196,13 @@ TEST(PlanReleases, NewerSettingsHaveNoEffect) {
 
 TEST(PlanReleases, Objects) {
   ExpectFromTo("4.21", "5.2", [](const std::string& release) {
-    const auto response = Plan(RequestOf(release, ""));
-    const bool has = !FieldsOf(response, "NetworkPolicy").empty();
+    const auto response = Plan(ReleaseRequest(release, ""));
+    const bool has = !ReleaseFields(response, "NetworkPolicy").empty();
     EXPECT_EQ(response.objects_size(), has ? 9 : 4) << release;
     return has;
   });
   ExpectFromTo("4.22", "5.2", [](const std::string& release) {
-    return FieldsOf(Plan(RequestOf(release, "")), "ServiceMonitor")["spec.endpoints[0].scheme"] == "HTTP";
+    return ReleaseFields(Plan(ReleaseRequest(release, "")), "ServiceMonitor")["spec.endpoints[0].scheme"] == "HTTP";
   });
 }
 

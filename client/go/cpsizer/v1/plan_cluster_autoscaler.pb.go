@@ -393,7 +393,9 @@ type ClusterAutoscalerOperatorSettings struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// RELEASE_VERSION: the version of the release. Required with an image, and with an observation.
+	// RELEASE_VERSION: the version of the release, such as `4.18.2`. Required with an image, and with an observation. The
+	// plan is that of the operator of this release. Known releases are 4.12 to 4.23 and 5.0 to 5.2; anything else is the
+	// error RELEASE_UNKNOWN. Empty means the newest known release.
 	ReleaseVersion string `protobuf:"bytes,1,opt,name=release_version,json=releaseVersion,proto3" json:"release_version,omitempty"`
 	// CLUSTER_AUTOSCALER_IMAGE: the image of the cluster-autoscaler. Without an image, the plan only deletes objects.
 	Image string `protobuf:"bytes,2,opt,name=image,proto3" json:"image,omitempty"`
@@ -406,7 +408,7 @@ type ClusterAutoscalerOperatorSettings struct {
 	WatchNamespace string `protobuf:"bytes,5,opt,name=watch_namespace,json=watchNamespace,proto3" json:"watch_namespace,omitempty"`
 	// LEADER_ELECTION_NAMESPACE. Empty means `openshift-machine-api`.
 	LeaderElectionNamespace string `protobuf:"bytes,6,opt,name=leader_election_namespace,json=leaderElectionNamespace,proto3" json:"leader_election_namespace,omitempty"`
-	// CLUSTER_AUTOSCALER_CLOUD_PROVIDER. Empty means `openshift`.
+	// CLUSTER_AUTOSCALER_CLOUD_PROVIDER. Empty means `openshift`, and `clusterapi` for releases before 4.23.
 	CloudProvider string `protobuf:"bytes,7,opt,name=cloud_provider,json=cloudProvider,proto3" json:"cloud_provider,omitempty"`
 	// CLUSTER_AUTOSCALER_VERBOSITY, at least 0. Absent means 1.
 	Verbosity *int32 `protobuf:"varint,8,opt,name=verbosity,proto3,oneof" json:"verbosity,omitempty"`
@@ -416,7 +418,9 @@ type ClusterAutoscalerOperatorSettings struct {
 	Replicas *int32 `protobuf:"varint,10,opt,name=replicas,proto3,oneof" json:"replicas,omitempty"`
 	// WEBHOOKS_PORT, from 1 to 65535. Absent means 8443.
 	WebhooksPort *int32 `protobuf:"varint,11,opt,name=webhooks_port,json=webhooksPort,proto3,oneof" json:"webhooks_port,omitempty"`
-	// The architecture of the operator, as Go names it. Empty means `amd64`.
+	// The architecture of new nodes that do not specify one, as Go names it. The operator passes the architecture on
+	// which it runs itself. Empty means the architecture with which the Deployment of the cluster-autoscaler in `current`
+	// runs; if this is not known either, `amd64`.
 	Architecture string `protobuf:"bytes,12,opt,name=architecture,proto3" json:"architecture,omitempty"`
 	// The enabled feature gates of the cluster, at most 1,000. A plan depends on `ProvisioningRequestAvailable` and on
 	// gates such as `ClusterAPIMachineManagementAWS`.
