@@ -36,6 +36,8 @@ Json RandomRequests::Autoscaler() {
     if (!OneIn(4)) spec["behavior"]["scaleUp"] = Rules();
     if (!OneIn(4)) spec["behavior"]["scaleDown"] = Rules();
   }
+  // Without a window, a target can reach zero replicas and come back within a case.
+  if (from_zero) spec["behavior"]["scaleDown"] = {{"stabilizationWindowSeconds", 0}};
   return {{"metadata", {{"name", "web"}, {"namespace", absl::StrCat("case-", ++cases_)}}}, {"spec", spec}};
 }
 
@@ -123,14 +125,14 @@ Json RandomRequests::PodMetrics(absl::string_view pod, int now) {
           {"containers", containers}};
 }
 
-Json RandomRequests::Reading(const Json& metric, int pods) {
+Json RandomRequests::Reading(const Json& metric, int pods, bool idle) {
   const std::string type = metric["type"];
   if (type == "Resource" || type == "ContainerResource") return Json::object();
   if (OneIn(12)) return {{"error", "the metrics API is broken"}};
-  if (type == "Object") return {{"values", {{{"value", Amount(800)}}}}};
+  if (type == "Object") return {{"values", {{{"value", idle ? "0" : Amount(800)}}}}};
   Json values = Json::array();
   if (type == "External") {
-    for (int i = Between(1, 3); i > 0; --i) values.push_back({{"value", Amount(800)}});
+    for (int i = Between(1, 3); i > 0; --i) values.push_back({{"value", idle ? "0" : Amount(800)}});
     return {{"externalValues", values}};
   }
   for (int i = 0; i < pods; ++i) {
@@ -165,7 +167,8 @@ Json RandomRequests::Step(const Json& autoscaler, int now) {
     step["podMetrics"] = Json::array();
     step["podMetricsError"] = "the metrics API is broken";
   }
-  for (const Json& metric : autoscaler["spec"]["metrics"]) step["readings"].push_back(Reading(metric, pods));
+  const bool idle = autoscaler["spec"]["minReplicas"] == 0 && OneIn(2);
+  for (const Json& metric : autoscaler["spec"]["metrics"]) step["readings"].push_back(Reading(metric, pods, idle));
   return step;
 }
 

@@ -28,7 +28,8 @@ class RandomRequests {
   kube::Json Rules();
   kube::Json Pod(int index);
   kube::Json PodMetrics(absl::string_view pod, int now);
-  kube::Json Reading(const kube::Json& metric, int pods);
+  // If `idle` is true, the values of Object and External metrics are 0.
+  kube::Json Reading(const kube::Json& metric, int pods, bool idle);
   kube::Json Step(const kube::Json& autoscaler, int now);
 
   // Returns a random number from `least` to `most`, including both.

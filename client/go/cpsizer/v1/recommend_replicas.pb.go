@@ -832,8 +832,8 @@ type RecommendReplicasOptions struct {
 	// The rule that disables the autoscaler at zero replicas. Unspecified means the rule of the version:
 	// REPLICAS_ZERO_RULE_SCALED_TO_ZERO_CONDITION from v1.36, REPLICAS_ZERO_RULE_MIN_REPLICAS before v1.36.
 	ZeroReplicasRule ReplicasZeroRule `protobuf:"varint,5,opt,name=zero_replicas_rule,json=zeroReplicasRule,proto3,enum=cpsizer.v1.ReplicasZeroRule" json:"zero_replicas_rule,omitempty"`
-	// Feature gate HPAScaleToZero. Absent means true from v1.37. Before v1.37, absent means true only if the status of the
-	// autoscaler has the condition ScaledToZero, because only a controller with the gate writes this condition.
+	// Feature gate HPAScaleToZero. Absent means true from v1.37. Before v1.37, absent means true only if the status of
+	// the autoscaler has the condition ScaledToZero, because only a controller with the gate writes this condition.
 	ScaleToZero *bool `protobuf:"varint,6,opt,name=scale_to_zero,json=scaleToZero,proto3,oneof" json:"scale_to_zero,omitempty"`
 	// Feature gate HPAConfigurableTolerance: tolerances of `spec.behavior` apply. Absent means true from v1.35, and false
 	// before v1.35. From v1.37, the gate is locked: tolerances always apply, and the value is not used.
@@ -983,10 +983,11 @@ type RecommendReplicasResponse struct {
 	// such problem. A response with a decision can have an error too. Truncated to 1,024 bytes. If metrics failed, the
 	// text is `invalid metrics (1 invalid out of 2), first error is: failed to get cpu resource metric value: ...`.
 	// Without a usable selector, the text is `selector is required` or `pods by selector ... are controlled by more than
-	// one HPA (e.g. ...)`; before v1.37, the latter is `... are controlled by multiple HPAs: ...`. If there is no decision, the text is the message of the event FailedComputeMetricsReplicas. If the
-	// scale could not be read, the text is `failed to query scale subresource: ` followed by the message of the event
-	// FailedGetScale. The text does not have the prefix that the controller adds in its log: `failed to compute desired
-	// number of replicas based on listed metrics for Deployment/NAMESPACE/NAME: `.
+	// one HPA (e.g. ...)`; before v1.37, the latter is `... are controlled by multiple HPAs: ...`. If there is no
+	// decision, the text is the message of the event FailedComputeMetricsReplicas. If the scale could not be read, the
+	// text is `failed to query scale subresource: ` followed by the message of the event FailedGetScale. The text does
+	// not have the prefix that the controller adds in its log: `failed to compute desired number of replicas based on
+	// listed metrics for Deployment/NAMESPACE/NAME: `.
 	Error string `protobuf:"bytes,10,opt,name=error,proto3" json:"error,omitempty"`
 	// Warnings and notes about the autoscaler and the observations.
 	Findings []*Finding `protobuf:"bytes,11,rep,name=findings,proto3" json:"findings,omitempty"`
