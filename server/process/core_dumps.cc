@@ -5,8 +5,8 @@
 
 namespace cpsizer::server {
 
-// A kernel that pipes core dumps to a program ignores the limit, and an older kernel may not know the attribute. Neither
-// call can fail in another way that matters, so errors are ignored.
+// A kernel that pipes core dumps to a program ignores the limit, and an older kernel may not know the attribute.
+// Neither call can fail in another way that matters, so errors are ignored.
 void DisableCoreDumps() {
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   rlimit limit;

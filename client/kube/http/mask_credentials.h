@@ -7,8 +7,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 
-// Replaces credentials in the texts of a server. A server, a proxy or a webhook can repeat the headers of a request in its
-// response, and the text of an error is written to logs, events and the standard error output.
+// Replaces credentials in the texts of a server. A server, a proxy or a webhook can repeat the headers of a request in
+// its response, and the text of an error is written to logs, events and the standard error output.
 namespace cpsizer::kube {
 
 // The text that replaces a credential.

@@ -33,12 +33,12 @@ enum class WriteResult : uint8_t {
 // A conflict or a refusal is the response to the last attempt. If the HTTP client has sent the request several times,
 // an earlier attempt may have been stored.
 //
-// Source: `admission.Denied` of controller-runtime denies with 403; the API server responds with 400 if a webhook denies
-// without a code, and with 403 if rights are missing.
+// Source: `admission.Denied` of controller-runtime denies with 403; the API server responds with 400 if a webhook
+// denies without a code, and with 403 if rights are missing.
 WriteResult WriteResultOf(const absl::Status& status);
 
-// Counts a write that was not stored. Returns false if the write was not sent, or if the object has changed or no longer
-// exists. In this case nothing is reported, because the object is read and decided again.
+// Counts a write that was not stored. Returns false if the write was not sent, or if the object has changed or no
+// longer exists. In this case nothing is reported, because the object is read and decided again.
 bool CountUnwritten(WriteResult result, Counters& counters);
 
 // Returns the shortest delay before a write is repeated. `status` is the response of the API server to the write. For a

@@ -50,6 +50,8 @@ class ScalingChecker {
       if (sets_.count(target.name()) == 0) return {.response = problem};
       problems_.targets.emplace(target.name(), problem);
     }
+    // The reason of a MachineSet is more exact than that of its owner.
+    Spread();
     for (int i = 0; i < request_.machine_autoscalers_size(); ++i) {
       const v1::MachineAutoscaler& autoscaler = request_.machine_autoscalers(i);
       const std::string why = CheckAutoscaler(autoscaler, response_.machine_autoscalers(i));
@@ -57,7 +59,7 @@ class ScalingChecker {
       const std::string key = KeyOfMetadata(autoscaler.metadata());
       problems_.autoscalers.emplace(key, absl::StrCat("a plan of the MachineAutoscaler ", key, " with ", why));
     }
-    if (!problems_.targets.empty() || !problems_.autoscalers.empty()) Spread(References());
+    Spread();
     return std::move(problems_);
   }
 
@@ -85,7 +87,9 @@ class ScalingChecker {
   }
 
   // Adds the objects that refer to an object with a problem.
-  void Spread(const std::vector<Reference>& references) {
+  void Spread() {
+    if (problems_.targets.empty() && problems_.autoscalers.empty()) return;
+    const std::vector<Reference> references = References();
     for (bool is_complete = false; !is_complete;) {
       is_complete = true;
       for (const auto& [autoscaler, target] : references) {

@@ -12,7 +12,8 @@ namespace cpsizer::sidecar {
 
 // Detects that another controller has changed the status of one autoscaler. The result of our own write may be unknown,
 // for example because its response was lost. Therefore a status that is read is first compared with the statuses that
-// were sent. Field managers are not compared, because another sidecar without the same lease has the same field manager.
+// were sent. Field managers are not compared, because another sidecar without the same lease has the same field
+// manager.
 class StatusWatch {
  public:
   using Status = v1::HorizontalPodAutoscalerStatus;

@@ -216,7 +216,7 @@ TEST_F(ClusterAutoscalerControllerTest, ARefusedStatusOfTheOperatorIsHeldAndRepo
   });
   AutoscalerSidecar sidecar(server_, {});
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason() == kWriteFailed; }));
-  EXPECT_GE(EventsOf("FailedUpdate"), 1u);
+  ASSERT_TRUE(sidecar.RunUntil([&] { return EventsOf("FailedUpdate") > 0; }));
   EXPECT_FALSE(Deployment().is_null()) << "the objects are written all the same";
   server_.SetFaults(nullptr);
   ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.HoldReason().empty(); }));
