@@ -291,9 +291,13 @@ const (
 	RuleTargetNotMachineSet Rule = "TARGET_NOT_MACHINE_SET"
 	// Two MachineAutoscalers have the same MachineSet as their target.
 	RuleTargetShared Rule = "TARGET_SHARED"
+	// An expander comes after the expander `Random`.
+	RuleExpanderAfterRandom Rule = "EXPANDER_AFTER_RANDOM"
+	// The release version of the operator is not a release whose operator is known.
+	RuleReleaseUnknown Rule = "RELEASE_UNKNOWN"
 	// The type of a GPU limit is not a valid label value.
 	RuleGpuTypeNotLabel Rule = "GPU_TYPE_NOT_LABEL"
-	// A setting has no effect because of another setting.
+	// A setting has no effect because of another setting, or because the release does not have it.
 	RuleSettingWithoutEffect Rule = "SETTING_WITHOUT_EFFECT"
 	// The target of a MachineAutoscaler is not among the MachineSets.
 	RuleTargetNotFound Rule = "TARGET_NOT_FOUND"
@@ -301,6 +305,10 @@ const (
 	RuleTargetOwned Rule = "TARGET_OWNED"
 	// A MachineSet with GPUs has no usable label cluster-api/accelerator for its nodes.
 	RuleGpuLabelMissing Rule = "GPU_LABEL_MISSING"
+	// The annotations with the bounds of a MachineSet are invalid.
+	RuleNodeGroupBoundsInvalid Rule = "NODE_GROUP_BOUNDS_INVALID"
+	// An annotation with the capacity of new nodes cannot be read.
+	RuleNodeGroupCapacityInvalid Rule = "NODE_GROUP_CAPACITY_INVALID"
 )
 
 // The errors that are not about a field of the request.

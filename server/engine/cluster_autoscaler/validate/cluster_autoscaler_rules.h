@@ -47,7 +47,7 @@ inline constexpr RuleInfo kClusterAutoscalerRules[] = {
      "this value, so the limit has no effect.",
      "Write the value of the label cluster-api/accelerator of the nodes.", "type: nvidia.com/gpu", "type: nvidia-t4"},
     {Rule::kSettingWithoutEffect, "SETTING_WITHOUT_EFFECT", v1::SEVERITY_WARNING,
-     "A setting has no effect because of another setting.",
+     "A setting has no effect because of another setting, or because the release does not have it.",
      "The setting is not passed to the cluster-autoscaler, or the cluster-autoscaler ignores it.",
      "Change the other setting, which the message names, or remove this one.",
      "scaleDown: {enabled: false, unneededTime: 5m}", "scaleDown: {enabled: true, unneededTime: 5m}"},
