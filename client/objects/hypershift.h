@@ -26,6 +26,14 @@ inline constexpr char kScheduled[] = "hypershift.openshift.io/cluster-scheduled"
 // The condition of a ClusterSizingConfiguration that reports whether the configuration can be used.
 inline constexpr char kConfigurationCondition[] = "ClusterSizingConfigurationValid";
 
+// The condition of a ClusterSizingConfiguration that reports whether the API server still stores all capacities and
+// fractions that the configuration had. Only the sidecar writes it.
+inline constexpr char kStoredFieldsCondition[] = "SizingFieldsStored";
+
+// The annotation of a ClusterSizingConfiguration with the fractions for which the schema of an operator may not have
+// fields. The service reads it; see docs/install.md. A JSON object.
+inline constexpr char kFractionsAnnotation[] = "cpsizer/fractions";
+
 // The name of the VPA of a hosted cluster. The VPA is in the control plane namespace of the cluster. Two annotations of
 // the VPA contain the namespace and the name of the cluster.
 inline constexpr char kVpaName[] = "kube-apiserver";

@@ -78,6 +78,8 @@ inline constexpr size_t kMaxLabelValueBytes = 63;  // Kubernetes: label value
 inline constexpr size_t kMaxQuantityBytes = 64;
 // The text of a list of CPUs. The longest text for 1,500 CPUs lists every second CPU.
 inline constexpr size_t kMaxCpuSetBytes = 4'096;
+// The annotation of a ClusterSizingConfiguration with fractions. 400 sizes need less.
+inline constexpr size_t kMaxFractionsBytes = 65'536;
 // The address or the query of a trigger.
 inline constexpr size_t kMaxQueryBytes = 8'192;
 // Texts of conditions, events and errors of an autoscaler are truncated to this length, because they can repeat a text

@@ -38,6 +38,8 @@ enum class Rule : uint8_t {
   kMemoryLimitMalformed,
   kResourceRequestIncomplete,
   kResourceRequestDuplicate,
+  kFractionsMalformed,
+  kFractionsSizeUnknown,
   kFieldUnknown,
   kFieldTypeMismatch,
   // Errors in the other parts of a request.
@@ -76,6 +78,7 @@ enum class Rule : uint8_t {
   kCpuCapacityHuge,
   kNoCapacity,
   kSlidingWindowZero,
+  kFractionOverridden,
   kGenerationNegative,
   kConcurrencyAbsent,
   kTransitionDelayAbsent,

@@ -27,6 +27,12 @@ std::vector<Vector> ArithmeticVectors() {
   const auto global = With(ConfigOf({{"a", "32Gi", "8", "0.5", ""}, {"b", "64Gi", "16", "", ""}}), [](auto& config) {
     config.mutable_spec()->mutable_resource_based_autoscaling()->set_kube_api_server_memory_fraction("0.75");
   });
+  const auto annotated = With(ConfigOf({{"a", "32Gi", "8", "", ""}, {"b", "64Gi", "16", "", ""}}), [](auto& config) {
+    config.mutable_spec()->mutable_resource_based_autoscaling()->set_kube_api_server_memory_fraction("0.75");
+    (*config.mutable_metadata()->mutable_annotations())["cpsizer/fractions"] =
+        R"({"kubeAPIServerCPUFraction": "0.25", "sizes": {"a": {"kubeAPIServerMemoryFraction": "0.25", )"
+        R"("kubeAPIServerCPUFraction": "0.5"}}})";
+  });
   return {
       {"exact-arithmetic",
        "a demand equal to the effective capacity fits",
@@ -134,6 +140,11 @@ std::vector<Vector> ArithmeticVectors() {
        DemandRequest(global, "", "10.4"),
        {"RECOMMENDED b CPU changed", "memory: MEMORY_ABSENT_FROM_DEMAND",
         "cpu: 10400m requires b; 16 (CONFIGURATION) x 650m (DEFAULT) = 10400m"}},
+      {"fraction-in-force",
+       "the fraction of a size in the annotation has precedence over the global one of the spec",
+       DemandRequest(annotated, "16Gi", "4"),
+       {"RECOMMENDED b MEMORY changed", "memory: 16Gi requires b; 64Gi (CONFIGURATION) x 750m (GLOBAL) = 48Gi",
+        "cpu: 4 requires a; 16 (CONFIGURATION) x 250m (GLOBAL) = 4"}},
   };
 }
 

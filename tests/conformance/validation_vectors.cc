@@ -31,6 +31,13 @@ v1::ValidateConfigRequest Changed(const std::function<void(ValidationVectorsSpec
   return request;
 }
 
+// Returns a request to validate a configuration without findings, to which this annotation is added.
+v1::ValidateConfigRequest Annotated(const char* fractions) {
+  return Of(With(ConfigOf({{"a", "32Gi", "8", "0.5", ""}}), [&](auto& config) {
+    (*config.mutable_metadata()->mutable_annotations())["cpsizer/fractions"] = fractions;
+  }));
+}
+
 constexpr int kUnbounded = -1;
 
 struct Interval {
@@ -231,6 +238,16 @@ std::vector<Vector> ErrorVectors() {
          AddRequest(spec, "etcd", "etcd");
        }),
        {"not valid a", "ERROR RESOURCE_REQUEST_DUPLICATE spec.sizes[0].effects.resourceRequests[2]"}},
+      {"validation",
+       "FRACTIONS_MALFORMED",
+       Annotated(R"({"kubeAPIServerCPUFraction": 0.5, "sizes": {"a": "0.5"}, "fraction": "0.5"})"),
+       {"not valid", "ERROR FRACTIONS_MALFORMED metadata.annotations[cpsizer/fractions].fraction",
+        "ERROR FRACTIONS_MALFORMED metadata.annotations[cpsizer/fractions].kubeAPIServerCPUFraction",
+        "ERROR FRACTIONS_MALFORMED metadata.annotations[cpsizer/fractions].sizes[a]"}},
+      {"validation",
+       "FRACTIONS_SIZE_UNKNOWN",
+       Annotated(R"({"sizes": {"b": {"kubeAPIServerMemoryFraction": "0.5"}}})"),
+       {"not valid", "ERROR FRACTIONS_SIZE_UNKNOWN metadata.annotations[cpsizer/fractions].sizes[b]"}},
   };
 }
 
@@ -365,6 +382,11 @@ std::vector<Vector> WarningVectors() {
        "TRANSITION_DELAY_ABSENT",
        Changed([](ValidationVectorsSpec& spec) { spec.clear_transition_delay(); }),
        {"valid a", "WARNING TRANSITION_DELAY_ABSENT spec.transitionDelay"}},
+      {"validation",
+       "FRACTION_OVERRIDDEN",
+       Annotated(R"({"kubeAPIServerCPUFraction": "0.5", "sizes": {"a": {"kubeAPIServerMemoryFraction": "0.6"}}})"),
+       {"valid a",
+        "WARNING FRACTION_OVERRIDDEN metadata.annotations[cpsizer/fractions].sizes[a].kubeAPIServerMemoryFraction"}},
       {"validation",
        "GENERATION_NEGATIVE",
        Of(With(ConfigOf({{"a", "32Gi", "8", "0.5", "0.5"}}),

@@ -6,6 +6,7 @@
 #include "client/cli/history/replay_json.h"
 #include "client/cli/history/replay_result.h"
 #include "client/cli/output/structured.h"
+#include "client/objects/hypershift.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -62,9 +63,13 @@ ordered_json ChoicesJson(const FitResult& result) {
 
 ordered_json ConfigurationJson(v1::ClusterSizingConfiguration config) {
   config.clear_status();
-  const std::string name = config.metadata().name();
-  config.mutable_metadata()->Clear();
-  config.mutable_metadata()->set_name(name);
+  v1::ObjectMeta metadata;
+  metadata.set_name(config.metadata().name());
+  const auto& annotations = config.metadata().annotations();
+  const auto fractions = annotations.find(objects::kFractionsAnnotation);
+  // Decisions read this annotation, so without it the configuration would have another meaning.
+  if (fractions != annotations.end()) (*metadata.mutable_annotations())[fractions->first] = fractions->second;
+  *config.mutable_metadata() = std::move(metadata);
   ordered_json json = ToJson(config);
   for (int i = 0; i < config.spec().sizes_size(); ++i) {
     const v1::SizeConfiguration& size = config.spec().sizes(i);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_format.h"
+#include "client/objects/hypershift.h"
 
 namespace cpsizer::history {
 namespace {
@@ -94,6 +95,9 @@ int PresentValue(const FitAxis& axis, absl::Span<const FitSize> sizes, FitKind k
 v1::ClusterSizingConfiguration WithPoint(v1::ClusterSizingConfiguration config, absl::Span<const FitSize> sizes,
                                          FitKind kind, absl::Span<const FitAxis> axes, const FitPoint& point) {
   v1::ClusterSizingConfigurationSpec& spec = *config.mutable_spec();
+  // A fraction of a size in the annotation has precedence over a fraction for all sizes in the spec, so the fraction is
+  // set on each size.
+  const bool has_annotation = config.metadata().annotations().count(objects::kFractionsAnnotation) > 0;
   for (size_t i = 0; i < axes.size(); ++i) {
     const FitAxis& axis = axes[i];
     const bool all = axis.size == FitAxis::kAllSizes;
@@ -104,7 +108,7 @@ v1::ClusterSizingConfiguration WithPoint(v1::ClusterSizingConfiguration config, 
       v1::SizeConfiguration& size = *spec.mutable_sizes(number);
       if (kind == FitKind::kCapacities) {
         ScaleCapacity(axis.resource, sizes[static_cast<size_t>(number)], point[i], size);
-      } else if (all) {
+      } else if (all && !has_annotation) {
         ClearFraction(axis.resource, size);
       } else {
         SetFraction(axis.resource, point[i], *size.mutable_capacity());

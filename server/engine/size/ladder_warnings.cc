@@ -51,19 +51,17 @@ void WarnAboutSources(const SizeLadder& ladder, Resource resource, Findings& fin
                    " and from MachineSets for ", from(v1::SIZE_CAPACITY_SOURCE_MACHINE_SET)));
 }
 
-void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec,
-                                  Findings& findings) {
-  const ResourceNames& words = NamesOf(Resource::kCpu);
-  const std::string* global = FractionText(spec.resource_based_autoscaling(), Resource::kCpu);
-  if (global != nullptr && !ladder.Any(Resource::kCpu)) {
-    findings.Add(Rule::kCpuFractionWithoutCapacity, absl::StrCat(kAutoscalingPath, ".", words.fraction_field), *global,
+void WarnAboutUselessCpuFractions(const SizeLadder& ladder, const ConfiguredFractions& fractions, Findings& findings) {
+  const absl::optional<ConfiguredFractions::Fraction> global = fractions.OfAllSizes(Resource::kCpu);
+  if (global.has_value() && !ladder.Any(Resource::kCpu)) {
+    findings.Add(Rule::kCpuFractionWithoutCapacity, global->path.ToString(), global->text,
                  "no size has a CPU capacity");
   }
   for (const Size& size : ladder.sizes()) {
     const ResourceCapacity& cpu = size.resources.cpu;
     if (cpu.known() || cpu.fraction_source != v1::SIZE_FRACTION_SOURCE_SIZE) continue;
-    findings.Add(Rule::kCpuFractionWithoutCapacity,
-                 FieldPath{kSizesPath, size.index, words.size_fraction_field}.ToString(), HumanFraction(cpu.fraction),
+    findings.Add(Rule::kCpuFractionWithoutCapacity, fractions.OfSize(size.index, Resource::kCpu)->path.ToString(),
+                 HumanFraction(cpu.fraction),
                  absl::StrCat("size ", size.name, " has a CPU fraction and no CPU capacity"));
   }
 }
@@ -79,7 +77,8 @@ void WarnAboutOrder(const SizeLadder& ladder, Findings& findings) {
   });
 }
 
-void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& findings) {
+void WarnAboutDecrease(const SizeLadder& ladder, const ConfiguredFractions& fractions, Resource resource,
+                       Findings& findings) {
   if (!ladder.Complete(resource)) return;
   const ResourceNames& words = NamesOf(resource);
   const Size* most = nullptr;
@@ -90,14 +89,13 @@ void WarnAboutDecrease(const SizeLadder& ladder, Resource resource, Findings& fi
       most = &size;
       continue;
     }
-    const bool own_fraction = capacity.fraction_source == v1::SIZE_FRACTION_SOURCE_SIZE;
-    findings.Add(
-        Rule::kEffectiveCapacityNotIncreasing,
-        FieldPath{kSizesPath, size.index, own_fraction ? words.size_fraction_field : words.capacity_field}.ToString(),
-        own_fraction ? HumanFraction(capacity.fraction) : CanonicalText(capacity.capacity),
-        absl::StrCat("size ", size.name, " holds less ", words.word, " (", Arithmetic(resource, capacity),
-                     ") than the smaller size ", most->name, " (", Arithmetic(resource, most->resources[resource]),
-                     ")"));
+    const absl::optional<ConfiguredFractions::Fraction> own = fractions.OfSize(size.index, resource);
+    const FieldPath path = own.has_value() ? own->path : FieldPath{kSizesPath, size.index, words.capacity_field};
+    findings.Add(Rule::kEffectiveCapacityNotIncreasing, path.ToString(),
+                 own.has_value() ? HumanFraction(capacity.fraction) : CanonicalText(capacity.capacity),
+                 absl::StrCat("size ", size.name, " holds less ", words.word, " (", Arithmetic(resource, capacity),
+                              ") than the smaller size ", most->name, " (",
+                              Arithmetic(resource, most->resources[resource]), ")"));
   }
 }
 
@@ -181,11 +179,11 @@ void WarnAboutCase(absl::Span<const Size> sizes, Findings& findings) {
   }
 }
 
-void WarnAboutLadder(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
+void WarnAboutLadder(const SizeLadder& ladder, const ConfiguredFractions& fractions, Findings& findings) {
   for (const Resource resource : kResources) WarnAboutSources(ladder, resource, findings);
-  WarnAboutUselessCpuFractions(ladder, spec, findings);
+  WarnAboutUselessCpuFractions(ladder, fractions, findings);
   WarnAboutOrder(ladder, findings);
-  for (const Resource resource : kResources) WarnAboutDecrease(ladder, resource, findings);
+  for (const Resource resource : kResources) WarnAboutDecrease(ladder, fractions, resource, findings);
   WarnAboutNeverChosen(ladder, findings);
 }
 

@@ -3,16 +3,17 @@
 
 #include "absl/types/span.h"
 #include "cpsizer/size_ladder.h"
-#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "server/engine/base/findings.h"
+#include "server/engine/size/configured_fractions.h"
 
 namespace cpsizer {
 
 // Warns about names that differ only in case.
 void WarnAboutCase(absl::Span<const Size> sizes, Findings& findings);
 
-// Warns about probable mistakes in capacities and fractions. `ladder` must be compiled from `spec`. O(n log n).
-void WarnAboutLadder(const SizeLadder& ladder, const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
+// Warns about probable mistakes in capacities and fractions. `ladder` must be compiled from a configuration with
+// `fractions`. O(n log n).
+void WarnAboutLadder(const SizeLadder& ladder, const ConfiguredFractions& fractions, Findings& findings);
 
 }  // namespace cpsizer
 

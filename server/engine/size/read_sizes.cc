@@ -46,7 +46,8 @@ void CheckName(absl::string_view name, int index, Findings& findings) {
   }
 }
 
-absl::optional<Quantity> ReadFraction(absl::string_view text, const FieldPath& path, Findings& findings) {
+absl::optional<Quantity> ReadFraction(const ConfiguredFractions::Fraction& configured, Findings& findings) {
+  const auto& [text, path] = configured;
   absl::optional<Quantity> fraction =
       ReadQuantityFrom(1, text, path, Rule::kFractionOutOfRange, "is not above 0", findings);
   if (!fraction.has_value()) return fraction;
@@ -70,12 +71,10 @@ struct InheritedFraction {
   v1::SizeFractionSource source = v1::SIZE_FRACTION_SOURCE_DEFAULT;
 };
 
-InheritedFraction ReadGlobalFraction(const v1::ClusterSizingConfigurationSpec& spec, Resource resource,
+InheritedFraction ReadGlobalFraction(const absl::optional<ConfiguredFractions::Fraction>& configured,
                                      Findings& findings) {
-  const std::string* text = FractionText(spec.resource_based_autoscaling(), resource);
-  if (text == nullptr) return {};
-  const FieldPath path = {kAutoscalingPath, -1, NamesOf(resource).fraction_field};
-  return {ReadFraction(*text, path, findings).value_or(kDefaultFraction), v1::SIZE_FRACTION_SOURCE_GLOBAL};
+  if (!configured.has_value()) return {};
+  return {ReadFraction(*configured, findings).value_or(kDefaultFraction), v1::SIZE_FRACTION_SOURCE_GLOBAL};
 }
 
 void ReadAmount(absl::string_view text, Resource resource, int index, ResourceCapacity& capacity, Findings& findings) {
@@ -92,27 +91,28 @@ void ReadAmount(absl::string_view text, Resource resource, int index, ResourceCa
                                                     : " is more than 10,000 CPUs; the unit is probably wrong"));
 }
 
-void ReadResource(const v1::SizeCapacity& message, Resource resource, const InheritedFraction& inherited, int index,
-                  ResourceCapacity& capacity, Findings& findings) {
-  const ResourceNames& names = NamesOf(resource);
+void ReadResource(const v1::SizeCapacity& message, Resource resource, const ConfiguredFractions& fractions,
+                  const InheritedFraction& inherited, int index, ResourceCapacity& capacity, Findings& findings) {
   const std::string* amount = AmountText(message, resource);
   if (amount != nullptr) ReadAmount(*amount, resource, index, capacity, findings);
-  const std::string* text = FractionText(message, resource);
-  if (text == nullptr) {
+  const absl::optional<ConfiguredFractions::Fraction> own = fractions.OfSize(index, resource);
+  if (!own.has_value()) {
     capacity.fraction = inherited.fraction;
     capacity.fraction_source = inherited.source;
     return;
   }
-  const FieldPath path = {kSizesPath, index, names.size_fraction_field};
-  capacity.fraction = ReadFraction(*text, path, findings).value_or(kDefaultFraction);
+  capacity.fraction = ReadFraction(*own, findings).value_or(kDefaultFraction);
   capacity.fraction_source = v1::SIZE_FRACTION_SOURCE_SIZE;
 }
 
 }  // namespace
 
-void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, absl::Span<Size> sizes, Findings& findings) {
+void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, const ConfiguredFractions& fractions,
+               absl::Span<Size> sizes, Findings& findings) {
   PerResource<InheritedFraction> inherited;
-  for (const Resource resource : kResources) inherited[resource] = ReadGlobalFraction(spec, resource, findings);
+  for (const Resource resource : kResources) {
+    inherited[resource] = ReadGlobalFraction(fractions.OfAllSizes(resource), findings);
+  }
   for (int i = 0; i < spec.sizes_size(); ++i) {
     const v1::SizeConfiguration& message = spec.sizes(i);
     Size& size = sizes[static_cast<size_t>(i)];
@@ -120,7 +120,7 @@ void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, absl::Span<Size> 
     size.index = i;
     CheckName(size.name, i, findings);
     for (const Resource resource : kResources) {
-      ReadResource(message.capacity(), resource, inherited[resource], i, size.resources[resource], findings);
+      ReadResource(message.capacity(), resource, fractions, inherited[resource], i, size.resources[resource], findings);
     }
   }
 }

@@ -5,13 +5,15 @@
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "server/engine/base/findings.h"
+#include "server/engine/size/configured_fractions.h"
 
 namespace cpsizer {
 
 // Sets the name, the configured capacities and the fractions of each size, in the order of `spec.sizes`. Requires as
 // many `sizes` as entries of `spec.sizes`. Adds a finding for each value that cannot be read: a capacity is then
 // unknown, and a fraction has its default.
-void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, absl::Span<Size> sizes, Findings& findings);
+void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, const ConfiguredFractions& fractions,
+               absl::Span<Size> sizes, Findings& findings);
 
 }  // namespace cpsizer
 

@@ -7,6 +7,7 @@
 #include "cpsizer/limits.h"
 #include "server/engine/base/findings.h"
 #include "server/engine/base/text.h"
+#include "server/engine/size/configured_fractions.h"
 #include "server/engine/size/ladder_warnings.h"
 #include "server/engine/size/machine_set_capacities.h"
 #include "server/engine/size/read_sizes.h"
@@ -56,11 +57,9 @@ bool CheckSizeCount(int count, Findings& findings) {
   return count > 0 && count <= kMaxSizes;
 }
 
-bool NamesCpu(const v1::ClusterSizingConfigurationSpec& spec, bool fraction) {
-  if (fraction && spec.resource_based_autoscaling().has_kube_api_server_cpu_fraction()) return true;
-  return std::any_of(spec.sizes().begin(), spec.sizes().end(), [&](const v1::SizeConfiguration& size) {
-    return fraction ? size.capacity().has_kube_api_server_cpu_fraction() : size.capacity().has_cpu();
-  });
+bool HasCpuCapacity(const v1::ClusterSizingConfigurationSpec& spec) {
+  return std::any_of(spec.sizes().begin(), spec.sizes().end(),
+                     [](const v1::SizeConfiguration& size) { return size.capacity().has_cpu(); });
 }
 
 bool Holds(const Size& size, const Demand& demand, Resource resource) {
@@ -91,7 +90,8 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
   SizeLadder& ladder = *compiled;
   Sizes& sizes = ladder.sizes_;
   sizes.resize(static_cast<size_t>(config.spec().sizes_size()));
-  ReadSizes(config.spec(), absl::MakeSpan(sizes), findings);
+  const ConfiguredFractions fractions(config, findings);
+  ReadSizes(config.spec(), fractions, absl::MakeSpan(sizes), findings);
   ladder.by_name_ = SortedByName<Indexes>(sizes);
   CheckDuplicates(ladder.by_name_, sizes, findings);
   WarnAboutCase(sizes, findings);
@@ -125,9 +125,9 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
     std::sort(sizes.begin(), sizes.end(), before);
     ladder.by_name_ = SortedByName<Indexes>(sizes);
   }
-  ladder.cpu_capacity_configured_ = NamesCpu(config.spec(), /*fraction=*/false);
-  ladder.cpu_fraction_configured_ = NamesCpu(config.spec(), /*fraction=*/true);
-  WarnAboutLadder(ladder, config.spec(), findings);
+  ladder.cpu_capacity_configured_ = HasCpuCapacity(config.spec());
+  ladder.cpu_fraction_configured_ = fractions.Any(Resource::kCpu);
+  WarnAboutLadder(ladder, fractions, findings);
   return compiled;
 }
 

@@ -78,6 +78,20 @@ inline constexpr RuleInfo kSizeRules[] = {
     {Rule::kResourceRequestDuplicate, "RESOURCE_REQUEST_DUPLICATE", v1::SEVERITY_ERROR,
      "A size has two resource requests for one container.", "It is not defined which of the two requests applies.",
      "Keep one entry for each container.", "two entries for etcd/etcd", "one entry for etcd/etcd"},
+    {Rule::kFractionsMalformed, "FRACTIONS_MALFORMED", v1::SEVERITY_ERROR,
+     "The annotation cpsizer/fractions is not a JSON object with fractions.",
+     "Without the fractions, decisions could make clusters smaller.",
+     "Write an object with the fields kubeAPIServerMemoryFraction, kubeAPIServerCPUFraction and sizes, and each "
+     "fraction as a text, such as {\"kubeAPIServerCPUFraction\": \"0.6\", \"sizes\": {\"small\": "
+     "{\"kubeAPIServerMemoryFraction\": \"0.5\"}}}.",
+     "cpsizer/fractions: '{\"kubeAPIServerCPUFraction\": 0.6}'",
+     "cpsizer/fractions: '{\"kubeAPIServerCPUFraction\": \"0.6\"}'"},
+    {Rule::kFractionsSizeUnknown, "FRACTIONS_SIZE_UNKNOWN", v1::SEVERITY_ERROR,
+     "The annotation cpsizer/fractions has a size that is not in the configuration.",
+     "The name is probably misspelled or old, and the size for which the fractions are meant would use other "
+     "fractions.",
+     "Use the names in spec.sizes, and remove sizes that no longer exist.",
+     "cpsizer/fractions: '{\"sizes\": {\"meduim\": {}}}'", "cpsizer/fractions: '{\"sizes\": {\"medium\": {}}}'"},
     {Rule::kObservationMissing, "OBSERVATION_MISSING", v1::SEVERITY_ERROR,
      "The request has neither vpaStatus nor demand.", "Without a demand there is nothing to decide on.",
      "Send the status of the VerticalPodAutoscaler as vpaStatus, or a demand with memory and cpu.",
@@ -210,6 +224,11 @@ inline constexpr RuleInfo kSizeRules[] = {
      "Write transitionDelay: {}, which means 30s before an increase and 10m before a decrease, or set both fields. For "
      "no delay, set both to 0s.",
      "spec: {sizes: [...]}", "spec: {transitionDelay: {}, sizes: [...]}"},
+    {Rule::kFractionOverridden, "FRACTION_OVERRIDDEN", v1::SEVERITY_WARNING,
+     "The annotation cpsizer/fractions and the spec have different values for the same fraction.",
+     "Decisions use the value of the spec.", "Remove one of the two values.",
+     "kubeAPIServerCPUFraction \"0.6\" in the annotation, \"0.5\" in the spec",
+     "kubeAPIServerCPUFraction \"0.5\" in the spec alone"},
     {Rule::kCurrentSizeUnknown, "CURRENT_SIZE_UNKNOWN", v1::SEVERITY_WARNING,
      "The cluster's current size is not in the configuration.",
      "The current size may have been the largest size, so a recommendation without data can change the cluster only to "

@@ -72,6 +72,20 @@ TEST_F(SettingTest, AFractionForAllSizesReplacesThoseOfSizes) {
   EXPECT_FALSE(spec.sizes(1).capacity().has_kube_api_server_cpu_fraction());
 }
 
+// A fraction of a size in the annotation would otherwise have precedence.
+TEST_F(SettingTest, AFractionForAllSizesReplacesThoseOfTheAnnotation) {
+  v1::BatchRecommendSizeRequest request = Mixed();
+  v1::ClusterSizingConfiguration& config = *request.mutable_cluster_sizing_configuration();
+  (*config.mutable_metadata()->mutable_annotations())["cpsizer/fractions"] =
+      R"({"sizes": {"large": {"kubeAPIServerCPUFraction": "0.9"}}})";
+  config = WithPoint(config, sizes_, FitKind::kFractions, {{Resource::kCpu}}, {7});
+  Decider decider(request, *service_);
+  ASSERT_TRUE(decider.ReadSizes().ok());
+  for (const FitSize& size : FitSizesOf(decider)) {
+    EXPECT_TRUE(size.resources[Index(Resource::kCpu)]->fraction == Nanos{kNanosPerUnit} * 7 / 100) << size.name;
+  }
+}
+
 TEST_F(SettingTest, SetsFractionsOfSizes) {
   const auto spec = With(FitKind::kFractions, {{Resource::kMemory, 0}, {Resource::kCpu, 2}}, {100, 44});
   EXPECT_EQ(spec.sizes(0).capacity().kube_api_server_memory_fraction(), "1.00");

@@ -102,6 +102,24 @@ TEST(SizeRequestTest, ADifferenceOfOneByteIsAnotherConfiguration) {
   EXPECT_EQ(cache.figures().hits, 1);
 }
 
+// The annotation is a part of the key, and the order of annotations is not.
+TEST(SizeRequestTest, AnotherAnnotationWithFractionsIsAnotherConfiguration) {
+  ConfigurationCache cache(kCacheBytes);
+  v1::RecommendSizeRequest request = SmallRequest();
+  auto& annotations = *request.mutable_cluster_sizing_configuration()->mutable_metadata()->mutable_annotations();
+  annotations["other"] = "x";
+  for (const char* fraction : {"0.5", "0.65", "0.9"}) {
+    annotations["cpsizer/fractions"] = absl::StrCat(R"({"kubeAPIServerMemoryFraction": ")", fraction, R"("})");
+    EXPECT_EQ(HitsOfEqualAnswers(request.SerializeAsString()), 3);
+    for (int use = 0; use < 3; ++use) {
+      v1::RecommendSizeResponse response;
+      ASSERT_TRUE(response.ParseFromString(AnswerSizeRequest(cache, ToBuffer(request.SerializeAsString()))));
+      EXPECT_EQ(response.recommended_size(), absl::string_view(fraction) == "0.5" ? "large" : "small") << fraction;
+    }
+  }
+  EXPECT_EQ(cache.figures().hits, 3);
+}
+
 TEST(SizeRequestTest, FieldsMayHaveAnyOrderAndMayBeRepeated) {
   v1::RecommendSizeRequest configuration, machines, rest = SmallRequest();
   *configuration.mutable_cluster_sizing_configuration() = rest.cluster_sizing_configuration();
