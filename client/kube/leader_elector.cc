@@ -30,6 +30,20 @@ LeaderElector::~LeaderElector() {
   loop_.timers().Cancel(deadline_);
 }
 
+void LeaderElector::SetAnnotation(absl::string_view name, std::string value) {
+  auto& annotations = options_.annotations;
+  const auto found =
+      std::find_if(annotations.begin(), annotations.end(), [name](const auto& known) { return known.first == name; });
+  if (found == annotations.end()) {
+    annotations.emplace_back(std::string(name), std::move(value));
+  } else {
+    found->second = std::move(value);
+  }
+  if (!leads_ || released_ != nullptr) return;
+  write_again_ = true;
+  if (!writing_) After(absl::ZeroDuration());
+}
+
 void LeaderElector::Attempt() {
   // The leader does not read the Lease, because its last write has returned the current Lease.
   if (leads_) return Write("PUT", Claimed(lease_));
@@ -112,6 +126,7 @@ void LeaderElector::Write(const char* method, const Json& lease) {
   const absl::Time sent = loop_.now();
   const bool creates = absl::string_view(method) == "POST";
   writing_ = true;
+  write_again_ = false;
   Send(method, creates ? options_.path : Path(), lease, [this, sent](absl::StatusOr<tree::Node> written) {
     writing_ = false;
     if (released_ != nullptr) return GetAndFree();
@@ -129,7 +144,7 @@ void LeaderElector::Succeed(absl::Time sent, tree::Node lease) {
   renewed_ = sent;
   loop_.timers().Cancel(deadline_);
   deadline_ = loop_.timers().At(renewed_ + options_.renew_deadline, [this] { Lose(); });
-  After(options_.retry_period);
+  After(write_again_ ? absl::ZeroDuration() : options_.retry_period);
   if (std::exchange(leads_, true)) return;
   callbacks_.elected();
 }

@@ -60,6 +60,13 @@ class LeaderElector {
   // immediately before each write.
   bool MayWrite() const { return leads_ && loop_.now() < renewed_ + options_.renew_deadline; }
 
+  // Returns the Lease as this process last read or wrote it; null before the first read.
+  const tree::Node& lease() const { return lease_; }
+
+  // Sets an annotation on the Lease, with a write as soon as possible, and with each later write. Must be called only
+  // while this process is the leader, because the Lease of another leader keeps its annotations until then.
+  void SetAnnotation(absl::string_view name, std::string value);
+
   // Stops the election and releases the lease, so that the next leader does not wait until the lease expires. Calls
   // `done` once, also after a failure. Must be called when no writes to other objects are in flight. Waits for a write
   // of the Lease that is in flight, because this write may acquire the lease.
@@ -87,11 +94,12 @@ class LeaderElector {
 
   EventLoop& loop_;
   ApiClient& client_;
-  const Options options_;
+  Options options_;  // only SetAnnotation() changes it
   const Callbacks callbacks_;
   // The requests in flight share this value. False if their responses must be ignored.
   std::shared_ptr<bool> wanted_ = std::make_shared<bool>(true);
-  bool writing_ = false;  // true while a write of the Lease is in flight
+  bool writing_ = false;      // true while a write of the Lease is in flight
+  bool write_again_ = false;  // true if the write in flight does not have the latest annotations
   std::function<void()> released_;
   tree::Node lease_;     // the Lease from the last read or write
   std::string leader_;   // last argument of led_by

@@ -11,6 +11,8 @@ inline constexpr char kVpas[] = "verticalpodautoscalers";
 inline constexpr char kConfigurationGroup[] = "/apis/scheduling.hypershift.openshift.io/v1alpha1";
 inline constexpr char kConfigurations[] = "clustersizingconfigurations";
 inline constexpr char kConfigurationName[] = "cluster";
+inline constexpr char kCrdGroup[] = "/apis/apiextensions.k8s.io/v1";
+inline constexpr char kCrds[] = "customresourcedefinitions";
 inline constexpr char kMachineSets[] =
     "/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets";
 

@@ -21,6 +21,9 @@ inline constexpr char kCpuPolicyAnnotation[] = "cpsizer/cpu-policy";
 // The annotation with the settings of VpaSettingsText(). Absent if the sidecar has no such setting.
 inline constexpr char kVpaSettingsAnnotation[] = "cpsizer/vpa-settings";
 
+// The annotation with the capacities and fractions that the ClusterSizingConfiguration had, for the next leader.
+inline constexpr char kStoredFieldsAnnotation[] = "cpsizer/stored-fields";
+
 // Returns `/apis/coordination.k8s.io/v1/namespaces/NAMESPACE/leases`.
 std::string LeasesPath(absl::string_view name_space);
 

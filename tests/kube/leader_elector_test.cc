@@ -202,6 +202,41 @@ TEST(LeaderElectorTest, SetsAnnotationsAndKeepsThemAfterRelease) {
   EXPECT_EQ(leases.lease()["metadata"]["annotations"], annotations);
 }
 
+TEST(LeaderElectorTest, WritesAnAnnotationAtOnceAndTheNextLeaderReadsIt) {
+  FakeLeases leases;
+  leases.Set(HeldBy(""));
+  const auto noted = [&] { return leases.lease()["metadata"]["annotations"].value("example.org/note", ""); };
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  a.elector().SetAnnotation("example.org/note", "first");
+  a.RunUntil([&] { return noted() == "first"; });
+  EXPECT_EQ(a.elapsed(), absl::ZeroDuration()) << "before the next renewal";
+  a.elector().SetAnnotation("example.org/note", "second");
+  a.RunUntil([&] { return noted() == "second"; });
+  a.RunFor(absl::Seconds(60));
+  EXPECT_EQ(noted(), "second");
+  EXPECT_THAT(leases.writes(), ElementsAre("PUT a", "PUT a", "PUT a", "PUT a", "PUT a"));
+  bool released = false;
+  a.elector().Release([&] { released = true; });
+  a.RunUntil([&] { return released; });
+  Candidate b(leases, "b");
+  b.RunUntil([&] { return !b.heard().empty(); });
+  EXPECT_EQ(TextAt(b.elector().lease(), {"metadata", "annotations", "example.org/note"}), "second");
+  EXPECT_EQ(noted(), "second");
+}
+
+TEST(LeaderElectorTest, WritesAnAnnotationThatWasSetDuringAWriteAfterIt) {
+  FakeLeases leases;
+  Candidate a(leases, "a");
+  a.RunUntil([&] { return !a.heard().empty(); });
+  a.elector().SetAnnotation("example.org/note", "first");
+  while (leases.writes().size() < 2) a.manual().loop().RunOnce(absl::ZeroDuration());
+  a.elector().SetAnnotation("example.org/note", "second");
+  a.RunUntil([&] { return leases.lease()["metadata"]["annotations"].value("example.org/note", "") == "second"; });
+  EXPECT_EQ(a.elapsed(), absl::ZeroDuration());
+  EXPECT_EQ(a.failures(), 0);
+}
+
 TEST(LeaderElectorTest, EndsIfTheLeaseIsNotAccepted) {
   for (const bool exists : {false, true}) {
     FakeLeases leases;

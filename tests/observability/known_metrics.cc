@@ -77,8 +77,8 @@ const std::map<std::string, Words>& Values() {
   static const std::map<std::string, Words>& all = *[] {
     auto* const values = new std::map<std::string, Words>;
     for (const absl::string_view state : sidecar::kConfigurationStates) (*values)["state"].emplace(state);
-    (*values)["reason"] = {sidecar::kConfigurationUnusable, sidecar::kServiceFailed, sidecar::kInvalidResponse,
-                           sidecar::kRolloutInProgress, sidecar::kContention};
+    (*values)["reason"] = {sidecar::kConfigurationUnusable, sidecar::kServiceFailed,     sidecar::kFieldsNotStored,
+                           sidecar::kInvalidResponse,       sidecar::kRolloutInProgress, sidecar::kContention};
     (*values)["agreement"] = {"agree", "disagree", "absent", "held"};
     (*values)["controller"] = {"size", "replicas", "machines", "machine-autoscalers", "cluster-autoscalers"};
     (*values)["kind"] = {"size", "vpa", "condition"};

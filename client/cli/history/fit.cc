@@ -103,7 +103,7 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   if (read != kExitFine) return std::max(exit_code, read);
   Print(result, *found, flags.output, environment.out);
   if (result.failed) exit_code = std::max(exit_code, kExitFindings);
-  return std::max(exit_code, ReportHold(decider->findings(), sources, err));
+  return std::max(exit_code, ReportInvalid(decider->findings(), sources, err));
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ bool ReplayRun::AddConfiguration(const Sources& sources, const objects::Inventor
     timeline = std::make_unique<history::FleetTimeline>(decider->sizes(), /*with_demand=*/sides_.empty());
   }
   replay_.AddConfiguration(*decider, std::move(rules), timeline.get());
-  exit_code = std::max(exit_code, ReportHold(decider->findings(), sources, err));
+  exit_code = std::max(exit_code, ReportInvalid(decider->findings(), sources, err));
   sides_.push_back({sources, std::move(decider), std::move(timeline)});
   return true;
 }

@@ -128,15 +128,16 @@ void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findi
   }
 }
 
-int ReportHold(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources, Screen& err) {
+int ReportInvalid(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources,
+                  Screen& err) {
   absl::btree_set<std::string> rules;
   for (const v1::Finding& finding : findings) {
     if (IsErrorAsWarning(finding)) rules.insert(finding.rule());
   }
   if (rules.empty()) return kExitFine;
-  PrintError(absl::StrCat(sources.configuration.file,
-                          ": the configuration is not valid, so the sidecar would hold all sizes as they are (",
-                          absl::StrJoin(rules, ", "), "); cpsizer validate lists its errors"),
+  PrintError(absl::StrCat(sources.configuration.file, ": the configuration is not valid (", absl::StrJoin(rules, ", "),
+                          "); no decision reads the fields with errors, so the sidecar decides, but the operator may "
+                          "apply no sizes; cpsizer validate lists the errors"),
              err);
   return kExitFindings;
 }

@@ -40,10 +40,10 @@ bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err);
 
-// If the findings of a decision include a warning that is an error in `sources.configuration`, prints that the sidecar
-// would hold all sizes, and returns kExitFindings. If not, returns kExitFine. A decision reports such an error as a
-// warning if the decision does not depend on the error.
-int ReportHold(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources, Screen& err);
+// If the findings of a decision include a warning that is an error in `sources.configuration`, prints that the
+// configuration is not valid, and returns kExitFindings. If not, returns kExitFine. A decision reports such an error as
+// a warning if the decision does not depend on the error.
+int ReportInvalid(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources, Screen& err);
 
 }  // namespace cpsizer::cli
 

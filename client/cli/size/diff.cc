@@ -130,8 +130,8 @@ int Diff(DiffFlags flags, Environment& environment) {
       Decide(flags, sources_after, kNewConfiguration, clusters, *client, environment, exit_code);
   if (answer_before.results.empty() || answer_after.results.empty()) return exit_code;
 
-  exit_code = std::max({exit_code, ReportHold(answer_before.findings, sources_before, err),
-                        ReportHold(answer_after.findings, sources_after, err)});
+  exit_code = std::max({exit_code, ReportInvalid(answer_before.findings, sources_before, err),
+                        ReportInvalid(answer_after.findings, sources_after, err)});
   const FleetDiff diff = CompareFleets(clusters, answer_before.results, answer_after.results);
   const DiffOutlook outlook = OutlookOf(diff, *prices, before->config, after->config, environment.now());
   if (!outlook.no_rollout.empty()) PrintNote(outlook.no_rollout, err);

@@ -93,7 +93,7 @@ int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<
   PrintNotes(options, sources, rows, answer, err);
   if (options.policy_may_matter) NotePolicyOf(input, answer, client, err);
   int exit_code =
-      std::max(ReportItemErrors(clusters, answer.results, sources, err), ReportHold(answer.findings, sources, err));
+      std::max(ReportItemErrors(clusters, answer.results, sources, err), ReportInvalid(answer.findings, sources, err));
   for (const FleetRow& row : rows) {
     exit_code = std::max(exit_code, ExitCodeOf(row.result->response().findings(), options.fail_on));
   }

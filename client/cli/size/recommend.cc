@@ -126,7 +126,7 @@ class Recommendation {
     }
     if (PolicyMayMatter()) NotePolicy({DependsOnPolicy(std::move(request), *response, client_)}, environment_.err);
     return std::max(ExitCodeOf(response->findings(), flags_.fail_on),
-                    ReportHold(response->findings(), sources_, environment_.err));
+                    ReportInvalid(response->findings(), sources_, environment_.err));
   }
 
   int DecideMany(absl::Span<const objects::HostedCluster> clusters) {

@@ -9,6 +9,9 @@ constexpr absl::string_view kFromOperator = "the PrometheusRule of the cluster-a
 constexpr Word kAlerts[] = {
     {"CpsizerConfigInvalid", "The ClusterSizingConfiguration is missing, unreadable or not valid: all sizes stay.",
      "Run cpsizer validate on it; docs/runbooks/CpsizerConfigInvalid.md.", kFromOurs},
+    {"CpsizerFieldsNotStored",
+     "The ClusterSizingConfiguration has lost capacities or fractions, so no cluster gets a smaller size.",
+     "Set the fractions in the annotation cpsizer/fractions; docs/runbooks/CpsizerFieldsNotStored.md.", kFromOurs},
     {"CpsizerExceedsLargest", "No size fits the demand of these hosted clusters.",
      "Add a larger size; docs/runbooks/CpsizerExceedsLargest.md.", kFromOurs},
     {"CpsizerHeldTooLong",

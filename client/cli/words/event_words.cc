@@ -20,8 +20,15 @@ constexpr Word kEvents[] = {
     {"AnnotationContention",
      "Another writer repeatedly reverts an annotation that the sidecar writes; the sidecar pauses.",
      "Find the other writer in metadata.managedFields, and stop one of them.", "HostedClusters and MachineAutoscalers"},
-    {"SizingConfigurationInvalid", "The ClusterSizingConfiguration cannot be used, so all clusters keep their sizes.",
+    {"SizingConfigurationInvalid",
+     "The ClusterSizingConfiguration has errors, or cannot be read. All clusters keep their sizes, unless the note "
+     "says "
+     "that no decision reads the fields with errors.",
      "Run cpsizer validate on it.", "ClusterSizingConfigurations"},
+    {"SizingFieldsNotStored",
+     "The ClusterSizingConfiguration has lost capacities or fractions, so no cluster gets a smaller size.",
+     "Read the note: it names the fields and the CRD; see the runbook CpsizerFieldsNotStored.",
+     "ClusterSizingConfigurations"},
     {"SuccessfulRescale", "The number of replicas of the target was changed.", "Nothing; the note says why.",
      kAboutHpas},
     {"FailedRescale", "The number of replicas could not be written to the scale of the target.",

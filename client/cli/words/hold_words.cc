@@ -31,7 +31,8 @@ constexpr Word kHoldReasons[] = {
      "The API server refuses the write, because of an admission webhook, a policy, a schema, or missing permissions.",
      "Read the error in the log, and change what refuses the write.", kByAll},
     {"CONFIGURATION_UNUSABLE",
-     "There is no ClusterSizingConfiguration, or it is not valid or cannot be read. All clusters keep their sizes.",
+     "There is no ClusterSizingConfiguration, it cannot be read, or a field that a decision reads is not valid. All "
+     "clusters keep their sizes.",
      "Run cpsizer validate on it; see the runbook CpsizerConfigInvalid.", kBySizes},
     {"CPU_CAPACITY_MISSING",
      "The configuration uses CPU, but the CPU capacity of a size is unknown, so memory alone would decide. A "
@@ -42,6 +43,10 @@ constexpr Word kHoldReasons[] = {
      "small. A cluster without a size still gets one, and so does a cluster whose new size certainly has more memory.",
      "Correct the capacity that the log names, such as memory: 128Gi instead of 128; cpsizer validate lists it.",
      kBySizes},
+    {"FIELDS_NOT_STORED",
+     "The configuration has lost capacities or fractions, probably because its CRD was replaced by one without these "
+     "fields, so the cluster does not get a smaller size. Larger sizes are written.",
+     "Set the fractions in the annotation cpsizer/fractions; see the runbook CpsizerFieldsNotStored.", kBySizes},
     {"RECOMMENDATION_SUSPECT",
      "The recommendation of the VPA is probably wrong, or it would make the cluster smaller although it has no value "
      "for a resource that the decision uses.",

@@ -71,8 +71,10 @@ constexpr Word kOutputWords[] = {
      "Create it; see the runbook CpsizerConfigInvalid.", kState},
     {"unreadable", "A field of the configuration has the wrong type. All clusters keep their sizes.",
      "Run cpsizer validate on it; see the runbook CpsizerConfigInvalid.", kState},
-    {"invalid", "The configuration has errors. All clusters keep their sizes.",
+    {"invalid", "The configuration has errors in fields that decisions read. All clusters keep their sizes.",
      "Run cpsizer validate on it; see the runbook CpsizerConfigInvalid.", kState},
+    {"decidable", "The configuration has errors, but only in fields that no decision reads. Sizes are decided.",
+     "Run cpsizer validate on it, and correct the errors.", kState},
     {"valid", "The configuration has no errors.", "Nothing.", kState},
     {"not opted in",
      "The hosted cluster does not have the annotations for resource-based sizes, so the sidecar does not write the "

@@ -85,8 +85,11 @@ ClusterRun::ClusterRun(const Options& options, const kube::ClusterConfig& config
                       {{"error", std::string(status.message())}});
                }}),
       service_(make_service(loop_)),
-      work_(make_work(
-          {loop_, client_, events_, *service_, counters_, log_, [this] { return MayWrite(); }, release_memory_})) {}
+      work_(make_work({loop_, client_, events_, *service_, counters_, log_, [this] { return MayWrite(); },
+                       release_memory_, [this](absl::string_view name) { return leadership_.LeaseAnnotation(name); },
+                       [this](absl::string_view name, std::string value) {
+                         leadership_.SetLeaseAnnotation(name, std::move(value));
+                       }})) {}
 
 kube::HttpOptions ClusterRun::HttpOptionsOf() {
   kube::HttpOptions options = identity_.Http(kUserAgent);

@@ -24,6 +24,7 @@ inline constexpr char kUnusableConfiguration[] = "unusable configuration";
 inline constexpr char kConfigurationUnusable[] = "CONFIGURATION_UNUSABLE";
 inline constexpr char kCpuCapacityMissing[] = "CPU_CAPACITY_MISSING";
 inline constexpr char kCapacitySuspect[] = "CAPACITY_SUSPECT";
+inline constexpr char kFieldsNotStored[] = "FIELDS_NOT_STORED";
 inline constexpr char kRecommendationSuspect[] = "RECOMMENDATION_SUSPECT";
 inline constexpr char kNamespaceImpossible[] = "NAMESPACE_IMPOSSIBLE";
 inline constexpr char kVpaOfAnotherCluster[] = "VPA_OF_ANOTHER_CLUSTER";

@@ -33,6 +33,15 @@ void Leadership::Release(std::function<void()> done) {
   elector_->Release(std::move(done));
 }
 
+std::string Leadership::LeaseAnnotation(absl::string_view name) const {
+  if (elector_ == nullptr || !leads_) return "";
+  return std::string(tree::TextAt(elector_->lease(), {"metadata", "annotations", name}));
+}
+
+void Leadership::SetLeaseAnnotation(absl::string_view name, std::string value) {
+  if (elector_ != nullptr && leads_) elector_->SetAnnotation(name, std::move(value));
+}
+
 void Leadership::Get(absl::string_view name_space, absl::string_view name, kube::ApiClient::OnAnswer answer) {
   kube::HttpRequest request;
   request.path = absl::StrCat(objects::LeasesPath(kube::PercentEncoded(name_space)), "/", name);

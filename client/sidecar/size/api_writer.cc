@@ -84,20 +84,30 @@ void ApiWriter::DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) {
   Send(kube::Delete(VersionOf(vpa)), std::move(still_wanted), std::move(done));
 }
 
-void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition,
-                               StillWanted still_wanted, Done done) {
+void ApiWriter::WriteConditions(const Configuration& configuration, const std::vector<v1::Condition>& conditions,
+                                StillWanted still_wanted, Done done) {
   const std::string path = absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations, "/",
                                         objects::kConfigurationName, "/status");
-  Json conditions = Json::array();
-  if (!condition.type().empty()) conditions.push_back(ConditionJson(condition));
+  Json list = Json::array();
+  for (const v1::Condition& condition : conditions) list.push_back(ConditionJson(condition));
   // The request has the UID. Therefore the API server does not create the configuration again if another writer has
   // deleted it.
   const Json object = {{"apiVersion", "scheduling.hypershift.openshift.io/v1alpha1"},
                        {"kind", "ClusterSizingConfiguration"},
                        {"metadata", {{"name", objects::kConfigurationName}, {"uid", configuration.uid}}},
-                       {"status", {{"conditions", conditions}}}};
+                       {"status", {{"conditions", list}}}};
   if (configuration.uid.empty()) return done(absl::FailedPreconditionError("the configuration has no uid"));
   Send(kube::Apply(path, object, kFieldManager), std::move(still_wanted), std::move(done));
+}
+
+void ApiWriter::ReadSchema(OnSchema done) {
+  HttpRequest request;
+  request.path = absl::StrCat(objects::kCrdGroup, "/", objects::kCrds, "/", kConfigurationCrd);
+  request.headers = {"Accept: application/json"};
+  client_.Send(std::move(request), [done = std::move(done)](const absl::StatusOr<tree::Node>& crd) {
+    if (!crd.ok()) return done(crd.status());
+    done(FieldsOfSchema(*crd));
+  });
 }
 
 void ApiWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) {

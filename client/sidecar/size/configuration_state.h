@@ -13,11 +13,19 @@ enum class ConfigurationState : uint8_t {
   kMissing,
   kUnreadable,
   kInvalid,
+  // The configuration has errors, but only in fields that no decision reads.
+  kDecidable,
   kValid,
 };
 
 // The names of the states, in the order of ConfigurationState.
-inline constexpr absl::string_view kConfigurationStates[] = {"unknown", "missing", "unreadable", "invalid", "valid"};
+inline constexpr absl::string_view kConfigurationStates[] = {"unknown", "missing",   "unreadable",
+                                                             "invalid", "decidable", "valid"};
+
+// Returns whether sizes are decided with the configuration. In all other states, all sizes are held.
+constexpr bool CanDecide(ConfigurationState state) {
+  return state == ConfigurationState::kDecidable || state == ConfigurationState::kValid;
+}
 
 }  // namespace cpsizer::sidecar
 

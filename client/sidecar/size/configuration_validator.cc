@@ -64,13 +64,19 @@ absl::Duration LeastConditionDelay(const absl::Status& status, bool has_changed,
   return conflicts ? SlowRetryDelay(random) : LeastRetryDelay(status, random);
 }
 
-kube::Event InvalidEvent(const Configuration& configuration, absl::string_view problem) {
+std::string InvalidNote(const Configuration& configuration, absl::string_view problem, ConfigurationState state) {
+  return absl::StrCat(problem,
+                      CanDecide(state) ? "; sizes are still decided, because no decision reads these fields"
+                                       : "; all sizes stay as they are",
+                      IsForeign(configuration) ? ", and another controller owns the condition" : "");
+}
+
+kube::Event WarningAbout(const Configuration& configuration, absl::string_view reason, std::string note) {
   kube::Event event;
   event.warning = true;
-  event.reason = "SizingConfigurationInvalid";
+  event.reason = std::string(reason);
   event.action = "Validate";
-  event.note = absl::StrCat(problem, "; all sizes stay as they are",
-                            IsForeign(configuration) ? ", and another controller owns the condition" : "");
+  event.note = std::move(note);
   event.api_version = configuration.config.api_version();
   event.kind = configuration.config.kind();
   event.name = configuration.config.metadata().name();
@@ -88,6 +94,7 @@ ConfigurationValidator::~ConfigurationValidator() {
   *alive_ = false;
   dependencies_.loop.timers().Cancel(retry_);
   dependencies_.loop.timers().Cancel(write_retry_);
+  dependencies_.loop.timers().Cancel(schema_retry_);
 }
 
 void ConfigurationValidator::Update(bool machine_sets_known) {
@@ -105,8 +112,14 @@ void ConfigurationValidator::Update(bool machine_sets_known) {
     verdict_.Clear();
     return SetState(ConfigurationState::kUnknown, "the MachineSets are not known yet");
   }
+  if (!ObserveFields(*configuration)) {
+    fingerprint_.clear();
+    verdict_.Clear();
+    return SetState(ConfigurationState::kUnknown, "the schema of the configuration is not known yet");
+  }
   v1::ValidateConfigRequest inputs = InputsOf(dependencies_.cache, *configuration, options_.cpu_policy);
-  std::string fingerprint = absl::StrCat(configuration->uid, Fingerprint(inputs));
+  // Lost fields change the plans of clusters, so a change of `lost_fields()` is a new configuration too.
+  std::string fingerprint = absl::StrCat(configuration->uid, lost_fields(), Fingerprint(inputs));
   if (fingerprint == fingerprint_) {
     RecordProblem();
     return UpdateCondition();
@@ -116,6 +129,70 @@ void ConfigurationValidator::Update(bool machine_sets_known) {
   verdict_.Clear();
   SetState(ConfigurationState::kUnknown, "the service has not validated the configuration yet");
   Validate();
+}
+
+void ConfigurationValidator::RestoreFields() {
+  if (!std::exchange(restored_, true)) fields_.Restore(dependencies_.remembered());
+}
+
+bool ConfigurationValidator::ObserveFields(const Configuration& configuration) {
+  if (dependencies_.writer == nullptr) return true;  // objects of files
+  if (fields_.Observe(configuration) && schema_version_ != configuration.resource_version) {
+    ReadSchema(configuration);
+    return false;
+  }
+  if (std::string text = fields_.text(); restored_ && text != stored_text_) {
+    stored_text_ = text;
+    dependencies_.remember(std::move(text));
+  }
+  ReportFields();
+  return true;
+}
+
+void ConfigurationValidator::ReadSchema(const Configuration& configuration) {
+  if (std::exchange(reading_schema_, true)) return;
+  dependencies_.writer->ReadSchema(
+      [this, alive = alive_, version = configuration.resource_version](const absl::StatusOr<FieldPaths>& schema) {
+        if (*alive) TakeSchema(version, schema);
+      });
+}
+
+void ConfigurationValidator::TakeSchema(const std::string& version, const absl::StatusOr<FieldPaths>& schema) {
+  reading_schema_ = false;
+  const Configuration* configuration = dependencies_.cache.configuration();
+  // A newer configuration may have been read with a newer schema.
+  if (configuration != nullptr && configuration->resource_version == version) {
+    fields_.SchemaRead(schema);
+    if (!schema.ok()) {
+      schema_version_ = version;
+      dependencies_.loop.timers().Cancel(schema_retry_);
+      schema_retry_ = dependencies_.loop.timers().At(
+          dependencies_.loop.now() + SlowRetryDelay(dependencies_.loop.random()), [this] {
+            schema_version_.clear();
+            Update();
+          });
+    }
+  }
+  Update();
+}
+
+void ConfigurationValidator::ReportFields() {
+  if (lost_fields() != reported_fields_) {
+    const bool was_lost = !reported_fields_.empty();
+    reported_fields_ = lost_fields();
+    recorded_fields_ = false;
+    if (!reported_fields_.empty()) {
+      dependencies_.log(LogLevel::kError, "no cluster gets a smaller size until the fields are set again",
+                        {{"reason", kFieldsNotStored}, {"note", reported_fields_}});
+    } else if (was_lost) {
+      dependencies_.log(LogLevel::kInfo, "the configuration has its fields again; sizes may become smaller", {});
+    }
+  }
+  const Configuration* configuration = dependencies_.cache.configuration();
+  if (reported_fields_.empty() || recorded_fields_ || !options_.enforce || !dependencies_.may_write()) return;
+  recorded_fields_ = true;
+  dependencies_.writer->Record(WarningAbout(*configuration, "SizingFieldsNotStored",
+                                            absl::StrCat(reported_fields_, "; no cluster gets a smaller size")));
 }
 
 void ConfigurationValidator::SetState(ConfigurationState state, std::string problem) {
@@ -128,11 +205,11 @@ void ConfigurationValidator::SetState(ConfigurationState state, std::string prob
   problem_ = std::move(problem);
   recorded_ = false;
   if (state == ConfigurationState::kUnknown) return;
-  if (state != ConfigurationState::kValid) {
-    logged_valid_.clear();
+  if (!CanDecide(state)) {
+    logged_usable_.clear();
     dependencies_.log(LogLevel::kError, "holding all sizes", {{"reason", kConfigurationUnusable}, {"note", problem_}});
-    RecordProblem();
   }
+  RecordProblem();
   validated_();
 }
 
@@ -165,13 +242,14 @@ void ConfigurationValidator::TakeVerdict(absl::StatusOr<v1::ValidateConfigRespon
     dependencies_.log(LogLevel::kInfo, "the configuration can be validated again", {});
   }
   verdict_ = response->condition();
+  sizes_ = response->sizes();
+  const bool usable = response->valid() || response->decidable();
+  if (usable) LogUsable(*response);
   if (response->valid()) {
-    LogValid(*response);
     SetState(ConfigurationState::kValid, "");
   } else {
-    SetState(ConfigurationState::kInvalid, verdict_.message());
-    // All sizes are held while the configuration is not valid. Another version of the service may accept the
-    // configuration later, so the validation is repeated.
+    SetState(usable ? ConfigurationState::kDecidable : ConfigurationState::kInvalid, verdict_.message());
+    // Another version of the service may accept the configuration later, so the validation is repeated.
     retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + SlowRetryDelay(dependencies_.loop.random()),
                                             [this] { Validate(); });
   }
@@ -179,18 +257,22 @@ void ConfigurationValidator::TakeVerdict(absl::StatusOr<v1::ValidateConfigRespon
 }
 
 // Logs the same result only once, even if changes of MachineSets cause further validations.
-void ConfigurationValidator::LogValid(const v1::ValidateConfigResponse& response) {
+void ConfigurationValidator::LogUsable(const v1::ValidateConfigResponse& response) {
   v1::ValidateConfigResponse warnings;
   warnings.set_config_generation(response.config_generation());
+  if (!response.valid()) *warnings.mutable_condition() = response.condition();
   for (const v1::Finding& finding : response.findings()) {
     if (finding.severity() == v1::SEVERITY_WARNING) *warnings.add_findings() = finding;
   }
   std::string news = Fingerprint(warnings);
-  if (news == logged_valid_) return;
-  logged_valid_ = std::move(news);
-  dependencies_.log(LogLevel::kInfo, "the configuration is valid",
-                    {{"generation", absl::StrCat(warnings.config_generation())},
-                     {"warnings", absl::StrCat(warnings.findings_size())}});
+  if (news == logged_usable_) return;
+  logged_usable_ = std::move(news);
+  dependencies_.log(response.valid() ? LogLevel::kInfo : LogLevel::kWarn,
+                    response.valid() ? "the configuration is valid"
+                                     : "the configuration has errors that no decision reads; sizes are decided",
+                    WithoutEmpty({{"generation", absl::StrCat(warnings.config_generation())},
+                                  {"warnings", absl::StrCat(warnings.findings_size())},
+                                  {"note", response.valid() ? "" : response.condition().message()}}));
   for (const v1::Finding& warning : warnings.findings()) {
     dependencies_.log(LogLevel::kWarn, "a warning about the configuration",
                       {{"rule", warning.rule()}, {"path", warning.path()}, {"message", warning.message()}});
@@ -198,11 +280,12 @@ void ConfigurationValidator::LogValid(const v1::ValidateConfigResponse& response
 }
 
 void ConfigurationValidator::RecordProblem() {
-  const bool unusable = state_ != ConfigurationState::kUnknown && state_ != ConfigurationState::kValid;
+  const bool has_problem = state_ != ConfigurationState::kUnknown && state_ != ConfigurationState::kValid;
   const Configuration* configuration = dependencies_.cache.configuration();
-  if (!unusable || recorded_ || configuration == nullptr || !options_.enforce || !dependencies_.may_write()) return;
+  if (!has_problem || recorded_ || configuration == nullptr || !options_.enforce || !dependencies_.may_write()) return;
   recorded_ = true;
-  dependencies_.writer->Record(InvalidEvent(*configuration, problem_));
+  dependencies_.writer->Record(
+      WarningAbout(*configuration, "SizingConfigurationInvalid", InvalidNote(*configuration, problem_, state_)));
 }
 
 void ConfigurationValidator::UpdateCondition() {
@@ -210,8 +293,9 @@ void ConfigurationValidator::UpdateCondition() {
   if (configuration == nullptr || verdict_.type().empty() || !options_.enforce || writing_) return;
   // The cache does not have the result of the last write yet. Its event starts the next one.
   if (configuration->resource_version == written_version_) return;
-  const absl::optional<v1::Condition> condition = PlanCondition(*configuration, verdict_, dependencies_.wall_time());
-  if (!condition.has_value() || !dependencies_.may_write()) return;
+  const absl::optional<std::vector<v1::Condition>> conditions =
+      PlanConditions(*configuration, verdict_, lost_fields(), dependencies_.wall_time());
+  if (!conditions.has_value() || !dependencies_.may_write()) return;
   writing_ = true;
   const std::string version = configuration->resource_version;
   const auto still_wanted = [this, alive = alive_, version] {
@@ -219,10 +303,10 @@ void ConfigurationValidator::UpdateCondition() {
     const Configuration* now = dependencies_.cache.configuration();
     return now != nullptr && now->resource_version == version;
   };
-  dependencies_.writer->WriteCondition(*configuration, *condition, still_wanted,
-                                       [this, alive = alive_, version](const absl::Status& status) {
-                                         if (*alive) ConditionWritten(version, status);
-                                       });
+  dependencies_.writer->WriteConditions(*configuration, *conditions, still_wanted,
+                                        [this, alive = alive_, version](const absl::Status& status) {
+                                          if (*alive) ConditionWritten(version, status);
+                                        });
 }
 
 void ConfigurationValidator::ConditionWritten(const std::string& version, const absl::Status& status) {

@@ -14,14 +14,16 @@
 #include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "client/sidecar/size/dependencies.h"
+#include "client/sidecar/size/stored_fields.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "cpsizer/v1/size_row.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
 namespace cpsizer::sidecar {
 
 // Sends each new configuration with its MachineSets to the service for validation. If no other field manager owns the
 // condition of the configuration, the validator writes the result to the condition. If the configuration is not valid,
-// the validator also records an event.
+// the validator also records an event. Errors in fields that no decision reads do not hold sizes.
 class ConfigurationValidator {
  public:
   struct Options {
@@ -40,6 +42,9 @@ class ConfigurationValidator {
   // `machine_sets_known` is false, no decision can be made until the MachineSets that the configuration needs are
   // known.
   void Update(bool machine_sets_known);
+  // Adds the fields that the previous leader stored. Must be called when this process leads, before the first decision.
+  // Update() must be called afterwards.
+  void RestoreFields();
   // Reads the configuration again with the same `machine_sets_known`.
   void Update() { Update(machine_sets_known_); }
 
@@ -48,10 +53,21 @@ class ConfigurationValidator {
   const std::string& problem() const { return problem_; }
   // Returns a number that changes with each new configuration.
   int64_t epoch() const { return epoch_; }
-  // Returns the configuration and the MachineSets for requests. Must be called only while the state is kValid.
+  // Returns the configuration and the MachineSets for requests. Must be called only while CanDecide(state()).
   const v1::ValidateConfigRequest& inputs() const { return inputs_; }
+  // Returns the sizes, from the smallest to the largest. Must be called only while CanDecide(state()).
+  const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes() const { return sizes_; }
+  // Returns the reason why no cluster may get a smaller size: the configuration has lost fields. Empty if it has not.
+  const std::string& lost_fields() const { return fields_.problem(); }
 
  private:
+  // Compares the fields of the configuration with its earlier fields. Returns false if the result depends on the schema
+  // of the CRD, which is then being read.
+  bool ObserveFields(const Configuration& configuration);
+  void ReadSchema(const Configuration& configuration);
+  void TakeSchema(const std::string& version, const absl::StatusOr<FieldPaths>& schema);
+  // Reports that fields were lost, or that they are no longer lost.
+  void ReportFields();
   void SetState(ConfigurationState state, std::string problem);
   void Validate();
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
@@ -60,7 +76,7 @@ class ConfigurationValidator {
   void ConditionWritten(const std::string& version, const absl::Status& status);
   // Records the problem as one event, as soon as this process may write.
   void RecordProblem();
-  void LogValid(const v1::ValidateConfigResponse& response);
+  void LogUsable(const v1::ValidateConfigResponse& response);
 
   const Dependencies dependencies_;
   ServiceHealth& health_;
@@ -73,9 +89,18 @@ class ConfigurationValidator {
   int64_t epoch_ = 0;
   v1::ValidateConfigRequest inputs_;
   std::string fingerprint_;  // fingerprint of `inputs_`
-  v1::Condition verdict_;    // empty until the service has responded
-  // The last logged verdict "valid"; empty after a different verdict.
-  std::string logged_valid_;
+  google::protobuf::RepeatedPtrField<v1::SizeRow> sizes_;
+  StoredFields fields_;
+  bool restored_ = false;    // true if `fields_` has the fields of the previous leader
+  std::string stored_text_;  // the text that was last stored on the lease
+  bool reading_schema_ = false;
+  std::string schema_version_;    // resource version of the configuration for which the schema could not be read
+  std::string reported_fields_;   // the last problem of `fields_` in the log
+  bool recorded_fields_ = false;  // true if `reported_fields_` was recorded as an event
+  kube::Timers::Id schema_retry_ = 0;
+  v1::Condition verdict_;  // empty until the service has responded
+  // The last logged verdict with which sizes are decided; empty after a different verdict.
+  std::string logged_usable_;
   bool recorded_ = false;  // true if the problem was recorded
   // True if a failure of the service was logged after its last response.
   bool logged_failure_ = false;

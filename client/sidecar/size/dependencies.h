@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_SIDECAR_SIZE_DEPENDENCIES_H_
 
 #include <functional>
+#include <string>
 
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
@@ -25,6 +26,10 @@ struct Dependencies {
   // Returns whether a write may be sent now. Must be called immediately before each write.
   std::function<bool()> may_write;
   std::function<absl::Time()> wall_time = absl::Now;
+  // The text that the previous leader stored on the lease with `remember`; empty if there is none. The text is known
+  // while this process leads.
+  std::function<std::string()> remembered = [] { return std::string(); };
+  std::function<void(std::string text)> remember = [](const std::string&) {};
 };
 
 }  // namespace cpsizer::sidecar

@@ -63,7 +63,7 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
   }
   if (counters.service_failures > 0) return kExitUnreachable;
   if (!problems.errors.empty()) return kExitUsage;
-  return controller.configuration().state() == ConfigurationState::kValid ? kExitOk : kExitFindings;
+  return CanDecide(controller.configuration().state()) ? kExitOk : kExitFindings;
 }
 
 }  // namespace cpsizer::sidecar

@@ -53,11 +53,11 @@ void ReadRecommendation(const Node& object, Vpa& vpa) {
   vpa.resource_policy = policy.SerializeAsString();
 }
 
-v1::Condition ConditionOf(const Node& object) {
+v1::Condition ConditionOf(const Node& object, absl::string_view type) {
   v1::ClusterSizingConfigurationStatus status;
   ReadPart(object, {"status"}, status);
   for (v1::Condition& condition : *status.mutable_conditions()) {
-    if (condition.type() == objects::kConfigurationCondition) return std::move(condition);
+    if (condition.type() == type) return std::move(condition);
   }
   return {};
 }
@@ -77,7 +77,8 @@ size_t TextBytes(const Vpa& vpa) {
 
 size_t TextBytes(const Configuration& configuration) {
   return configuration.uid.size() + configuration.resource_version.size() + configuration.config.SpaceUsedLong() +
-         configuration.problem.size() + configuration.condition.SpaceUsedLong();
+         configuration.problem.size() + configuration.condition.SpaceUsedLong() +
+         configuration.fields_condition.SpaceUsedLong();
 }
 
 size_t TextBytes(const MachineSet& machine_set) {
@@ -132,14 +133,21 @@ Configuration ReadConfiguration(const Node& object) {
   Configuration configuration;
   configuration.uid = Text(object, {"metadata", "uid"});
   configuration.resource_version = Text(object, {"metadata", "resourceVersion"});
-  configuration.condition = ConditionOf(object);
+  configuration.condition = ConditionOf(object, objects::kConfigurationCondition);
   configuration.condition_owners = ConditionOwners(object, objects::kConfigurationCondition);
+  configuration.fields_condition = ConditionOf(object, objects::kStoredFieldsCondition);
+  configuration.fields_condition_owners = ConditionOwners(object, objects::kStoredFieldsCondition);
   v1::ClusterSizingConfiguration& config = configuration.config;
   configuration.problem = ReadPart(object, {"spec"}, *config.mutable_spec());
   config.set_api_version(Text(object, {"apiVersion"}));
   config.set_kind(Text(object, {"kind"}));
   config.mutable_metadata()->set_name(Text(object, {"metadata", "name"}));
   config.mutable_metadata()->set_generation(tree::NumberAt(object, {"metadata", "generation"}));
+  // Decisions do not read other annotations. A change of another annotation must not cause a new validation.
+  const Node& fractions = Find(object, {"metadata", "annotations", objects::kFractionsAnnotation});
+  if (!fractions.is_null()) {
+    (*config.mutable_metadata()->mutable_annotations())[objects::kFractionsAnnotation] = fractions.text;
+  }
   return configuration;
 }
 

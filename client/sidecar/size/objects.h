@@ -56,11 +56,14 @@ struct Vpa {
 struct Configuration {
   std::string uid;
   std::string resource_version;
-  v1::ClusterSizingConfiguration config;  // name, generation and spec, as in requests
+  // Name, generation, the annotation with fractions, and spec, as in requests.
+  v1::ClusterSizingConfiguration config;
   // The reason if the spec cannot be read. If there is a problem, the spec of `config` is empty.
   std::string problem;
   v1::Condition condition;  // the objects::kConfigurationCondition condition; has no type if it is absent
   std::vector<ConditionOwner> condition_owners;
+  v1::Condition fields_condition;  // like `condition`, for objects::kStoredFieldsCondition
+  std::vector<ConditionOwner> fields_condition_owners;
 };
 
 struct MachineSet {

@@ -1,6 +1,7 @@
 #include "client/sidecar/size/plan_condition.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "client/objects/hypershift.h"
 #include "client/sidecar/control/field_manager.h"
@@ -13,12 +14,19 @@ bool IsUs(const ConditionOwner& owner) {
   return owner.applied && owner.manager == kFieldManager;
 }
 
+bool OwnsShare(const std::vector<ConditionOwner>& owners) {
+  return std::any_of(owners.begin(), owners.end(), IsUs);
+}
+
+bool IsForeignTo(const std::vector<ConditionOwner>& owners) {
+  return std::any_of(owners.begin(), owners.end(), [](const ConditionOwner& owner) { return !IsUs(owner); });
+}
+
 // Returns whether our share of the condition can be released, because another manager owns the whole condition. If no
 // other manager owns the whole condition, a release deletes the condition with the values of other writers.
 bool CanReleaseOurShare(const std::vector<ConditionOwner>& owners) {
-  return std::any_of(owners.begin(), owners.end(), IsUs) &&
-         std::any_of(owners.begin(), owners.end(),
-                     [](const ConditionOwner& owner) { return owner.whole && !IsUs(owner); });
+  return OwnsShare(owners) && std::any_of(owners.begin(), owners.end(),
+                                          [](const ConditionOwner& owner) { return owner.whole && !IsUs(owner); });
 }
 
 bool IsSameCondition(const v1::Condition& a, const v1::Condition& b) {
@@ -26,11 +34,31 @@ bool IsSameCondition(const v1::Condition& a, const v1::Condition& b) {
          a.observed_generation() == b.observed_generation();
 }
 
+// Returns `desired` with the time at which its status has last changed.
+v1::Condition WithTime(v1::Condition desired, const v1::Condition& current, absl::Time now) {
+  const bool same_status = !current.type().empty() && current.status() == desired.status();
+  desired.set_last_transition_time(same_status ? current.last_transition_time() : SecondsText(now));
+  return desired;
+}
+
+// Returns the desired condition about stored fields; without a type if there must be none.
+v1::Condition FieldsCondition(const Configuration& configuration, absl::string_view lost_fields) {
+  const v1::Condition& current = configuration.fields_condition;
+  if (lost_fields.empty() && current.type().empty()) return {};
+  v1::Condition condition;
+  condition.set_type(objects::kStoredFieldsCondition);
+  condition.set_status(lost_fields.empty() ? "True" : "False");
+  condition.set_reason(lost_fields.empty() ? "FieldsStored" : "FieldsNotStored");
+  condition.set_message(lost_fields.empty() ? "The configuration has all capacities and fractions."
+                                            : std::string(lost_fields));
+  condition.set_observed_generation(configuration.config.metadata().generation());
+  return condition;
+}
+
 }  // namespace
 
 bool IsForeign(const Configuration& configuration) {
-  const std::vector<ConditionOwner>& owners = configuration.condition_owners;
-  return std::any_of(owners.begin(), owners.end(), [](const ConditionOwner& owner) { return !IsUs(owner); });
+  return IsForeignTo(configuration.condition_owners);
 }
 
 absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, const v1::Condition& verdict,
@@ -43,9 +71,27 @@ absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, 
   if (IsSameCondition(current, verdict)) return absl::nullopt;
   v1::Condition condition = verdict;
   condition.set_type(objects::kConfigurationCondition);
-  const bool same_status = !current.type().empty() && current.status() == verdict.status();
-  condition.set_last_transition_time(same_status ? current.last_transition_time() : SecondsText(now));
-  return condition;
+  return WithTime(std::move(condition), current, now);
+}
+
+absl::optional<std::vector<v1::Condition>> PlanConditions(const Configuration& configuration,
+                                                          const v1::Condition& verdict, absl::string_view lost_fields,
+                                                          absl::Time now) {
+  const absl::optional<v1::Condition> validity = PlanCondition(configuration, verdict, now);
+  const bool ours = OwnsShare(configuration.condition_owners);
+  // Our share cannot be released and must not be written again.
+  if (!validity.has_value() && ours && IsForeign(configuration)) return absl::nullopt;
+  const v1::Condition& current = configuration.fields_condition;
+  const bool fields_foreign = IsForeignTo(configuration.fields_condition_owners);
+  v1::Condition fields = fields_foreign ? v1::Condition() : FieldsCondition(configuration, lost_fields);
+  const bool fields_change = !fields.type().empty() && !IsSameCondition(current, fields);
+  if (!validity.has_value() && !fields_change) return absl::nullopt;
+  std::vector<v1::Condition> conditions;
+  if (validity.has_value() ? !validity->type().empty() : ours) {
+    conditions.push_back(validity.value_or(configuration.condition));
+  }
+  if (!fields.type().empty()) conditions.push_back(WithTime(std::move(fields), current, now));
+  return conditions;
 }
 
 }  // namespace cpsizer::sidecar

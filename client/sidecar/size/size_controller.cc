@@ -51,6 +51,7 @@ SizeController::SizeController(const Dependencies& dependencies, Options options
 }
 
 void SizeController::QueueAll() {
+  validator_.RestoreFields();
   validator_.Update();
   Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial);
 }
@@ -85,6 +86,7 @@ void SizeController::DescribeKind(SidecarStatus& status) const {
   status.writes_in_flight = applier_.in_flight();
   auto sizes = std::make_shared<SizeStatus>();
   sizes->configuration = validator_.state();
+  sizes->fields_not_stored = !validator_.lost_fields().empty();
   sizes->exceeding_largest = reporter_.exceeding_largest();
   sizes->per_cluster = options_.keep_cluster_statuses;
   for (const auto& [key, state] : cluster_statuses_.all()) sizes->cluster_statuses.push_back(state);
@@ -212,7 +214,7 @@ VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfClu
 absl::optional<SizePlan> SizeController::PlanWithoutRequest(const HostedCluster& cluster,
                                                             const VpaOfCluster& vpa) const {
   if (!IsEligible(cluster, options_.policy)) return SizePlan();
-  if (validator_.state() != ConfigurationState::kValid) {
+  if (!CanDecide(validator_.state())) {
     return SizePlan{SizeState::kHeld, "", kConfigurationUnusable, validator_.problem(), false, kUnusableConfiguration};
   }
   return HoldWithoutRequest(cluster, vpa);
@@ -239,8 +241,7 @@ void SizeController::TakeAnswer(const RoundPtr& round, Answer responses) {
       DecideAgain(requested);
       continue;
     }
-    SizePlan plan = PlanSize(*cached->cluster, cached->vpa.vpa, validator_.inputs().cluster_sizing_configuration(),
-                             (*responses)[i]);
+    SizePlan plan = PlanAnswer(*cached, (*responses)[i]);
     if (in_brief && reporter_.NeedsReason(*cached->cluster, plan)) {
       unreported.push_back(requested);
     } else {
@@ -251,6 +252,16 @@ void SizeController::TakeAnswer(const RoundPtr& round, Answer responses) {
   full_detail_queue_.Add(std::move(unreported));
   if (in_brief) Decided(round->clusters.size());
   EndRound();
+}
+
+SizePlan SizeController::PlanAnswer(const CachedCluster& cached,
+                                    const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
+  SizePlan plan = PlanSize(*cached.cluster, cached.vpa.vpa, validator_.inputs().cluster_sizing_configuration(), answer);
+  if (!validator_.lost_fields().empty()) {
+    plan =
+        HoldSmaller(std::move(plan), *cached.cluster, validator_.sizes(), kFieldsNotStored, validator_.lost_fields());
+  }
+  return plan;
 }
 
 // Logs only batches. A single decision is logged when it changes something.

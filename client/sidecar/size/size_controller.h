@@ -108,6 +108,7 @@ class SizeController : public Controller<SizesKind> {
   std::vector<RequestedCluster> TakeForFullDetail();
   VpaAction PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster& vpa);
   absl::optional<SizePlan> PlanWithoutRequest(const HostedCluster& cluster, const VpaOfCluster& vpa) const;
+  SizePlan PlanAnswer(const CachedCluster& cached, const absl::StatusOr<v1::RecommendSizeResponse>& answer) const;
   void Decided(size_t clusters);
   void ReleaseMemorySoon();
 

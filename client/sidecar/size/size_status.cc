@@ -19,7 +19,14 @@ constexpr MetricInfo kConfiguration = {"cpsizer_sidecar_configuration_state",
                                        MetricType::Gauge,
                                        {"state"},
                                        "1 for the state of the configuration, 0 for the others: unknown (not validated "
-                                       "yet), missing, unreadable, invalid, valid. Sizes change only if it is valid."};
+                                       "yet), missing, unreadable, invalid, decidable (with errors in fields that no "
+                                       "decision reads), valid. Sizes change only if it is decidable or valid."};
+constexpr MetricInfo kFieldsNotStoredInfo = {
+    "cpsizer_sidecar_fields_not_stored",
+    MetricType::Gauge,
+    {},
+    "1 while the configuration has lost capacities or fractions that its CRD probably no longer stores, so that no "
+    "cluster gets a smaller size."};
 constexpr MetricInfo kExceedingLargest = {
     "cpsizer_sidecar_clusters_exceeding_largest",
     MetricType::Gauge,
@@ -66,7 +73,7 @@ void CollectClusters(const std::vector<ClusterStatus>& cluster_statuses, std::ve
 }  // namespace
 
 absl::Span<const MetricInfo> SizeMetricTable() {
-  static const MetricInfo table[] = {kReversals,   kConfiguration,   kExceedingLargest,
+  static const MetricInfo table[] = {kReversals,   kConfiguration,   kFieldsNotStoredInfo, kExceedingLargest,
                                      kClusterSize, kClusterHeadroom, kClusterHeld};
   return table;
 }
@@ -74,6 +81,7 @@ absl::Span<const MetricInfo> SizeMetricTable() {
 void SizeStatus::Collect(const SidecarStatus& status, std::vector<MetricFamily>& families) const {
   families.push_back(FamilyBuilder(kReversals).Add({}, static_cast<double>(status.counters.size_reversals)).Build());
   families.push_back(ConfigurationFamily(configuration));
+  families.push_back(FamilyBuilder(kFieldsNotStoredInfo).Add({}, fields_not_stored ? 1 : 0).Build());
   families.push_back(FamilyBuilder(kExceedingLargest).Add({}, static_cast<double>(exceeding_largest)).Build());
   if (per_cluster) CollectClusters(cluster_statuses, families);
 }

@@ -17,8 +17,9 @@ struct SizeStatus : KindStatus {
   void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const override;
 
   ConfigurationState configuration = ConfigurationState::kUnknown;
-  size_t exceeding_largest = 0;  // clusters with a demand that is too large for all sizes
-  bool per_cluster = false;      // true if `cluster_statuses` are kept
+  bool fields_not_stored = false;  // no cluster gets a smaller size, because the configuration has lost fields
+  size_t exceeding_largest = 0;    // clusters with a demand that is too large for all sizes
+  bool per_cluster = false;        // true if `cluster_statuses` are kept
   std::vector<ClusterStatus> cluster_statuses;
 };
 

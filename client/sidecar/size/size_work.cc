@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/objects/sidecar_lease.h"
 #include "client/sidecar/size/api_writer.h"
 #include "client/sidecar/size/dry_run.h"
 #include "client/sidecar/size/informers.h"
@@ -41,8 +42,18 @@ class SizeWork : public Work {
       : informer_options_{options.watch, options.poll_interval},
         client_(context.client),
         writer_(context.client, context.events),
-        dependencies_{context.loop,     cache_,      context.service,  &writer_,
-                      context.counters, context.log, context.may_write},
+        dependencies_{context.loop,
+                      cache_,
+                      context.service,
+                      &writer_,
+                      context.counters,
+                      context.log,
+                      context.may_write,
+                      absl::Now,
+                      [get = context.lease_annotation] { return get(objects::kStoredFieldsAnnotation); },
+                      [set = context.set_lease_annotation](std::string text) {
+                        set(objects::kStoredFieldsAnnotation, std::move(text));
+                      }},
         controller_(dependencies_, ControllerOptions(options, context.release_memory), LogDryRuns(context.log)) {}
 
   void Follow(Callbacks callbacks) override {

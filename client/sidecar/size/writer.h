@@ -3,11 +3,13 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "client/kube/event_recorder.h"
 #include "client/sidecar/size/objects.h"
+#include "client/sidecar/size/stored_fields.h"
 #include "cpsizer/v1/meta.pb.h"
 
 namespace cpsizer::sidecar {
@@ -27,6 +29,7 @@ class Writer {
   using Done = std::function<void(absl::Status)>;
   using OnVpa = std::function<void(absl::StatusOr<Vpa>)>;
   using OnCluster = std::function<void(absl::StatusOr<HostedCluster>)>;
+  using OnSchema = std::function<void(absl::StatusOr<FieldPaths>)>;
 
   virtual ~Writer() = default;
 
@@ -38,9 +41,12 @@ class Writer {
   // Sets the target, the update mode and the annotations that name `cluster`.
   virtual void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) = 0;
   virtual void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) = 0;
-  // Sets our share of the condition of the configuration. If `condition` has no type, releases our share.
-  virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition,
-                              StillWanted still_wanted, Done done) = 0;
+  // Sets the conditions of the configuration that we own to `conditions`. Releases our share of all other conditions.
+  virtual void WriteConditions(const Configuration& configuration, const std::vector<v1::Condition>& conditions,
+                               StillWanted still_wanted, Done done) = 0;
+  // Reads the fields of the schema of the configuration from its CRD. Errors: the errors of FieldsOfSchema() and of the
+  // API server.
+  virtual void ReadSchema(OnSchema done) = 0;
   // Reads a cluster from the API server. Errors: NotFound if it no longer exists.
   virtual void ReadCluster(const HostedCluster& cluster, OnCluster done) = 0;
   virtual void Record(const kube::Event& event) = 0;

@@ -119,8 +119,7 @@ class FractionsReader {
       } else {
         Malformed(absl::StrCat(out.path, ".", Quoted(name)), *value,
                   absl::StrCat("there is no field \"", Quoted(name), "\"; the fields are ", kMemoryNames.fraction_field,
-                               has_sizes ? ", " : " and ", kCpuNames.fraction_field,
-                               has_sizes ? " and sizes" : ""));
+                               has_sizes ? ", " : " and ", kCpuNames.fraction_field, has_sizes ? " and sizes" : ""));
       }
     }
   }
@@ -131,10 +130,10 @@ class FractionsReader {
     if (value.kind_case() != Value::kStringValue) {
       const bool number = value.kind_case() == Value::kNumberValue;
       const std::string shown = number ? absl::StrCat(value.number_value()) : "";
-      return Malformed(path, value,
-                       absl::StrCat(number ? absl::StrCat(shown, " is ") : "the fraction is ", KindOf(value),
-                                    " where a text is expected",
-                                    number ? absl::StrCat("; write \"", shown, "\"") : ""));
+      return Malformed(
+          path, value,
+          absl::StrCat(number ? absl::StrCat(shown, " is ") : "the fraction is ", KindOf(value),
+                       " where a text is expected", number ? absl::StrCat("; write \"", shown, "\"") : ""));
     }
     const std::string* in_field = SpecText(in_spec, resource);
     if (in_field != nullptr && *in_field != value.string_value()) {

@@ -13,8 +13,8 @@
 
 namespace cpsizer {
 
-// The annotation of a ClusterSizingConfiguration with fractions. The schema of the HyperShift operator does not have all
-// fractions, and the API server drops fields that the schema does not have. The value is a JSON object:
+// The annotation of a ClusterSizingConfiguration with fractions. The schema of the HyperShift operator does not have
+// all fractions, and the API server drops fields that the schema does not have. The value is a JSON object:
 //
 //   {"kubeAPIServerCPUFraction": "0.6", "sizes": {"small": {"kubeAPIServerMemoryFraction": "0.5"}}}
 //
@@ -30,8 +30,8 @@ class ConfiguredFractions {
     FieldPath path;
   };
 
-  // Reads the annotation, if there is one. Adds findings about its form and its names of sizes, but not about the values
-  // of fractions. `config` must outlive this object, and this object must outlive the fractions that it returns.
+  // Reads the annotation, if there is one. Adds findings about its form and its names of sizes, but not about the
+  // values of fractions. `config` must outlive this object, and this object must outlive the fractions that it returns.
   ConfiguredFractions(const v1::ClusterSizingConfiguration& config, Findings& findings);
 
   // Returns the fraction for all sizes; absent if it is not configured.

@@ -186,12 +186,12 @@ TEST(ReplayVerbTest, ReadsStandardInputOnce) {
               HasSubstr("standard input (-) can be read only"));
 }
 
-TEST(ReplayVerbTest, WarnsAboutAConfigurationThatTheSidecarHolds) {
+TEST(ReplayVerbTest, WarnsAboutAConfigurationThatIsNotValid) {
   const TemporaryFolder folder;
   const std::string gap = folder.Write("gap.yaml", ConfigurationWithGap());
   const RunResult result = RunCommand({"replay", "-f", gap, "--history", kRecommendations});
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_THAT(result.err, HasSubstr("the sidecar would hold all sizes"));
+  EXPECT_THAT(result.err, HasSubstr("the operator may apply no sizes"));
   EXPECT_THAT(result.out, HasSubstr("transitions"));
 }
 

@@ -109,10 +109,10 @@ RunResult DiffFleet(const std::string& before, const std::string& after, const s
   return RunCommand(args);
 }
 
-TEST(DiffTest, ReportsThatTheSidecarHoldsWithAnInvalidConfiguration) {
+TEST(DiffTest, ReportsAnInvalidConfiguration) {
   const TemporaryFolder folder;
   const std::string gap = folder.Write("gap.yaml", ConfigurationWithGap());
-  const std::string says = absl::StrCat("error: ", gap, ": the configuration is not valid, so the sidecar would hold ");
+  const std::string says = absl::StrCat("error: ", gap, ": the configuration is not valid (CRITERIA_GAP); ");
   for (const char* format : {"table", "json", "name"}) {
     const RunResult after = DiffFleet(kConfiguration, gap, {"-o", format});
     EXPECT_EQ(after.exit_code, 1) << "no cluster moves";

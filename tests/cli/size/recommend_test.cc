@@ -327,13 +327,13 @@ RunResult RecommendFleet(const std::string& configuration, const std::vector<std
   return RunCommand(args);
 }
 
-TEST(RecommendTest, ReportsThatTheSidecarHoldsWhileTheConfigurationIsInvalid) {
+TEST(RecommendTest, ReportsAnInvalidConfigurationAndDecides) {
   const TemporaryFolder folder;
   const std::string gap = folder.Write("gap.yaml", ConfigurationWithGap());
   const std::string line =
       absl::StrCat("error: ", gap,
-                   ": the configuration is not valid, so the sidecar would hold all sizes as they are (CRITERIA_GAP); "
-                   "cpsizer validate lists its errors\n");
+                   ": the configuration is not valid (CRITERIA_GAP); no decision reads the fields with errors, so the "
+                   "sidecar decides, but the operator may apply no sizes; cpsizer validate lists the errors\n");
   const std::vector<std::string> cases[] = {
       {}, {"-o", "json"}, {"-o", "name"}, {"checkout-prod"}, {"--memory=20Gi"}, {"--memory=20Gi", "-o", "name"}};
   for (const std::vector<std::string>& flags : cases) {

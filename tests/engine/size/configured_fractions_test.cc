@@ -65,12 +65,13 @@ TEST(ConfiguredFractionsTest, CpuTakesPartOnlyIfTheAnnotationHasACpuFraction) {
   EXPECT_EQ(SizeFor(Annotated(R"({"kubeAPIServerMemoryFraction": "0.6"})"), "1Gi", "9"), "small");
   EXPECT_EQ(SizeFor(Annotated(R"({"kubeAPIServerCPUFraction": "0.6"})"), "1Gi", "9"), "medium");
   EXPECT_EQ(SizeFor(Annotated(R"({"sizes": {"large": {"kubeAPIServerCPUFraction": "0.6"}}})"), "1Gi", "9"), "medium");
-  EXPECT_EQ(SizeFor(Annotated(R"({"kubeAPIServerCPUFraction": "0.6"})"), "1Gi", "9", v1::SIZE_CPU_POLICY_NEVER), "small");
+  EXPECT_EQ(SizeFor(Annotated(R"({"kubeAPIServerCPUFraction": "0.6"})"), "1Gi", "9", v1::SIZE_CPU_POLICY_NEVER),
+            "small");
 }
 
 TEST(ConfiguredFractionsTest, AFieldOfTheSpecHasPrecedenceOverTheSameFieldOnly) {
-  auto config = Annotated(
-      R"({"kubeAPIServerCPUFraction": "0.9", "sizes": {"small": {"kubeAPIServerCPUFraction": "0.25"}}})");
+  auto config =
+      Annotated(R"({"kubeAPIServerCPUFraction": "0.9", "sizes": {"small": {"kubeAPIServerCPUFraction": "0.25"}}})");
   config.mutable_spec()->mutable_resource_based_autoscaling()->set_kube_api_server_cpu_fraction("0.5");
   v1::ValidateConfigResponse response = Validate(config);
   EXPECT_EQ(response.sizes(0).cpu().effective_capacity(), "2") << "the fraction of the size in the annotation";

@@ -42,6 +42,7 @@ SidecarStatus Busy(bool per_cluster = true) {
   status.contended = 23;
   auto sizes = std::make_shared<SizeStatus>();
   sizes->configuration = ConfigurationState::kInvalid;
+  sizes->fields_not_stored = true;
   status.held = {{"VPA_UNREADABLE", {20, absl::Minutes(1)}}};
   sizes->exceeding_largest = 21;
   status.observed = {{"disagree", 22}};
@@ -125,6 +126,7 @@ TEST(SidecarMetricsTest, EveryCountHasItsMetric) {
         "configuration_state{state=\"valid\"} 0",
         "held{controller=\"size\",reason=\"VPA_UNREADABLE\"} 20",
         "longest_hold_seconds{controller=\"size\",reason=\"VPA_UNREADABLE\"} 60",
+        "fields_not_stored 1",
         "clusters_exceeding_largest 21",
         "observed{controller=\"size\",agreement=\"disagree\"} 22",
         "leader{controller=\"size\"} 1",

@@ -15,6 +15,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::SizeIs;
 using ::testing::StartsWith;
 
 Json ConfigurationWithoutCpu() {
@@ -41,6 +42,133 @@ TEST_F(ControllerTest, HoldsAllWhileTheConfigurationIsNotValid) {
   at_.PutConfiguration(ConfigurationJson(3));
   at_.Settle();
   EXPECT_THAT(at_.writer.writes, Contains("hc1 small -> medium"));
+}
+
+// RecommendSize decides with such a configuration, and the operator uses it too.
+TEST_F(ControllerTest, DecidesIfNoDecisionReadsTheFieldWithTheError) {
+  StartWithOne();
+  Json configuration = ConfigurationJson(2);
+  const Json request = {{"deploymentName", "etcd"}, {"containerName", "etcd"}, {"memory", "1Gi"}};
+  configuration["spec"]["sizes"][0]["effects"]["resourceRequests"] = {request, request};
+  at_.PutConfiguration(configuration);
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, ElementsAre("condition False", "hc1 small -> medium"));
+  EXPECT_THAT(at_.writer.events, ElementsAre("SizingConfigurationInvalid", "ClusterSizeRecommendationChanged"));
+  EXPECT_EQ(at_.Sizes().configuration, ConfigurationState::kDecidable);
+  EXPECT_THAT(LinesWith("holding all sizes"), IsEmpty());
+  EXPECT_THAT(LinesWith("the configuration has errors that no decision reads"),
+              ElementsAre(AllOf(StartsWith("warn "), HasSubstr("resourceRequests[1]"))));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_THAT(LinesWith("the configuration has errors that no decision reads"), SizeIs(1));
+  configuration["spec"]["sizes"][0]["effects"]["resourceRequests"] = Json::array({request});
+  configuration["metadata"]["generation"] = 3;
+  at_.PutConfiguration(configuration);
+  at_.Settle();
+  EXPECT_THAT(at_.writer.writes, Contains("condition True"));
+  EXPECT_EQ(at_.Sizes().configuration, ConfigurationState::kValid);
+  EXPECT_EQ(at_.Status().held_begun[kConfigurationUnusable], 0);
+}
+
+// Returns the configuration as a schema without fractions for CPU returns it.
+Json ConfigurationWithoutCpuFraction(int64_t generation) {
+  Json configuration = ConfigurationJson(generation);
+  configuration["spec"]["resourceBasedAutoscaling"].erase("kubeAPIServerCPUFraction");
+  return configuration;
+}
+
+// An operator replaces the CRD by one without the field, so the API server no longer returns the fraction. With the
+// default fraction, hc1 would get a smaller size.
+TEST_F(ControllerTest, ShrinksNoClusterAfterTheSchemaLosesAFraction) {
+  at_.PutConfiguration(ConfigurationJson(5));
+  PutSized("hc1", "medium", "1Gi", "5");  // 8 x 0.5 is less than 5, and 8 x 0.65 is not
+  PutSized("hc2", "small", "10Gi", "1");
+  at_.Start();
+  at_.Settle();
+  EXPECT_THAT(at_.lease_text, HasSubstr("spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction"));
+  EXPECT_EQ(at_.Sizes().fields_not_stored, false);
+  at_.PutConfiguration(ConfigurationWithoutCpuFraction(5));
+  at_.PutVpa(VpaJson("hc2", "40Gi", "1"));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_EQ(at_.SizeOf("hc2"), "large") << "a larger size is written";
+  EXPECT_EQ(at_.Status().held[kFieldsNotStored].count, 1u);
+  EXPECT_EQ(at_.Sizes().fields_not_stored, true);
+  EXPECT_THAT(at_.writer.fields_conditions, ElementsAre("False"));
+  EXPECT_THAT(at_.writer.events, Contains("SizingFieldsNotStored"));
+  EXPECT_THAT(at_.writer.notes, Contains(HasSubstr("clustersizingconfigurations.scheduling.hypershift.openshift.io")));
+  EXPECT_THAT(LinesWith("no cluster gets a smaller size"), ElementsAre(HasSubstr("reason=FIELDS_NOT_STORED")));
+  EXPECT_EQ(at_.writer.schemas_read, 0) << "the generation is proof enough";
+  at_.Pass(absl::Minutes(10));
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  Json whole = ConfigurationJson(6);
+  whole["status"]["conditions"] = Json::array({{{"type", "SizingFieldsStored"}, {"status", "False"}}});
+  at_.PutConfiguration(whole);
+  at_.Settle();
+  EXPECT_EQ(at_.Status().held[kFieldsNotStored].count, 0u);
+  EXPECT_THAT(at_.writer.fields_conditions, ElementsAre("False", "True"));
+  EXPECT_THAT(LinesWith("sizes may become smaller"), SizeIs(1));
+}
+
+TEST_F(ControllerTest, ObeysAPersonWhoRemovesAFractionThatTheSchemaHas) {
+  at_.PutConfiguration(ConfigurationJson(5));
+  PutSized("hc1", "medium", "1Gi", "5");
+  at_.Start();
+  at_.Settle();
+  at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "small");
+  EXPECT_EQ(at_.writer.schemas_read, 1);
+  EXPECT_THAT(at_.writer.fields_conditions, IsEmpty());
+}
+
+TEST_F(ControllerTest, ShrinksNoClusterAfterAnEditIfTheSchemaDoesNotHaveTheField) {
+  at_.PutConfiguration(ConfigurationJson(5));
+  PutSized("hc1", "medium", "1Gi", "5");
+  at_.Start();
+  at_.Settle();
+  at_.writer.schema->erase("spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction");
+  at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_EQ(at_.writer.schemas_read, 1);
+  // A person sets the fractions in the annotation.
+  Json annotated = ConfigurationWithoutCpuFraction(6);
+  annotated["metadata"]["annotations"] = {{"cpsizer/fractions", R"({"kubeAPIServerCPUFraction": "0.7"})"}};
+  at_.PutConfiguration(annotated);
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "small") << "5 < 8 x 0.7";
+}
+
+TEST_F(ControllerTest, ShrinksNoClusterWhileTheSchemaCannotBeRead) {
+  at_.PutConfiguration(ConfigurationJson(5));
+  PutSized("hc1", "medium", "1Gi", "5");
+  at_.Start();
+  at_.Settle();
+  at_.writer.schema = absl::PermissionDeniedError("forbidden");
+  at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_THAT(LinesWith("no cluster gets a smaller size"), ElementsAre(HasSubstr("cannot be read (forbidden)")));
+  EXPECT_LT(at_.writer.schemas_read, kMostAttemptsInFiveMinutes);
+  at_.writer.schema = FieldPaths{"spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction"};
+  at_.Pass(absl::Minutes(2));
+  EXPECT_EQ(at_.SizeOf("hc1"), "small");
+}
+
+TEST_F(ControllerTest, KnowsTheFieldsThatAPreviousLeaderStored) {
+  at_.may_write = false;
+  at_.lease_text =
+      R"({"uid": "C", "generation": 5, "fields": ["spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction"]})";
+  at_.PutConfiguration(ConfigurationWithoutCpuFraction(5));
+  PutSized("hc1", "medium", "1Gi", "5");
+  at_.Pass(absl::Seconds(1));
+  at_.may_write = true;
+  at_.Start();
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_EQ(at_.Status().held[kFieldsNotStored].count, 1u);
+  EXPECT_THAT(at_.lease_text, HasSubstr("kubeAPIServerCPUFraction")) << "stored for the next leader";
 }
 
 TEST_F(ControllerTest, WritesTheConditionOnceUntilItsEventArrives) {

@@ -19,9 +19,10 @@ inline constexpr int kMostAttemptsInFiveMinutes = 45;
 // and large 64Gi and 16 CPUs.
 class ControllerTest : public ::testing::Test {
  protected:
-  void PutSized(const std::string& name, const std::string& size, const std::string& memory) {
+  void PutSized(const std::string& name, const std::string& size, const std::string& memory,
+                const std::string& cpu = "") {
     at_.PutCluster(ClusterJson(name, size));
-    at_.PutVpa(VpaJson(name, memory));
+    at_.PutVpa(VpaJson(name, memory, cpu));
   }
   // Starts with one cluster `hc1` of the size `small`. The controller has no work left.
   void StartWithOne() {

@@ -9,8 +9,10 @@ namespace cpsizer::sidecar {
 namespace {
 
 using kube::Json;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Pair;
 
 TEST(ReadHostedClusterTest, ReadsWhatCounts) {
   Json object = ClusterJson("hc1", "medium");
@@ -120,6 +122,13 @@ TEST(ReadConfigurationTest, ReadsSpecGenerationAndCondition) {
   EXPECT_EQ(configuration.config.metadata().generation(), 5);
   EXPECT_EQ(configuration.config.spec().sizes_size(), 3);
   EXPECT_EQ(configuration.condition.status(), "False");
+}
+
+TEST(ReadConfigurationTest, KeepsOnlyTheAnnotationThatDecisionsRead) {
+  Json object = ConfigurationJson();
+  object["metadata"]["annotations"] = {{"cpsizer/fractions", R"({"kubeAPIServerCPUFraction": "0.6"})"}, {"other", "x"}};
+  const auto annotations = ReadConfiguration(object).config.metadata().annotations();
+  EXPECT_THAT(annotations, ElementsAre(Pair("cpsizer/fractions", R"({"kubeAPIServerCPUFraction": "0.6"})")));
 }
 
 TEST(ReadConfigurationTest, AFieldOfAnotherTypeIsAProblem) {

@@ -2,6 +2,7 @@
 
 #include "client/objects/hypershift.h"
 #include "client/sidecar/control/field_manager.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace cpsizer::sidecar {
@@ -72,6 +73,55 @@ TEST(PlanConditionTest, ReleasesASharedCondition) {
       PlanCondition(With(Verdict("True"), {kUs, kOperator}), Verdict("True"), kPlanConditionNow);
   ASSERT_TRUE(plan.has_value());
   EXPECT_EQ(plan->type(), "");
+}
+
+std::vector<std::string> Planned(const Configuration& configuration, absl::string_view lost_fields) {
+  const auto plan = PlanConditions(configuration, Verdict("True"), lost_fields, kPlanConditionNow);
+  if (!plan.has_value()) return {"nothing"};
+  std::vector<std::string> conditions;
+  for (const v1::Condition& condition : *plan) conditions.push_back(condition.type() + " " + condition.status());
+  return conditions;
+}
+
+v1::Condition Fields(const std::string& status, const std::string& message) {
+  v1::Condition condition;
+  condition.set_type(objects::kStoredFieldsCondition);
+  condition.set_status(status);
+  condition.set_reason(status == "True" ? "FieldsStored" : "FieldsNotStored");
+  condition.set_message(message);
+  return condition;
+}
+
+TEST(PlanConditionsTest, TheConditionAboutFieldsIsOnlyWrittenAfterALoss) {
+  using ::testing::ElementsAre;
+  constexpr char kValid[] = "ClusterSizingConfigurationValid True";
+  EXPECT_THAT(Planned(Configuration(), ""), ElementsAre(kValid));
+  EXPECT_THAT(Planned(Configuration(), "lost"), ElementsAre(kValid, "SizingFieldsStored False"));
+  Configuration ours = With(Verdict("True"), {kUs});
+  EXPECT_THAT(Planned(ours, ""), ElementsAre("nothing"));
+  EXPECT_THAT(Planned(ours, "lost"), ElementsAre(kValid, "SizingFieldsStored False")) << "an apply has both";
+  ours.fields_condition = Fields("False", "lost");
+  ours.fields_condition_owners = {kUs};
+  EXPECT_THAT(Planned(ours, "lost"), ElementsAre("nothing"));
+  EXPECT_THAT(Planned(ours, "more is lost"), ElementsAre(kValid, "SizingFieldsStored False"));
+  EXPECT_THAT(Planned(ours, ""), ElementsAre(kValid, "SizingFieldsStored True"));
+  ours.condition.set_status("False");
+  EXPECT_THAT(Planned(ours, "lost"), ElementsAre(kValid, "SizingFieldsStored False"));
+}
+
+TEST(PlanConditionsTest, TheConditionAboutFieldsDoesNotTouchThatOfAnotherManager) {
+  using ::testing::ElementsAre;
+  Configuration theirs = With(Verdict("False"), {kOperator});
+  EXPECT_THAT(Planned(theirs, ""), ElementsAre("nothing"));
+  EXPECT_THAT(Planned(theirs, "lost"), ElementsAre("SizingFieldsStored False"));
+  EXPECT_THAT(Planned(With(Verdict("True"), {kUs, kOperator}), "lost"), ElementsAre("SizingFieldsStored False"))
+      << "releases our share";
+  const ConditionOwner updater = {"hypershift-operator", /*applied=*/false, /*whole=*/false};
+  EXPECT_THAT(Planned(With(Verdict("True"), {kUs, updater}), "lost"), ElementsAre("nothing"))
+      << "our share can neither be released nor written again";
+  theirs.fields_condition = Fields("True", "theirs");
+  theirs.fields_condition_owners = {kOperator};
+  EXPECT_THAT(Planned(theirs, "lost"), ElementsAre("nothing"));
 }
 
 }  // namespace

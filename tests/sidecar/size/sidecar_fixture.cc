@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/objects/hypershift.h"
 #include "client/service/in_process_service.h"
 #include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/control/loop_executor.h"
@@ -182,12 +183,20 @@ void RecordingWriter::DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done d
   Send(absl::StrCat("delete ", vpa.cluster_name), std::move(still_wanted), std::move(done));
 }
 
-void RecordingWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition,
-                                     StillWanted still_wanted, Done done) {
+void RecordingWriter::WriteConditions(const Configuration& configuration, const std::vector<v1::Condition>& conditions,
+                                      StillWanted still_wanted, Done done) {
+  const std::vector<ConditionOwner> us = {{std::string(kFieldManager), /*applied=*/true, /*whole=*/true}};
   Configuration after = configuration;
-  after.condition = condition;
-  after.condition_owners = {{std::string(kFieldManager), /*applied=*/true, /*whole=*/true}};
-  Send(absl::StrCat("condition ", condition.status()), std::move(still_wanted),
+  after.condition.Clear();
+  for (const v1::Condition& condition : conditions) {
+    const bool about_fields = condition.type() == objects::kStoredFieldsCondition;
+    (about_fields ? after.fields_condition : after.condition) = condition;
+    (about_fields ? after.fields_condition_owners : after.condition_owners) = us;
+  }
+  if (after.fields_condition.status() != configuration.fields_condition.status()) {
+    fields_conditions.push_back(after.fields_condition.status());
+  }
+  Send(absl::StrCat("condition ", after.condition.status()), std::move(still_wanted),
        [this, after, done = std::move(done)](const absl::Status& status) mutable {
          const Configuration* now = cache_.configuration();
          const bool is_current = now != nullptr && now->resource_version == after.resource_version;
@@ -197,6 +206,11 @@ void RecordingWriter::WriteCondition(const Configuration& configuration, const v
          }
          done(status);
        });
+}
+
+void RecordingWriter::ReadSchema(OnSchema done) {
+  ++schemas_read;
+  loop_.Post([schema = schema, done = std::move(done)] { done(schema); });
 }
 
 void RecordingWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) {
@@ -215,7 +229,10 @@ ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
                                   [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
                                     log.push_back(LineOf(level, message, fields));
                                   },
-                                  [this] { return may_write; }};
+                                  [this] { return may_write; },
+                                  absl::Now,
+                                  [this] { return lease_text; },
+                                  [this](std::string text) { lease_text = std::move(text); }};
   SizeController::Options options;
   options.enforce = enforce;
   options.policy = policy;

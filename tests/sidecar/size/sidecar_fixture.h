@@ -84,8 +84,9 @@ class RecordingWriter : public Writer {
   void CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) override;
   void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) override;
   void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) override;
-  void WriteCondition(const Configuration& configuration, const v1::Condition& condition, StillWanted still_wanted,
-                      Done done) override;
+  void WriteConditions(const Configuration& configuration, const std::vector<v1::Condition>& conditions,
+                       StillWanted still_wanted, Done done) override;
+  void ReadSchema(OnSchema done) override;
   void ReadCluster(const HostedCluster& cluster, OnCluster done) override;
   void Record(const kube::Event& event) override {
     events.push_back(event.reason);
@@ -95,8 +96,18 @@ class RecordingWriter : public Writer {
   // Returns a new resourceVersion.
   std::string NextVersion() { return std::to_string(++version_); }
 
-  // The writes, such as `hc1 small -> medium`, `create hc1` or `condition False`.
+  // The writes, such as `hc1 small -> medium`, `create hc1` or `condition False`. The status of the condition about
+  // stored fields is in `fields_conditions`.
   std::vector<std::string> writes;
+  std::vector<std::string> fields_conditions;
+  // The result of each ReadSchema(). By default, the schema has all fields.
+  absl::StatusOr<FieldPaths> schema = FieldPaths{"spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction",
+                                                 "spec.resourceBasedAutoscaling.kubeAPIServerMemoryFraction",
+                                                 "spec.sizes[].capacity.cpu",
+                                                 "spec.sizes[].capacity.kubeAPIServerCPUFraction",
+                                                 "spec.sizes[].capacity.kubeAPIServerMemoryFraction",
+                                                 "spec.sizes[].capacity.memory"};
+  int schemas_read = 0;
   std::vector<std::string> events;     // reasons of the events
   std::vector<std::string> notes;      // note texts of the events
   std::deque<absl::Status> failures;   // results of the next writes
@@ -152,6 +163,7 @@ class ControllerFixture {
   RecordingWriter writer{manual.loop(), cache};
   Counters counters;
   bool may_write = true;
+  std::string lease_text;  // the text on the lease
   int memory_releases = 0;
   std::vector<std::string> dry_runs;  // recorded in observe mode
   // The log lines, such as `info VPA created namespace=clusters hostedCluster=hc1`.

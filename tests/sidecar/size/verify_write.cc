@@ -117,7 +117,9 @@ bool IsOfAnother(const Json& vpa) {
 }
 
 std::string DecisionOf(const Json& configuration, const Json& vpa) {
-  if (vpa.is_null() || IsOfAnother(vpa) || !VerdictOn(configuration).valid()) return "";
+  if (vpa.is_null() || IsOfAnother(vpa)) return "";
+  const v1::ValidateConfigResponse verdict = VerdictOn(configuration);
+  if (!verdict.valid() && !verdict.decidable()) return "";
   v1::RecommendSizeRequest request;
   *request.mutable_cluster_sizing_configuration() = ReadConfiguration(configuration).config;
   AddMachineSets(request.cluster_sizing_configuration(), request);
@@ -183,9 +185,9 @@ std::string VerifyConditionWrite(const SentWrite& sent) {
 }
 
 std::string VerifyEventWrite(const SentWrite& sent) {
-  static const std::set<absl::string_view> kReasons = {"ClusterSizeRecommendationChanged",
-                                                       "ClusterSizeRecommendationHeld", "NoSizeFits",
-                                                       "SizingConfigurationInvalid", "AnnotationContention"};
+  static const std::set<absl::string_view> kReasons = {
+      "ClusterSizeRecommendationChanged", "ClusterSizeRecommendationHeld", "NoSizeFits",
+      "SizingConfigurationInvalid",       "SizingFieldsNotStored",         "AnnotationContention"};
   if (sent.write.method == "PATCH") {
     const bool counts = sent.body.size() == 1 && sent.body.contains("series");
     return counts ? "" : "more is changed of an event than its count";

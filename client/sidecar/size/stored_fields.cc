@@ -1,0 +1,190 @@
+#include "client/sidecar/size/stored_fields.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "client/kube/json.h"
+#include "client/kube/quoted.h"
+#include "client/objects/hypershift.h"
+#include "client/tree/parse_json.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using tree::Node;
+
+constexpr absl::string_view kVersion = "v1alpha1";
+constexpr size_t kMaxSchemaErrorBytes = 300;
+
+constexpr absl::string_view kAllSizes = "spec.resourceBasedAutoscaling.";
+constexpr absl::string_view kOneSize = "spec.sizes[].capacity.";
+constexpr absl::string_view kMemoryFraction = "kubeAPIServerMemoryFraction";
+constexpr absl::string_view kCpuFraction = "kubeAPIServerCPUFraction";
+
+// Returns the paths of all fields that decisions read and that a schema may not have.
+FieldPaths AllFields() {
+  FieldPaths fields;
+  for (const absl::string_view fraction : {kMemoryFraction, kCpuFraction}) {
+    fields.insert(absl::StrCat(kAllSizes, fraction));
+    fields.insert(absl::StrCat(kOneSize, fraction));
+  }
+  for (const char* capacity : {"memory", "cpu"}) fields.insert(absl::StrCat(kOneSize, capacity));
+  return fields;
+}
+
+// Returns whether an object of the JSON schema `schema` can have the field at `path`.
+bool HasField(const Node& schema, absl::string_view path) {
+  const Node* node = &schema;
+  for (absl::string_view step : absl::StrSplit(path, '.')) {
+    const Node& keeps_all = tree::Find(*node, {"x-kubernetes-preserve-unknown-fields"});
+    if (keeps_all.kind == tree::NodeKind::kBool && keeps_all.integer != 0) return true;
+    const bool list = absl::ConsumeSuffix(&step, "[]");
+    node = &tree::Find(*node, {"properties", step});
+    if (list) node = &tree::Find(*node, {"items"});
+  }
+  return !node->is_null();
+}
+
+// Adds the fields of `fractions` to `fields`: an object of the annotation with fractions.
+void AddFractions(const Node& fractions, absl::string_view parent, FieldPaths& fields) {
+  for (const absl::string_view fraction : {kMemoryFraction, kCpuFraction}) {
+    if (!tree::Find(fractions, {fraction}).is_null()) fields.insert(absl::StrCat(parent, fraction));
+  }
+}
+
+// Returns the fields whose values are in the annotation. The service validates the annotation.
+FieldPaths FieldsOfAnnotation(absl::string_view annotation) {
+  FieldPaths fields;
+  const Node fractions = tree::ParseJson(annotation);
+  AddFractions(fractions, kAllSizes, fields);
+  for (const tree::Entry& size : tree::Find(fractions, {"sizes"}).entries) AddFractions(size.value, kOneSize, fields);
+  return fields;
+}
+
+FieldPaths Without(const FieldPaths& fields, const FieldPaths& removed) {
+  FieldPaths rest;
+  std::set_difference(fields.begin(), fields.end(), removed.begin(), removed.end(), std::inserter(rest, rest.end()));
+  return rest;
+}
+
+// Returns a text that is the same for the same text in all processes: the 64-bit FNV-1a hash.
+std::string FingerprintOf(absl::string_view text) {
+  uint64_t hash = 14695981039346656037U;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  return text.empty() ? "" : absl::StrCat(absl::Hex(hash, absl::kZeroPad16));
+}
+
+std::string AnnotationOf(const Configuration& configuration) {
+  const auto& annotations = configuration.config.metadata().annotations();
+  const auto found = annotations.find(objects::kFractionsAnnotation);
+  return found == annotations.end() ? "" : found->second;
+}
+
+std::string Problem(const FieldPaths& lost, absl::string_view cause) {
+  return absl::StrCat("the configuration no longer has ", absl::StrJoin(lost, ", "), ", and ", cause,
+                      "; apply a CustomResourceDefinition ", kConfigurationCrd,
+                      " with these fields and then the configuration, or set the fractions in its annotation ",
+                      objects::kFractionsAnnotation);
+}
+
+}  // namespace
+
+FieldPaths FieldsOf(const v1::ClusterSizingConfigurationSpec& spec) {
+  FieldPaths fields;
+  const auto add = [&fields](bool has, absl::string_view parent, absl::string_view field) {
+    if (has) fields.insert(absl::StrCat(parent, field));
+  };
+  const v1::ResourceBasedAutoscalingConfiguration& all = spec.resource_based_autoscaling();
+  add(all.has_kube_api_server_memory_fraction(), kAllSizes, kMemoryFraction);
+  add(all.has_kube_api_server_cpu_fraction(), kAllSizes, kCpuFraction);
+  for (const v1::SizeConfiguration& size : spec.sizes()) {
+    add(size.capacity().has_memory(), kOneSize, "memory");
+    add(size.capacity().has_cpu(), kOneSize, "cpu");
+    add(size.capacity().has_kube_api_server_memory_fraction(), kOneSize, kMemoryFraction);
+    add(size.capacity().has_kube_api_server_cpu_fraction(), kOneSize, kCpuFraction);
+  }
+  return fields;
+}
+
+absl::StatusOr<FieldPaths> FieldsOfSchema(const Node& crd) {
+  for (const Node& version : tree::Find(crd, {"spec", "versions"}).items) {
+    const Node& schema = tree::Find(version, {"schema", "openAPIV3Schema"});
+    if (tree::TextAt(version, {"name"}) != kVersion || schema.is_null()) continue;
+    FieldPaths fields;
+    for (const std::string& field : AllFields()) {
+      if (HasField(schema, field)) fields.insert(field);
+    }
+    return fields;
+  }
+  return absl::InvalidArgumentError(absl::StrCat("it has no schema for the version ", kVersion));
+}
+
+void StoredFields::Restore(absl::string_view text) {
+  const Node node = tree::ParseJson(text);
+  State stored;
+  stored.uid = std::string(tree::TextAt(node, {"uid"}));
+  if (stored.uid.empty()) return;
+  stored.generation = tree::NumberAt(node, {"generation"});
+  stored.annotation = std::string(tree::TextAt(node, {"annotation"}));
+  for (const Node& field : tree::Find(node, {"fields"}).items) stored.fields.insert(field.text);
+  stored.fields = Without(stored.fields, Without(stored.fields, AllFields()));
+  // This process may have started after the loss, so it may know fewer fields.
+  if (stored.uid == known_.uid) stored.fields.insert(known_.fields.begin(), known_.fields.end());
+  known_ = std::move(stored);
+}
+
+bool StoredFields::Observe(const Configuration& configuration) {
+  const std::string annotation = AnnotationOf(configuration);
+  observed_ = {configuration.uid, configuration.config.metadata().generation(), FieldsOf(configuration.config.spec()),
+               FingerprintOf(annotation)};
+  if (observed_.uid != known_.uid) known_ = observed_;
+  lost_ = Without(Without(known_.fields, observed_.fields), FieldsOfAnnotation(annotation));
+  const bool restated = !annotation.empty() && observed_.annotation != known_.annotation;
+  if (lost_.empty() || restated) {
+    Accept();
+    return false;
+  }
+  if (observed_.generation != known_.generation) return true;
+  problem_ = Problem(lost_, absl::StrCat("its generation is still ", known_.generation,
+                                         ", so no edit has removed them: its CustomResourceDefinition was probably "
+                                         "replaced by one without them"));
+  return false;
+}
+
+void StoredFields::SchemaRead(const absl::StatusOr<FieldPaths>& schema) {
+  if (!schema.ok()) {
+    problem_ = Problem(lost_, absl::StrCat("its schema cannot be read (",
+                                           kube::OneLine(std::string(schema.status().message()), kMaxSchemaErrorBytes),
+                                           "), so it is not known whether an edit has removed them"));
+    return;
+  }
+  const FieldPaths not_stored = Without(lost_, *schema);
+  if (not_stored.empty()) return Accept();
+  // An edit with this schema is not a reason to use fewer fields, also after the schema has the fields again.
+  known_.generation = observed_.generation;
+  problem_ = Problem(lost_, absl::StrCat("its CustomResourceDefinition does not have ", absl::StrJoin(not_stored, ", ")));
+}
+
+void StoredFields::Accept() {
+  known_ = observed_;
+  lost_.clear();
+  problem_.clear();
+}
+
+std::string StoredFields::text() const {
+  if (known_.uid.empty()) return "";
+  const kube::Json json = {{"uid", known_.uid},
+                           {"generation", known_.generation},
+                           {"fields", std::vector<std::string>(known_.fields.begin(), known_.fields.end())},
+                           {"annotation", known_.annotation}};
+  return json.dump();
+}
+
+}  // namespace cpsizer::sidecar

@@ -1,0 +1,73 @@
+#ifndef CPSIZER_CLIENT_SIDECAR_SIZE_STORED_FIELDS_H_
+#define CPSIZER_CLIENT_SIDECAR_SIZE_STORED_FIELDS_H_
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "client/sidecar/size/objects.h"
+#include "client/tree/node.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+
+namespace cpsizer::sidecar {
+
+// Paths of fields of a ClusterSizingConfiguration, such as `spec.sizes[].capacity.cpu`.
+using FieldPaths = std::set<std::string>;
+
+// The CRD whose schema decides which fields of a configuration the API server returns.
+inline constexpr char kConfigurationCrd[] = "clustersizingconfigurations.scheduling.hypershift.openshift.io";
+
+// Returns the capacities and fractions that the spec has. A field of a size counts if at least one size has it.
+FieldPaths FieldsOf(const v1::ClusterSizingConfigurationSpec& spec);
+
+// Returns the capacities and fractions for which the schema of the CustomResourceDefinition `crd` has a field. Errors:
+// InvalidArgument if `crd` does not have a schema for the version that the sidecar reads.
+absl::StatusOr<FieldPaths> FieldsOfSchema(const tree::Node& crd);
+
+// Detects that a configuration has lost capacities or fractions because its CRD was replaced by one without these
+// fields. The API server then no longer returns the fields, and `metadata.generation` of the configuration does not
+// change. Such a loss does not mean that a person has removed the values.
+//
+// A field is lost if the configuration had it, and neither its spec nor its annotation with fractions has it any more.
+// A lost field is a change by a person only if the generation has changed and the schema has the field, or if the
+// annotation has a new value. In all other cases no cluster may get a smaller size. The fields that a configuration had
+// are known after a restart, because the leader stores them on its lease. No I/O.
+class StoredFields {
+ public:
+  // Adds the fields that a previous leader stored. `text` is the result of text(); a text of another form is ignored.
+  // Observe() must be called afterwards.
+  void Restore(absl::string_view text);
+
+  // Compares the configuration with its earlier state. Returns true if the result depends on the schema: then
+  // SchemaRead() must be called with the result of FieldsOfSchema() for a CRD that was read after this configuration.
+  bool Observe(const Configuration& configuration);
+  void SchemaRead(const absl::StatusOr<FieldPaths>& schema);
+
+  // Returns one sentence that explains why no cluster may get a smaller size; empty if sizes may become smaller.
+  const std::string& problem() const { return problem_; }
+
+  // Returns the fields of the configuration as JSON, for the next leader; empty if no configuration is known.
+  std::string text() const;
+
+ private:
+  // A configuration in the state in which its fields were last known.
+  struct State {
+    std::string uid;
+    int64_t generation = 0;
+    FieldPaths fields;
+    std::string annotation;  // a fingerprint of the annotation with fractions
+  };
+
+  void Accept();
+
+  State known_;
+  State observed_;   // the configuration of the last Observe()
+  FieldPaths lost_;  // fields of `known_` that the observed configuration does not have
+  std::string problem_;
+};
+
+}  // namespace cpsizer::sidecar
+
+#endif  // CPSIZER_CLIENT_SIDECAR_SIZE_STORED_FIELDS_H_

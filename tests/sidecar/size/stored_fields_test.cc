@@ -1,0 +1,212 @@
+#include "client/sidecar/size/stored_fields.h"
+
+#include <string>
+
+#include "client/kube/parse_value.h"
+#include "client/kube/read_file.h"
+#include "client/tree/parse_json.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/sidecar/size/objects.h"
+#include "tests/testing/paths.h"
+
+namespace cpsizer::sidecar {
+namespace {
+
+using kube::Json;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr char kAllCpu[] = "spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction";
+constexpr char kAllMemory[] = "spec.resourceBasedAutoscaling.kubeAPIServerMemoryFraction";
+constexpr char kSizeCpu[] = "spec.sizes[].capacity.kubeAPIServerCPUFraction";
+constexpr char kSizeMemory[] = "spec.sizes[].capacity.kubeAPIServerMemoryFraction";
+constexpr char kCpu[] = "spec.sizes[].capacity.cpu";
+constexpr char kMemory[] = "spec.sizes[].capacity.memory";
+
+// Returns the configuration with a fraction for CPU and one for a size, or without them as a schema of an operator
+// returns it.
+Configuration Config(bool whole, int64_t generation = 5, const std::string& annotation = "",
+                     const std::string& uid = "C") {
+  Json object = ConfigurationJson(generation);
+  object["metadata"]["uid"] = uid;
+  if (!annotation.empty()) object["metadata"]["annotations"] = {{"cpsizer/fractions", annotation}};
+  if (whole) {
+    object["spec"]["sizes"][1]["capacity"]["kubeAPIServerMemoryFraction"] = "0.25";
+  } else {
+    object["spec"]["resourceBasedAutoscaling"].erase("kubeAPIServerCPUFraction");
+  }
+  return ReadConfiguration(object);
+}
+
+FieldPaths OlderSchema() {
+  return {kMemory, kCpu, kAllMemory};
+}
+
+FieldPaths OurSchema() {
+  return {kMemory, kCpu, kAllMemory, kAllCpu, kSizeMemory, kSizeCpu};
+}
+
+Json CrdWith(const Json& schema) {
+  return {{"spec", {{"versions", {{{"name", "v1"}}, {{"name", "v1alpha1"}, {"schema", {{"openAPIV3Schema", schema}}}}}}}}};
+}
+
+absl::StatusOr<FieldPaths> FieldsOfCrd(const Json& crd) {
+  return FieldsOfSchema(tree::ParseJson(crd.dump()));
+}
+
+TEST(StoredFieldsTest, ReadsTheFieldsOfASpec) {
+  EXPECT_THAT(FieldsOf(Config(true).config.spec()), ElementsAre(kAllCpu, kAllMemory, kCpu, kSizeMemory, kMemory));
+  EXPECT_THAT(FieldsOf(Config(false).config.spec()), ElementsAre(kAllMemory, kCpu, kMemory));
+  EXPECT_THAT(FieldsOf({}), IsEmpty());
+}
+
+TEST(StoredFieldsTest, ReadsTheFieldsOfASchema) {
+  const Json memory_only = {
+      {"properties",
+       {{"spec",
+         {{"properties",
+           {{"sizes",
+             {{"items", {{"properties", {{"capacity", {{"properties", {{"memory", {{"type", "string"}}}}}}}}}}}}}}}}}}}};
+  EXPECT_THAT(*FieldsOfCrd(CrdWith(memory_only)), ElementsAre(kMemory));
+  EXPECT_EQ(*FieldsOfCrd(CrdWith({{"properties", {{"spec", {{"x-kubernetes-preserve-unknown-fields", true}}}}}})),
+            OurSchema());
+  EXPECT_THAT(*FieldsOfCrd(CrdWith({{"properties", {{"spec", {{"x-kubernetes-preserve-unknown-fields", false}}}}}})),
+              IsEmpty());
+  EXPECT_TRUE(absl::IsInvalidArgument(FieldsOfCrd({{"spec", Json::object()}}).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(FieldsOfCrd(Json::array()).status()));
+}
+
+TEST(StoredFieldsTest, ReadsTheCrdsOfTheOperatorAndOfCpsizer) {
+  const auto read = [](const char* path) {
+    return FieldsOfSchema(*kube::ParseValue(*kube::ReadFile(::cpsizer::testing::SourcePath(path), size_t{1} << 20)));
+  };
+  EXPECT_EQ(*read("tests/testing/crds/clustersizingconfigurations_older.yaml"), OlderSchema());
+  EXPECT_EQ(*read("deploy/crds/clustersizingconfigurations.yaml"), OurSchema());
+}
+
+TEST(StoredFieldsTest, NothingIsLostWhileTheConfigurationStaysOrGetsMoreFields) {
+  StoredFields fields;
+  EXPECT_FALSE(fields.Observe(Config(false)));
+  EXPECT_FALSE(fields.Observe(Config(true, 6)));
+  EXPECT_FALSE(fields.Observe(Config(true, 7)));
+  EXPECT_EQ(fields.problem(), "");
+}
+
+TEST(StoredFieldsTest, WithoutAnEditTheFieldsAreLostWhateverTheSchemaIs) {
+  StoredFields fields;
+  fields.Observe(Config(true));
+  EXPECT_FALSE(fields.Observe(Config(false)));
+  EXPECT_THAT(fields.problem(),
+              AllOf(HasSubstr(kAllCpu), HasSubstr(kSizeMemory), HasSubstr("its generation is still 5"),
+                    HasSubstr(kConfigurationCrd), HasSubstr("cpsizer/fractions")));
+  EXPECT_FALSE(fields.Observe(Config(true)));
+  EXPECT_EQ(fields.problem(), "") << "the fields are back";
+}
+
+TEST(StoredFieldsTest, AnEditIsObeyedIfTheSchemaHasTheFields) {
+  StoredFields fields;
+  fields.Observe(Config(true));
+  EXPECT_TRUE(fields.Observe(Config(false, 6)));
+  fields.SchemaRead(OurSchema());
+  EXPECT_EQ(fields.problem(), "");
+  EXPECT_FALSE(fields.Observe(Config(false, 7)));
+  EXPECT_EQ(fields.problem(), "");
+}
+
+TEST(StoredFieldsTest, AnEditIsNoEvidenceIfTheSchemaDoesNotHaveAField) {
+  StoredFields fields;
+  fields.Observe(Config(true));
+  EXPECT_TRUE(fields.Observe(Config(false, 6)));
+  FieldPaths without_one = OurSchema();
+  without_one.erase(kSizeMemory);
+  fields.SchemaRead(without_one);
+  EXPECT_THAT(fields.problem(), HasSubstr("its CustomResourceDefinition does not have spec.sizes[].capacity.kube"));
+  EXPECT_FALSE(fields.Observe(Config(false, 6))) << "the schema of this generation is known";
+  EXPECT_NE(fields.problem(), "");
+  EXPECT_TRUE(fields.Observe(Config(false, 7)));
+  fields.SchemaRead(OurSchema());
+  EXPECT_EQ(fields.problem(), "") << "this edit could have kept the fields";
+}
+
+TEST(StoredFieldsTest, ASchemaThatCannotBeReadIsNoEvidence) {
+  StoredFields fields;
+  fields.Observe(Config(true));
+  EXPECT_TRUE(fields.Observe(Config(false, 6)));
+  fields.SchemaRead(absl::PermissionDeniedError("customresourcedefinitions is forbidden"));
+  EXPECT_THAT(fields.problem(), HasSubstr("its schema cannot be read (customresourcedefinitions is forbidden)"));
+  EXPECT_TRUE(fields.Observe(Config(false, 6))) << "read it again";
+}
+
+TEST(StoredFieldsTest, TheAnnotationReplacesTheFieldsThatItHas) {
+  constexpr char kBoth[] =
+      R"({"kubeAPIServerCPUFraction": "0.5", "sizes": {"medium": {"kubeAPIServerMemoryFraction": "0.25"}}})";
+  constexpr char kOne[] = R"({"kubeAPIServerCPUFraction": "0.5"})";
+  StoredFields prepared;
+  prepared.Observe(Config(true, 5, kBoth));
+  EXPECT_FALSE(prepared.Observe(Config(false, 5, kBoth)));
+  EXPECT_EQ(prepared.problem(), "");
+  StoredFields in_part;
+  in_part.Observe(Config(true, 5, kOne));
+  EXPECT_FALSE(in_part.Observe(Config(false, 5, kOne)));
+  EXPECT_THAT(in_part.problem(), AllOf(HasSubstr(kSizeMemory), ::testing::Not(HasSubstr(kAllCpu))));
+}
+
+// A person has written the annotation after the loss.
+TEST(StoredFieldsTest, ANewAnnotationIsObeyed) {
+  StoredFields fields;
+  fields.Observe(Config(true));
+  fields.Observe(Config(false));
+  EXPECT_NE(fields.problem(), "");
+  EXPECT_FALSE(fields.Observe(Config(false, 5, "{}")));
+  EXPECT_EQ(fields.problem(), "");
+}
+
+TEST(StoredFieldsTest, TheRemovalOfTheAnnotationIsNoStatementAboutTheSpec) {
+  StoredFields fields;
+  fields.Observe(Config(true, 5, "{}"));
+  EXPECT_FALSE(fields.Observe(Config(false)));
+  EXPECT_NE(fields.problem(), "");
+}
+
+TEST(StoredFieldsTest, AnotherConfigurationOfTheSameNameHasItsOwnFields) {
+  StoredFields fields;
+  fields.Observe(Config(true));
+  EXPECT_FALSE(fields.Observe(Config(false, 1, "", "D")));
+  EXPECT_EQ(fields.problem(), "");
+}
+
+TEST(StoredFieldsTest, TheNextLeaderKnowsTheFields) {
+  StoredFields first;
+  EXPECT_EQ(first.text(), "");
+  first.Observe(Config(true));
+  StoredFields next;
+  next.Observe(Config(false));
+  EXPECT_EQ(next.problem(), "");
+  next.Restore(first.text());
+  EXPECT_FALSE(next.Observe(Config(false)));
+  EXPECT_NE(next.problem(), "");
+  EXPECT_EQ(next.text(), first.text()) << "the loss does not change what is stored";
+  StoredFields after_edit;
+  after_edit.Restore(first.text());
+  EXPECT_TRUE(after_edit.Observe(Config(false, 6))) << "the schema decides";
+  StoredFields recreated;
+  recreated.Restore(first.text());
+  EXPECT_FALSE(recreated.Observe(Config(false, 5, "", "D")));
+  EXPECT_EQ(recreated.problem(), "");
+}
+
+TEST(StoredFieldsTest, IgnoresATextOfAnotherForm) {
+  for (const char* text : {"", "x", "[]", "{}", R"({"uid": 5, "fields": ["spec.other"]})",
+                           R"({"uid": "C", "generation": 5, "fields": ["spec.other", {}]})"}) {
+    StoredFields fields;
+    fields.Restore(text);
+    EXPECT_FALSE(fields.Observe(Config(false))) << text;
+    EXPECT_EQ(fields.problem(), "") << text;
+  }
+}
+
+}  // namespace
+}  // namespace cpsizer::sidecar
