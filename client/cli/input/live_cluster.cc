@@ -97,7 +97,11 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
   }
   const absl::StatusOr<tree::Node> lease =
       (*connection)->Get(absl::StrCat(objects::LeasesPath(objects::kInstalledNamespace), "/", objects::kSizesLease));
-  LiveCluster cluster = {builder.Finish(), std::move(absent), std::move(not_listed), ReadCpuPolicy(lease), /*installed_vpa_settings=*/"",
+  LiveCluster cluster = {builder.Finish(),
+                         std::move(absent),
+                         std::move(not_listed),
+                         ReadCpuPolicy(lease),
+                         /*installed_vpa_settings=*/"",
                          /*server_version=*/absl::nullopt};
   if (lease.ok()) cluster.installed_vpa_settings = std::string(objects::PublishedVpaSettings(*lease));
   if (kinds.Has(objects::ObjectKind::kHorizontalPodAutoscaler)) {

@@ -46,16 +46,20 @@ void Name(const FakeApiKind& kind, const FakeApiTarget& target, Json& object) {
   if (kind.namespaced) object["metadata"]["namespace"] = target.name_space;
 }
 
+// New objects are two days old, so that rules about young objects apply only if a test chooses the time.
+constexpr absl::Duration kAgeOfNewObjects = absl::Hours(48);
+
 Json NewObject(FakeApiStore& store, const FakeApiKind& kind, Json object, const FakeApiIntent& intent) {
   Name(kind, intent.target, object);
   Json& metadata = object["metadata"];
   for (const char* const name : kKept) {
-    // Keeps the uid of an object that the test itself creates, because the test may choose the uid.
-    const bool asked_for = intent.whole && metadata.contains(name) && name == absl::string_view("uid");
+    // Keeps the uid and the time of an object that the test itself creates, because the test may choose them.
+    const bool may_choose = name == absl::string_view("uid") || name == absl::string_view("creationTimestamp");
+    const bool asked_for = intent.whole && metadata.contains(name) && may_choose;
     if (!asked_for && !(intent.has_fields && name == absl::string_view("managedFields"))) metadata.erase(name);
   }
   if (!metadata.contains("uid")) metadata["uid"] = store.NewUid();
-  metadata["creationTimestamp"] = ApiTime(intent.now);
+  if (!metadata.contains("creationTimestamp")) metadata["creationTimestamp"] = ApiTime(intent.now - kAgeOfNewObjects);
   metadata["generation"] = 1;
   if (kind.has_status && !intent.whole) object.erase("status");
   if (!intent.has_fields) RecordUpdate(Json(), intent.manager, object);

@@ -242,7 +242,7 @@ TEST(FakeApiServerOptionsTest, OracleGetsEachWriteWithTheStoreAtThatTime) {
     seen.push_back(absl::StrCat(write.method, " ", write.code, " ", store.version() - write.version));
   };
   FakeApiServer server(options);
-  EXPECT_EQ(TextAt(server.Put(Lease("l")), {"metadata", "creationTimestamp"}), "1970-01-01T00:00:01Z");
+  EXPECT_EQ(TextAt(server.Put(Lease("l")), {"metadata", "creationTimestamp"}), "1969-12-30T00:00:01Z");
   RawHttpClient client(server.url());
   client.Begin("PATCH", kLease, kPatch, {"Content-Type: application/merge-patch+json"});
   client.Read();
