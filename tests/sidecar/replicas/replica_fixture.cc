@@ -172,6 +172,7 @@ void ReplicaFixture::Observe(const v1::HorizontalPodAutoscaler& autoscaler, repl
 
 void ReplicaFixture::WriteStatusOfKubeControllerManager() {
   v1::RecommendReplicasRequest request = Observation(object).request;
+  if (scale_to_zero.has_value()) request.mutable_options()->set_scale_to_zero(*scale_to_zero);
   if (real_history_.has_value()) *request.mutable_history() = *real_history_;
   v1::RecommendReplicasResponse response;
   if (!RecommendReplicas(request, response).ok()) return;
