@@ -55,6 +55,10 @@ const (
 	RuleResourceRequestIncomplete Rule = "RESOURCE_REQUEST_INCOMPLETE"
 	// A size has two resource requests for one container.
 	RuleResourceRequestDuplicate Rule = "RESOURCE_REQUEST_DUPLICATE"
+	// The annotation cpsizer/fractions is not a JSON object with fractions.
+	RuleFractionsMalformed Rule = "FRACTIONS_MALFORMED"
+	// The annotation cpsizer/fractions has a size that is not in the configuration.
+	RuleFractionsSizeUnknown Rule = "FRACTIONS_SIZE_UNKNOWN"
 	// An object sets a field that this version of cpsizer does not know.
 	RuleFieldUnknown Rule = "FIELD_UNKNOWN"
 	// A value has the wrong type, such as a number in place of a string.
@@ -123,6 +127,8 @@ const (
 	RuleNoCapacity Rule = "NO_CAPACITY"
 	// concurrency.slidingWindow is 0.
 	RuleSlidingWindowZero Rule = "SLIDING_WINDOW_ZERO"
+	// The annotation cpsizer/fractions and the spec have different values for the same fraction.
+	RuleFractionOverridden Rule = "FRACTION_OVERRIDDEN"
 	// metadata.generation is negative.
 	RuleGenerationNegative Rule = "GENERATION_NEGATIVE"
 	// spec.concurrency is absent.

@@ -21,8 +21,11 @@ const (
 )
 
 // Mirror of `ClusterSizingConfiguration` (scheduling.hypershift.openshift.io/v1alpha1), with fractions per size and for
-// CPU. Field and JSON names are those of the custom resource. Every quantity is a string in the Kubernetes grammar, at
-// most 64 bytes; in JSON, write an integer quantity in quotes.
+// CPU. Field and JSON names are those of the custom resource. A fraction that is absent in the spec is read from the
+// annotation `cpsizer/fractions`: a JSON object of at most 65,536 bytes with `kubeAPIServerMemoryFraction`,
+// `kubeAPIServerCPUFraction` and `sizes`, an object of such objects by the name of the size. Another form is the error
+// FRACTIONS_MALFORMED, an unknown size the error FRACTIONS_SIZE_UNKNOWN. Every quantity is a string in the Kubernetes
+// grammar, at most 64 bytes; in JSON, write an integer quantity in quotes.
 type ClusterSizingConfiguration struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

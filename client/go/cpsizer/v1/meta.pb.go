@@ -21,7 +21,8 @@ const (
 )
 
 // The parts of Kubernetes metadata that `kubectl get -o json` prints. A method reads only the fields that it needs:
-// `name`, `namespace` and `generation`, and for MachineSets `annotations`. PlanClusterAutoscaler, and ValidateConfig
+// `name`, `namespace` and `generation`, and for MachineSets and ClusterSizingConfigurations `annotations`.
+// PlanClusterAutoscaler, and ValidateConfig
 // with an old object, also read `uid`, `deletionTimestamp` and `finalizers`. RecommendMachine also reads
 // `resourceVersion`. The other fields exist so that an object can be pasted into a request without changes.
 type ObjectMeta struct {
@@ -49,7 +50,8 @@ type ObjectMeta struct {
 	DeletionGracePeriodSeconds int64 `protobuf:"varint,8,opt,name=deletion_grace_period_seconds,json=deletionGracePeriodSeconds,proto3" json:"deletion_grace_period_seconds,omitempty"`
 	// Labels of the object. Not read.
 	Labels map[string]string `protobuf:"bytes,9,rep,name=labels,proto3" json:"labels,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// Annotations of the object. Read only for MachineSets.
+	// Annotations of the object. Read only for MachineSets, and for a ClusterSizingConfiguration, whose annotation
+	// `cpsizer/fractions` can have fractions.
 	Annotations map[string]string `protobuf:"bytes,10,rep,name=annotations,proto3" json:"annotations,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
 	// Finalizers that delay the deletion. Read for MachineAutoscalers, and in an update.
 	Finalizers []string `protobuf:"bytes,11,rep,name=finalizers,proto3" json:"finalizers,omitempty"`

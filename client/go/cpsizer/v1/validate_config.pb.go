@@ -445,9 +445,9 @@ type ValidateConfigResponse struct {
 	// True if the service can make decisions with this configuration. For a ClusterSizingConfiguration, no error may be
 	// about its type, size names, capacities or fractions. In addition, every size must have a memory capacity, or CPU
 	// must take part in the choice of a size. If the field is true and `valid` is false, RecommendSize decides and
-	// reports the errors as warnings, but the sidecar holds all sizes until the configuration is valid. For a
-	// HorizontalPodAutoscaler, no error may be about its type or its spec. For any other kind, no finding may be an
-	// error. Older servers without this field return false.
+	// reports the errors as warnings, and the sidecar decides too. For a HorizontalPodAutoscaler, no error may be about
+	// its type or its spec. For any other kind, no finding may be an error. Older servers without this field return
+	// false.
 	Decidable bool `protobuf:"varint,7,opt,name=decidable,proto3" json:"decidable,omitempty"`
 }
 
