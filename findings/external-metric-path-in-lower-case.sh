@@ -10,8 +10,8 @@
 # Output seen: .../namespaces/shop/queue_depth and .../namespaces/shop/pods/*/Queue_Depth.
 #
 # Why it matters here: names of Prometheus series are case-sensitive. With a series Queue_Depth the autoscaler gets a 404,
-# and with a series queue_depth it scales by a metric whose name its spec does not have. Whoever predicts the decision
-# must ask in the same way.
+# and with a series queue_depth it scales by a metric whose name its spec does not have. A program that predicts the
+# decision must ask in the same way.
 #
 # Source: packages pkg/client/external_metrics and pkg/client/custom_metrics of k8s.io/metrics.
 set -euo pipefail

@@ -5,7 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/objects/cpu_policies.h"
+#include "client/objects/lease/cpu_policies.h"
 #include "server/engine/base/text.h"
 #include "server/process/flag_table.h"
 

@@ -264,7 +264,7 @@ TEST(MirrorTest, ClusterAutoscalerSpecHasExactlyTheFieldsOfTheCrd) {
                                          "spec.scaleDown.cordonNodeBeforeTerminating string?",
                                          "spec.scaleUp.newPodScaleUpDelay string?",
                                          "spec.maxPodGracePeriod int32?",
-                                         "spec.maxNodeProvisionTime string",
+                                         "spec.maxNodeProvisionTime string?",
                                          "spec.podPriorityThreshold int32?",
                                          "spec.balanceSimilarNodeGroups bool?",
                                          "spec.balancingIgnoredLabels[] string",

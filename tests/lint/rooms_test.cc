@@ -127,7 +127,7 @@ const std::vector<Room>& Rooms() {
        {},
        kAnything,
        {kEngine, kService,
-        R"re("cpsizer/(?!(quantity|limits|rules|status|call_errors|cpu_defaults|size_ladder)\.h)[^/]*\.h")re",
+        R"re("cpsizer/(?!(quantity|limits|rules|status|call_errors|cpu_defaults|replicas_defaults|size_ladder)\.h)[^/]*\.h")re",
         "\"client/(?!(cli|cluster_autoscaler|history|objects|kube|replicas|service|tree|ui)/).*", kHttpClient},
        kNothing},
       {"verbs of size: none of replicas",

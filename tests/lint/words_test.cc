@@ -184,6 +184,7 @@ TEST(WordsTest, EveryAlertIsExplained) {
 // settings, and actions of events. A new word must be explained, or added here.
 const std::set<std::string>& OtherWords() {
   static const std::set<std::string> words = {
+      "AlibabaCloud",
       "AverageValue",
       "AzureMachineProviderSpec",
       "BareMetal",
@@ -191,6 +192,7 @@ const std::set<std::string>& OtherWords() {
       "ClusterAutoscaler",
       "ClusterIP",
       "ClusterSizingConfiguration",
+      "ConfigUnsupported",
       "ContainerResource",
       "ControlPlaneMachineSet",
       "ControlPlaneMachineSetAutoscaler",
@@ -212,6 +214,7 @@ const std::set<std::string>& OtherWords() {
       "MemoryResourceLimit",
       "MiB",
       "NetworkPolicy",
+      "NoPodsMatched",
       "NoSchedule",
       "NotIn",
       "NutanixMachineProviderConfig",

@@ -10,9 +10,9 @@
 #include "absl/strings/str_join.h"
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/help.h"
-#include "client/objects/cpu_policies.h"
+#include "client/objects/lease/cpu_policies.h"
+#include "client/objects/lease/vpa_settings.h"
 #include "client/objects/utf8.h"
-#include "client/objects/vpa_settings.h"
 #include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {

@@ -8,11 +8,11 @@
 #include "client/cli/input/live_autoscalers.h"
 #include "client/kube/http/url.h"
 #include "client/objects/api_paths.h"
-#include "client/objects/cpu_policies.h"
 #include "client/objects/escape.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/inventory_builder.h"
-#include "client/objects/sidecar_lease.h"
+#include "client/objects/lease/cpu_policies.h"
+#include "client/objects/lease/sidecar_lease.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer::cli {

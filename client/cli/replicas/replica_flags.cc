@@ -7,10 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/input/report_status.h"
+#include "client/objects/escape.h"
 #include "client/replicas/feature_gates.h"
 #include "client/replicas/hpa_options.h"
 #include "cpsizer/replicas_defaults.h"
-#include "server/engine/base/text.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -85,8 +85,8 @@ void AddKubernetesVersion(CLI::App& app, std::string& version) {
         return KubernetesMinor(text).has_value()
                    ? std::string()
                    : absl::StrCat(
-                         "\"", Quoted(text),
-                         "\" is not a version of Kubernetes from v1.23 to v1.99; write a version such as v1.37.2");
+                         objects::QuotedValue(text),
+                         " is not a version of Kubernetes from v1.23 to v1.99; write a version such as v1.37.2");
       });
 }
 

@@ -9,6 +9,8 @@ constexpr absl::string_view kOfOperator = "the ClusterOperator cluster-autoscale
 constexpr Word kConditions[] = {
     {"ClusterSizingConfigurationValid", "Whether the configuration is valid, so that sizes can be decided from it.",
      "If it is False, run cpsizer validate on the configuration.", "ClusterSizingConfigurations"},
+    {"SizingFieldsStored", "Whether the CRD stores the fractions and capacities that the configuration had.",
+     "If it is False, read the message; see the runbook CpsizerFieldsNotStored.", "ClusterSizingConfigurations"},
     {"RecommendationProvided", "Whether the VPA has a recommendation. If it is not True, no size is recommended.",
      "If it is not True, check the recommender of the VPA and its metrics.", "VerticalPodAutoscalers"},
     {"AbleToScale", "Whether the scale of the target can be read and written.",
@@ -36,6 +38,7 @@ constexpr absl::string_view kOfLimited = "the condition ScalingLimited of Horizo
 constexpr absl::string_view kOfZero = "the condition ScaledToZero of HorizontalPodAutoscalers";
 constexpr absl::string_view kOfMachinesDegraded = "the condition Degraded of ControlPlaneMachineSetAutoscalers";
 constexpr absl::string_view kOfMachinesActive = "the condition ScalingActive of ControlPlaneMachineSetAutoscalers";
+constexpr absl::string_view kOfFields = "the condition SizingFieldsStored";
 constexpr absl::string_view kOfSizing = "the condition ClusterSizingConfigurationValid";
 
 constexpr absl::string_view kOfCheckMetric =
@@ -47,6 +50,11 @@ constexpr Word kReasons[] = {
      "cluster-autoscaler"},
     {"SizeConfigurationInvalid", "The configuration has errors; the message lists them. All clusters keep their sizes.",
      "Run cpsizer validate on it.", kOfSizing},
+    {"FieldsStored", "The configuration has not lost a fraction or a capacity.", "Nothing.", kOfFields},
+    {"FieldsNotStored",
+     "The CRD does not store a fraction or a capacity that the configuration had. No cluster gets a "
+     "smaller size.",
+     "Set the fractions in the annotation cpsizer/fractions; see the runbook CpsizerFieldsNotStored.", kOfFields},
     {"SucceededGetScale", "The scale of the target was read.", "Nothing.", kOfAble},
     {"FailedGetScale", "The scale of the target could not be read, so it stays as it is.",
      "Check that the target exists, has a scale, and may be read.",

@@ -11,9 +11,9 @@ namespace cpsizer::history {
 
 // Checks that no store of a Thanos fails while a history is read.
 //
-// Thanos adds warnings to its responses only in the first seconds after a store fails. After this time the store is no
-// longer asked, and the responses look complete. /api/v1/stores then has the error of the store for some minutes, until
-// the store is removed from the list. Source: Thanos 0.42.5.
+// Thanos adds warnings to its responses only in the first seconds after a store fails. Later it does not ask the store,
+// and its responses do not show that data is missing. /api/v1/stores then has the error of the store for some minutes,
+// until the store is removed from the list. Source: Thanos 0.42.5.
 //
 // A value type.
 class ThanosStores {

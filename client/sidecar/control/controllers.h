@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "client/objects/sidecar_lease.h"
+#include "client/objects/lease/sidecar_lease.h"
 
 // The table of all controllers.
 namespace cpsizer::sidecar {

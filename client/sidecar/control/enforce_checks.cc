@@ -3,10 +3,10 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
-#include "client/objects/cpu_policies.h"
 #include "client/objects/escape.h"
-#include "client/objects/sidecar_lease.h"
-#include "client/objects/vpa_settings.h"
+#include "client/objects/lease/cpu_policies.h"
+#include "client/objects/lease/sidecar_lease.h"
+#include "client/objects/lease/vpa_settings.h"
 
 namespace cpsizer::sidecar {
 namespace {

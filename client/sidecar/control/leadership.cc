@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/rate_limit.h"
 #include "client/kube/http/url.h"
-#include "client/objects/sidecar_lease.h"
+#include "client/objects/lease/sidecar_lease.h"
 #include "client/sidecar/control/enforce_checks.h"
 #include "client/sidecar/control/exit_code.h"
 

@@ -169,7 +169,8 @@ void StoredFields::SchemaRead(const absl::StatusOr<FieldPaths>& schema) {
   if (not_stored.empty()) return Accept();
   // An edit with this schema is not a reason to use fewer fields, also after the schema has the fields again.
   known_.generation = observed_.generation;
-  problem_ = Problem(lost_, absl::StrCat("its CustomResourceDefinition does not have ", absl::StrJoin(not_stored, ", ")));
+  problem_ =
+      Problem(lost_, absl::StrCat("its CustomResourceDefinition does not have ", absl::StrJoin(not_stored, ", ")));
 }
 
 void StoredFields::Accept() {

@@ -23,7 +23,7 @@ constexpr absl::string_view kMissingDependency = "MissingDependency";
 constexpr absl::string_view kUnableToCheck = "UnableToCheckAutoscalers";
 constexpr absl::string_view kSyncing = "SyncingResources";
 constexpr absl::string_view kAsExpected = "AsExpected";
-// From kDelayedDegraded on, the operator reports a failure after this number of consecutive failed checks.
+// The operator reports a failure after this number of consecutive failed checks, from kDelayedDegraded on.
 constexpr int kReportedFailures = 3;
 
 // The result of one check. `degraded` and `progressing` are never both set.

@@ -31,7 +31,7 @@ std::string RivalsText(const v1::RecommendReplicasRequest& request, int most) {
   return absl::StrCat("[", absl::StrJoin(names, " "), "]");
 }
 
-// From v1.37, the controller reads only two of the autoscalers of the same pods.
+// The controller reads only two of the autoscalers of the same pods, from v1.37.
 std::string SharedPodsText(const v1::RecommendReplicasRequest& request, int kubernetes_minor) {
   const std::string pods = absl::StrCat("pods by selector ", CanonicalSelector(request.scale().status().selector()));
   return kubernetes_minor >= 37

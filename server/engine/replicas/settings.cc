@@ -13,7 +13,7 @@
 namespace cpsizer {
 namespace {
 
-// From this version, the feature gate HPAConfigurableTolerance cannot be disabled.
+// The feature gate HPAConfigurableTolerance cannot be disabled from this version.
 constexpr int kToleranceLockedMinor = 37;
 
 double ReadTolerance(absl::string_view text, absl::string_view path, double otherwise, Findings& findings) {

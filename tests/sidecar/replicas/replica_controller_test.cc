@@ -245,7 +245,7 @@ TEST_F(EnforcedReplicasTest, WritesTheObservedGenerationFromV137) {
   EXPECT_FALSE(statuses.writes.back().has_observed_generation());
 }
 
-TEST_F(EnforcedReplicasTest, ANewGenerationIsDecidedAtOnce) {
+TEST_F(EnforcedReplicasTest, AChangedGenerationIsDecidedAtOnce) {
   Pass(absl::Seconds(1));
   cpu = "100m";
   object.mutable_spec()->set_max_replicas(3);

@@ -50,7 +50,8 @@ FieldPaths OurSchema() {
 }
 
 Json CrdWith(const Json& schema) {
-  return {{"spec", {{"versions", {{{"name", "v1"}}, {{"name", "v1alpha1"}, {"schema", {{"openAPIV3Schema", schema}}}}}}}}};
+  return {
+      {"spec", {{"versions", {{{"name", "v1"}}, {{"name", "v1alpha1"}, {"schema", {{"openAPIV3Schema", schema}}}}}}}}};
 }
 
 absl::StatusOr<FieldPaths> FieldsOfCrd(const Json& crd) {
@@ -69,7 +70,8 @@ TEST(StoredFieldsTest, ReadsTheFieldsOfASchema) {
        {{"spec",
          {{"properties",
            {{"sizes",
-             {{"items", {{"properties", {{"capacity", {{"properties", {{"memory", {{"type", "string"}}}}}}}}}}}}}}}}}}}};
+             {{"items",
+               {{"properties", {{"capacity", {{"properties", {{"memory", {{"type", "string"}}}}}}}}}}}}}}}}}}}};
   EXPECT_THAT(*FieldsOfCrd(CrdWith(memory_only)), ElementsAre(kMemory));
   EXPECT_EQ(*FieldsOfCrd(CrdWith({{"properties", {{"spec", {{"x-kubernetes-preserve-unknown-fields", true}}}}}})),
             OurSchema());
@@ -116,7 +118,7 @@ TEST(StoredFieldsTest, AnEditIsObeyedIfTheSchemaHasTheFields) {
   EXPECT_EQ(fields.problem(), "");
 }
 
-TEST(StoredFieldsTest, AnEditIsNoEvidenceIfTheSchemaDoesNotHaveAField) {
+TEST(StoredFieldsTest, AnEditDoesNotCountIfTheSchemaDoesNotHaveAField) {
   StoredFields fields;
   fields.Observe(Config(true));
   EXPECT_TRUE(fields.Observe(Config(false, 6)));
@@ -131,7 +133,7 @@ TEST(StoredFieldsTest, AnEditIsNoEvidenceIfTheSchemaDoesNotHaveAField) {
   EXPECT_EQ(fields.problem(), "") << "this edit could have kept the fields";
 }
 
-TEST(StoredFieldsTest, ASchemaThatCannotBeReadIsNoEvidence) {
+TEST(StoredFieldsTest, ASchemaThatCannotBeReadDoesNotCount) {
   StoredFields fields;
   fields.Observe(Config(true));
   EXPECT_TRUE(fields.Observe(Config(false, 6)));
@@ -155,7 +157,7 @@ TEST(StoredFieldsTest, TheAnnotationReplacesTheFieldsThatItHas) {
 }
 
 // A person has written the annotation after the loss.
-TEST(StoredFieldsTest, ANewAnnotationIsObeyed) {
+TEST(StoredFieldsTest, AnAddedAnnotationIsObeyed) {
   StoredFields fields;
   fields.Observe(Config(true));
   fields.Observe(Config(false));
@@ -164,7 +166,7 @@ TEST(StoredFieldsTest, ANewAnnotationIsObeyed) {
   EXPECT_EQ(fields.problem(), "");
 }
 
-TEST(StoredFieldsTest, TheRemovalOfTheAnnotationIsNoStatementAboutTheSpec) {
+TEST(StoredFieldsTest, TheRemovalOfTheAnnotationDoesNotConcernTheSpec) {
   StoredFields fields;
   fields.Observe(Config(true, 5, "{}"));
   EXPECT_FALSE(fields.Observe(Config(false)));

@@ -7,9 +7,9 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "client/cli/size/fleet.h"
-#include "client/objects/cpu_policies.h"
 #include "client/objects/hypershift.h"
-#include "client/objects/vpa_settings.h"
+#include "client/objects/lease/cpu_policies.h"
+#include "client/objects/lease/vpa_settings.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Whether the rules of SizeHoldRule can hold a cluster.
+// Says if the rules of SizeHoldRule can hold a cluster.
 type SizeHoldMode int32
 
 const (
@@ -784,7 +784,7 @@ type RecommendSizeOptions struct {
 	// The amount of detail in the response. Unspecified means DETAIL_FULL in RecommendSize and DETAIL_BRIEF in
 	// BatchRecommendSize.
 	Detail Detail `protobuf:"varint,3,opt,name=detail,proto3,enum=cpsizer.v1.Detail" json:"detail,omitempty"`
-	// Whether the rules of SizeHoldRule can hold the cluster. Unspecified means SIZE_HOLD_MODE_ENFORCE.
+	// Says if the rules of SizeHoldRule can hold the cluster. Unspecified means SIZE_HOLD_MODE_ENFORCE.
 	Holds SizeHoldMode `protobuf:"varint,4,opt,name=holds,proto3,enum=cpsizer.v1.SizeHoldMode" json:"holds,omitempty"`
 	// The settings of the VPA recommender, for VPA_AT_FLOOR. Each has the name and the meaning of a flag of the
 	// recommender. Absent means that the setting is not known: the default of the recommender applies, and a minimum that

@@ -1,4 +1,4 @@
-#include "client/objects/sidecar_lease.h"
+#include "client/objects/lease/sidecar_lease.h"
 
 #include "absl/strings/str_cat.h"
 

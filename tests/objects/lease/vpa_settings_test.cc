@@ -1,4 +1,4 @@
-#include "client/objects/vpa_settings.h"
+#include "client/objects/lease/vpa_settings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

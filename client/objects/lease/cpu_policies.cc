@@ -1,4 +1,4 @@
-#include "client/objects/cpu_policies.h"
+#include "client/objects/lease/cpu_policies.h"
 
 namespace cpsizer::objects {
 

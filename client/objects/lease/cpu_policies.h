@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_OBJECTS_CPU_POLICIES_H_
-#define CPSIZER_CLIENT_OBJECTS_CPU_POLICIES_H_
+#ifndef CPSIZER_CLIENT_OBJECTS_LEASE_CPU_POLICIES_H_
+#define CPSIZER_CLIENT_OBJECTS_LEASE_CPU_POLICIES_H_
 
 #include "absl/strings/string_view.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -24,4 +24,4 @@ v1::SizeCpuPolicy CpuPolicyNamed(absl::string_view name);
 
 }  // namespace cpsizer::objects
 
-#endif  // CPSIZER_CLIENT_OBJECTS_CPU_POLICIES_H_
+#endif  // CPSIZER_CLIENT_OBJECTS_LEASE_CPU_POLICIES_H_

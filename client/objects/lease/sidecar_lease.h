@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_OBJECTS_SIDECAR_LEASE_H_
-#define CPSIZER_CLIENT_OBJECTS_SIDECAR_LEASE_H_
+#ifndef CPSIZER_CLIENT_OBJECTS_LEASE_SIDECAR_LEASE_H_
+#define CPSIZER_CLIENT_OBJECTS_LEASE_SIDECAR_LEASE_H_
 
 #include <string>
 
@@ -37,4 +37,4 @@ absl::string_view PublishedVpaSettings(const tree::Node& lease);
 
 }  // namespace cpsizer::objects
 
-#endif  // CPSIZER_CLIENT_OBJECTS_SIDECAR_LEASE_H_
+#endif  // CPSIZER_CLIENT_OBJECTS_LEASE_SIDECAR_LEASE_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_OBJECTS_VPA_SETTINGS_H_
-#define CPSIZER_CLIENT_OBJECTS_VPA_SETTINGS_H_
+#ifndef CPSIZER_CLIENT_OBJECTS_LEASE_VPA_SETTINGS_H_
+#define CPSIZER_CLIENT_OBJECTS_LEASE_VPA_SETTINGS_H_
 
 #include <cstdint>
 #include <string>
@@ -54,4 +54,4 @@ absl::Status ReadVpaSettings(absl::string_view text, v1::RecommendSizeOptions& o
 
 }  // namespace cpsizer::objects
 
-#endif  // CPSIZER_CLIENT_OBJECTS_VPA_SETTINGS_H_
+#endif  // CPSIZER_CLIENT_OBJECTS_LEASE_VPA_SETTINGS_H_
