@@ -181,16 +181,21 @@ std::vector<Flag> PeriodFlags(Options& options) {
            [&](absl::string_view text) { return SetDuration(text, kShortest, options.sync_period); }}};
 }
 
+// Returns the description of --feature-gates. A Flag keeps only a view of it.
+absl::string_view FeatureGatesDescription() {
+  static const auto& text = *new std::string(
+      absl::StrCat("as in kube-controller-manager; only the gates that decisions use; the default of each is ",
+                   replicas::kDefaultFeatureGates));
+  return text;
+}
+
 // Each flag that also exists in kube-controller-manager has the same name and the same default here.
 std::vector<Flag> ReplicaFlags(Options& options) {
   v1::RecommendReplicasOptions& request_options = options.replicas_options;
   std::vector<Flag> flags;
   for (const replicas::HpaOption& option : replicas::HpaOptions()) flags.push_back(HpaFlag(option, request_options));
-  flags.push_back(
-      {"--feature-gates", "NAME=true|false,...", "",
-       absl::StrCat("as in kube-controller-manager; only the gates that decisions use; the default of each is ",
-                    replicas::kDefaultFeatureGates),
-       [&](absl::string_view text) { return replicas::SetFeatureGates(text, request_options); }});
+  flags.push_back({"--feature-gates", "NAME=true|false,...", "", FeatureGatesDescription(),
+                   [&](absl::string_view text) { return replicas::SetFeatureGates(text, request_options); }});
   flags.push_back({"--zero-replicas-rule", "RULE", "",
                    "what lets an autoscaler scale its target up from zero replicas: scaled-to-zero-condition "
                    "(Kubernetes v1.36 and later) or min-replicas (earlier versions); the default is the rule of the "

@@ -163,17 +163,27 @@ void ConfigurationValidator::TakeSchema(const std::string& version, const absl::
   // A newer configuration may have been read with a newer schema.
   if (configuration != nullptr && configuration->resource_version == version) {
     fields_.SchemaRead(schema);
-    if (!schema.ok()) {
+    if (schema.ok()) {
+      schema_backoff_ = kube::Backoff(kRetryBackoff);
+    } else {
       schema_version_ = version;
-      dependencies_.loop.timers().Cancel(schema_retry_);
-      schema_retry_ = dependencies_.loop.timers().At(
-          dependencies_.loop.now() + SlowRetryDelay(dependencies_.loop.random()), [this] {
-            schema_version_.clear();
-            Update();
-          });
+      RetrySchema(schema.status());
     }
   }
   Update();
+}
+
+void ConfigurationValidator::RetrySchema(const absl::Status& status) {
+  const absl::Time now = dependencies_.loop.now();
+  const double random = dependencies_.loop.random();
+  const absl::Duration least =
+      absl::IsPermissionDenied(status) ? SlowRetryDelay(random) : LeastRetryDelay(status, random);
+  const absl::Duration wait = std::max(schema_backoff_.Next(now, dependencies_.loop.random()), least);
+  dependencies_.loop.timers().Cancel(schema_retry_);
+  schema_retry_ = dependencies_.loop.timers().At(now + wait, [this] {
+    schema_version_.clear();
+    Update();
+  });
 }
 
 void ConfigurationValidator::ReportFields() {

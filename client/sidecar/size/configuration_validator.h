@@ -65,6 +65,8 @@ class ConfigurationValidator {
   // of the CRD, which is then being read.
   bool ObserveFields(const Configuration& configuration);
   void ReadSchema(const Configuration& configuration);
+  // Reads the schema again later: soon after a failure that can pass, and once a minute after a refusal.
+  void RetrySchema(const absl::Status& status);
   void TakeSchema(const std::string& version, const absl::StatusOr<FieldPaths>& schema);
   // Reports that fields were lost, or that they are no longer lost.
   void ReportFields();
@@ -98,6 +100,7 @@ class ConfigurationValidator {
   std::string reported_fields_;   // the last problem of `fields_` in the log
   bool recorded_fields_ = false;  // true if `reported_fields_` was recorded as an event
   kube::Timers::Id schema_retry_ = 0;
+  kube::Backoff schema_backoff_{kRetryBackoff};
   v1::Condition verdict_;  // empty until the service has responded
   // The last logged verdict with which sizes are decided; empty after a different verdict.
   std::string logged_usable_;

@@ -145,7 +145,7 @@ constexpr ExplainCase kExplainCases[] = {
     {"flips.memory.growsAbove", "The largest demand that does not require a larger size"},
     {"options.cpuPolicy",
      "SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED   CPU takes part only if the configuration sets a CPU"},
-    {"SIZE_OUTCOME_HELD", "The recommendation of the VPA is probably wrong."},
+    {"SIZE_OUTCOME_HELD", "The recommendation of the VPA or a capacity is missing or probably wrong."},
     {"SizeCapacity", "The capacity of a machine of a size"},
     {"spec", "MachineSet.spec (MachineSetSpec)"},
     {"metadata.labels", "metadata.labels (map)"},
@@ -205,7 +205,9 @@ TEST(ExplainTest, WithoutAnArgumentNamesItsLists) {
 
 TEST(ExplainTest, KnowsTheWordsOfOutput) {
   const ExplainCase kWords[] = {
-      {"HELD", "SIZE_OUTCOME_HELD (value of SizeOutcome)\n  The recommendation of the VPA is probably wrong."},
+      {"HELD",
+       "SIZE_OUTCOME_HELD (value of SizeOutcome)\n  The recommendation of the VPA or a capacity is missing or probably "
+       "wrong."},
       {"held", "Seen in: RecommendSizeResponse.outcome\n"},
       {"best effort", "SIZE_OUTCOME_BEST_EFFORT (value of SizeOutcome)\n"},
       {"memory", "SIZE_DRIVER_MEMORY (value of SizeDriver)\n"},

@@ -105,7 +105,7 @@ TEST(ValidateTest, AnUnquotedFractionDoesNotHideOtherFindings) {
 
 TEST(ValidateTest, ConditionFitsTheLimitOfTheApiServer) {
   std::string text = ReadSource(kConfiguration);
-  for (int i = 0; i < 900; ++i) absl::StrAppend(&text, "unknown_field_with_a_long_name_", i, ": 1\n");
+  for (int i = 0; i < 900; ++i) absl::StrAppend(&text, "    - name: a name that is not valid ", i, "\n");
   const auto json = ResponseJson(text);
   const std::string message = json["condition"]["message"];
   EXPECT_LE(message.size(), 32'768U);

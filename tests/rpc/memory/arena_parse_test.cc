@@ -11,6 +11,8 @@
 #include "google/rpc/error_details.pb.h"
 #include "server/rpc/grpc_status.h"
 #include "server/rpc/memory/unknown_fields.h"
+#include "server/rpc/memory/work_memory.h"
+#include "server/rpc/size/size_batch_reader.h"
 #include "tests/rpc/bytes.h"
 #include "tests/rpc/running_server.h"
 
@@ -176,11 +178,18 @@ TEST(ArenaParseTest, TheBudgetAllowsTheLargestSizeRequests) {
 
   EXPECT_TRUE(ArenaParse(ToBuffer(sizes.SerializeAsString())).status.ok());
   EXPECT_TRUE(ArenaParse(ToBuffer(machine_sets.SerializeAsString())).status.ok());
-  CallArena memory;
-  auto* const parsed = google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeRequest>(&memory.arena());
-  const absl::Status status = ParseOnArena(ToBuffer(batch.SerializeAsString()),
-                                           Info(Method::kBatchRecommendSize).budget, memory.arena(), *parsed);
-  EXPECT_TRUE(status.ok()) << status;
+
+  // A batch is read in parts, each within the budget.
+  WorkMemory work(size_t{1} << 30);
+  WorkMemory::Share share(work);
+  SizeBatchReader reader(ToBuffer(batch.SerializeAsString()), Info(Method::kBatchRecommendSize).budget, share);
+  EXPECT_EQ(reader.items(), kMaxBatchItems);
+  while (!reader.done()) {
+    CallArena memory;
+    auto* const part = google::protobuf::Arena::CreateMessage<v1::BatchRecommendSizeRequest>(&memory.arena());
+    const absl::Status status = reader.ReadPart(memory.arena(), *part);
+    ASSERT_TRUE(status.ok()) << status;
+  }
 }
 
 // Returns the serialized `request`, repeated `count` times. A request with one list entry becomes a request with

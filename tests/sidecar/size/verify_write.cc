@@ -98,6 +98,13 @@ std::string VerifyForeignCondition(const Json& conditions, const std::vector<Con
   return conditions.empty() && ours && stays ? "" : "the condition is another writer's";
 }
 
+// Returns whether this is the condition about stored fields.
+bool IsFieldsCondition(const Json& condition) {
+  const bool is_stored = TextAt(condition, {"status"}) == "True";
+  return TextAt(condition, {"type"}) == "SizingFieldsStored" &&
+         TextAt(condition, {"reason"}) == (is_stored ? "FieldsStored" : "FieldsNotStored");
+}
+
 }  // namespace
 
 std::string SizeOf(const Json& cluster) {
@@ -180,7 +187,8 @@ std::string VerifyConditionWrite(const SentWrite& sent) {
   if (sent.body != expected) return absl::StrCat("instead of ", expected.dump());
   const std::vector<ConditionOwner> owners = ConditionOwners(sent.configuration, "ClusterSizingConfigurationValid");
   if (!std::all_of(owners.begin(), owners.end(), IsOurShare)) return VerifyForeignCondition(conditions, owners);
-  const bool right = conditions.size() == 1 && IsExpectedCondition(conditions[0], sent.configuration);
+  const bool right = !conditions.empty() && IsExpectedCondition(conditions[0], sent.configuration) &&
+                     (conditions.size() == 1 || (conditions.size() == 2 && IsFieldsCondition(conditions[1])));
   return right ? "" : "not the result of the library";
 }
 

@@ -39,6 +39,9 @@ FakeApiKind ClusterSizingConfigurations() {
   return {"scheduling.hypershift.openshift.io/v1alpha1", "ClusterSizingConfiguration", "clustersizingconfigurations",
           /*namespaced=*/false};
 }
+FakeApiKind CustomResourceDefinitions() {
+  return {"apiextensions.k8s.io/v1", "CustomResourceDefinition", "customresourcedefinitions", /*namespaced=*/false};
+}
 FakeApiKind MachineSets() {
   return {"machine.openshift.io/v1beta1", "MachineSet", "machinesets"};
 }

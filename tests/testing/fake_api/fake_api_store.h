@@ -42,6 +42,7 @@ FakeApiKind HostedClusters();
 FakeApiKind VerticalPodAutoscalers();
 FakeApiKind ClusterSizingConfigurations();
 FakeApiKind MachineSets();
+FakeApiKind CustomResourceDefinitions();
 
 using FakeApiObject = std::shared_ptr<const Json>;
 

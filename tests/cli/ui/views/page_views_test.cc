@@ -203,7 +203,9 @@ TEST(PageViewsTest, ReplayComparesWithTheConfigurationOfTheBody) {
   EXPECT_EQ(replay["series"]["after"]["sizes"].size(), 4);
   replay.erase("series");
   EXPECT_EQ(replay, Printed({"replay", "-f", kFleet, "--history", kHistory, "--with", kProposed}));
-  for (const json& yaml : {json("kind: ["), json(""), json(1), json(ReadSource(kProposed) + "  misspelt: 1\n")}) {
+  const std::string misspelled =
+      absl::StrReplaceAll(ReadSource(kProposed), {{"kubeAPIServerMemoryFraction", "kubeApiServerMemoryFraction"}});
+  for (const json& yaml : {json("kind: ["), json(""), json(1), json(misspelled)}) {
     EXPECT_EQ(page.Post("/api/replay", {{"yaml", yaml}}).code, 400) << yaml;
   }
 }
