@@ -24,7 +24,7 @@ const Field& FieldOf(const VpaSetting& setting) {
 }
 
 bool SetNumber(const VpaSetting& setting, absl::string_view text, v1::RecommendSizeOptions& options) {
-  const google::protobuf::Reflection& reflection = *options.GetReflection();
+  const google::protobuf::Reflection& reflection = *v1::RecommendSizeOptions::GetReflection();
   const Field& field = FieldOf(setting);
   const auto in_range = [&setting](auto number) {
     using Number = decltype(number);
@@ -43,7 +43,7 @@ bool SetNumber(const VpaSetting& setting, absl::string_view text, v1::RecommendS
 }
 
 std::string ValueOf(const VpaSetting& setting, const v1::RecommendSizeOptions& options) {
-  const google::protobuf::Reflection& reflection = *options.GetReflection();
+  const google::protobuf::Reflection& reflection = *v1::RecommendSizeOptions::GetReflection();
   const Field& field = FieldOf(setting);
   if (field.cpp_type() == Field::CPPTYPE_DOUBLE) return absl::StrCat(reflection.GetDouble(options, &field));
   if (field.cpp_type() == Field::CPPTYPE_INT64) return absl::StrCat(reflection.GetInt64(options, &field));
@@ -65,14 +65,14 @@ absl::Status SetVpaSetting(const VpaSetting& setting, absl::string_view text, v1
     return absl::InvalidArgumentError(
         absl::StrCat(quoted, " is not a duration of at least 0; write it like 24h or 0s"));
   }
-  options.GetReflection()->SetString(&options, &FieldOf(setting), absl::FormatDuration(duration));
+  v1::RecommendSizeOptions::GetReflection()->SetString(&options, &FieldOf(setting), absl::FormatDuration(duration));
   return absl::OkStatus();
 }
 
 std::string VpaSettingsText(const v1::RecommendSizeOptions& options) {
   std::string text;
   for (const VpaSetting& setting : kVpaSettings) {
-    if (!options.GetReflection()->HasField(options, &FieldOf(setting))) continue;
+    if (!v1::RecommendSizeOptions::GetReflection()->HasField(options, &FieldOf(setting))) continue;
     absl::StrAppend(&text, text.empty() ? "" : ",", absl::string_view(setting.flag).substr(kDashes), "=",
                     ValueOf(setting, options));
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/control/write_result.h"
 #include "client/sidecar/size/plan_condition.h"

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/objects/hypershift.h"
+#include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/size/size_status.h"
 
