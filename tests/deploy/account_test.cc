@@ -116,7 +116,7 @@ TEST_P(AccountTest, ObserverHasNoRightToWrite) {
 
 // The controller of the ClusterAutoscaler writes workloads and network policies. In a shared namespace, its rights to
 // get, patch and delete are limited to the names of its objects. RBAC cannot limit a creation to names. Rules that
-// allow only lists and watches are not checked.
+// allow only lists and watches are not checked, and neither are events, whose names are not known before.
 TEST_P(AccountTest, ObjectsOfTheClusterAutoscalerAreWrittenByName) {
   std::set<std::string> read, written, created, resources;
   for (const Json& role : All("Role")) {
@@ -124,7 +124,7 @@ TEST_P(AccountTest, ObjectsOfTheClusterAutoscalerAreWrittenByName) {
       continue;
     }
     for (const Json& rule : role["rules"]) {
-      if (rule["verbs"] == Json({"list", "watch"})) continue;
+      if (rule["verbs"] == Json({"list", "watch"}) || rule["resources"] == Json({"events"})) continue;
       if (rule["verbs"] == Json({"create"})) {
         for (const Json& resource : rule["resources"]) created.insert(resource.get<std::string>());
         continue;

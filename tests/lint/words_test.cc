@@ -251,7 +251,7 @@ TEST(WordsTest, EveryConditionAndEventIsExplained) {
 
 TEST(WordsTest, EveryExplainedWordExists) {
   std::string sources;
-  for (const char* folder : {"client/sidecar", "server/engine"}) {
+  for (const char* folder : {"client/objects", "client/sidecar", "server/engine"}) {
     for (const std::string& path : SourceFiles(folder, kCppEndings)) sources += Text(path);
   }
   for (const auto& words : {cli::ConditionWords(), cli::ConditionReasonWords(), cli::EventWords()}) {
