@@ -185,7 +185,8 @@ TEST(PlanScalingTest, ATargetThatCannotBeReadIsNotAbsent) {
 TEST(PlanScalingTest, TheTargetOfAnOwnerThatCannotBeReadIsLeft) {
   const BoundsJson deleted = {.name = "a", .target = "x", .finalizer = true, .last = "x", .deleting = true};
   ScalingState state;
-  EXPECT_THAT(StepTexts(PlanOfScaling(ScalingRequest({deleted}, {{"x", "b"}}), state)), ElementsAre("end a"))
+  EXPECT_THAT(StepTexts(PlanOfScaling(ScalingRequest({deleted}, {{"x", "b"}}), state)),
+              ElementsAre("release x of a, 3"))
       << "there is no b";
   state.unreadable_autoscalers = {OwnerText("b")};
   EXPECT_THAT(StepTexts(PlanOfScaling(ScalingRequest({deleted}, {{"x", "b"}}), state)), ElementsAre("end a"));

@@ -217,7 +217,10 @@ TEST_F(ControllerRefusalTest, AVpaThatTheApiServerRefusesIsCreatedLater) {
 // The service may be older than the configuration. A newer service may accept the configuration, so the sidecar
 // validates it again.
 TEST_F(ControllerRefusalTest, AnInvalidConfigurationIsValidatedOnceAMinute) {
-  at_.service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.set_valid(false); };
+  at_.service.corrupt_verdict = [](v1::ValidateConfigResponse& response) {
+    response.set_valid(false);
+    response.set_decidable(false);
+  };
   const int validations = at_.service.validations;
   at_.PutConfiguration(ConfigurationJson(2));
   at_.PutVpa(VpaJson("hc1", "20Gi"));

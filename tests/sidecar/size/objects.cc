@@ -57,6 +57,8 @@ Json ConfigurationJson(int64_t generation) {
       {"spec",
        {{"sizes", Json::array({Size("small", 0, 10, "32Gi", "8"), Size("medium", 11, 100, "64Gi", "16"),
                                Size("large", 101, nullptr, "128Gi", "32")})},
+        {"concurrency", Json::object()},
+        {"transitionDelay", Json::object()},
         {"resourceBasedAutoscaling", {{"kubeAPIServerMemoryFraction", "0.5"}, {"kubeAPIServerCPUFraction", "0.5"}}}}}};
 }
 
