@@ -177,7 +177,7 @@ TEST_F(LiveHistoryTest, TheTokenIsNotShown) {
   code_ = 400;
   body_ = R"({"status":"error","errorType":"bad_data","error":"unknown token s3cret-s3cret"})";
   const RunResult result = RunLive({absl::StrCat("--prometheus-token-file=", folder_.Write("t", "s3cret-s3cret\n"))});
-  ExpectFailure(result, 3, "unknown token [token]");
+  ExpectFailure(result, 3, "unknown token [masked]");
   EXPECT_THAT(result.err, Not(HasSubstr("s3cret")));
 }
 
