@@ -114,8 +114,8 @@ TEST_F(LiveCommandTest, PrintsTheSameForAClusterAndForTheOutputOfKubectl) {
 // The output is similar to the output of `kubectl get -w`: first the table, and then a line for each cluster whose
 // result changes, until Ctrl-C.
 TEST_F(LiveCommandTest, WatchPrintsALineForAChangeUntilItIsInterrupted) {
-  auto started = testing::Subprocess::Start(
-      {testing::ProgramPath("cpsizer"), "recommend", "-n", "clusters", "-w", "--kubeconfig", kubeconfig_});
+  auto started = testing::Subprocess::Start({testing::ProgramPath("cpsizer"), "recommend", "-n", "clusters", "-w",
+                                             "--vpa-min-age=0s", "--kubeconfig", kubeconfig_});
   ASSERT_TRUE(started.ok()) << started.status();
   testing::Subprocess& watch = **started;
   const auto line_with = [&watch](absl::string_view name, absl::string_view text) {
