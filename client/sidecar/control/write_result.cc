@@ -7,12 +7,15 @@
 namespace cpsizer::sidecar {
 namespace {
 
+constexpr int kUnauthorized = 401;
 constexpr int kRequestTimeout = 408;
 constexpr int kTooManyRequests = 429;
 
-// Returns whether the code is a 4xx code that does not ask for a retry.
+// Returns whether the code is a 4xx code that refuses the write itself. 401 refuses the token, which can be renewed at
+// any time.
 bool IsRefusal(int http_code) {
-  return http_code >= 400 && http_code < 500 && http_code != kRequestTimeout && http_code != kTooManyRequests;
+  return http_code >= 400 && http_code < 500 && http_code != kUnauthorized && http_code != kRequestTimeout &&
+         http_code != kTooManyRequests;
 }
 
 // Returns whether the error of the client means that the request was not sent, because it is invalid.

@@ -22,13 +22,13 @@ enum class WriteResult : uint8_t {
   // Nothing was stored, and the same write would be refused again: an admission webhook, an admission policy, RBAC, a
   // quota or the schema refuses it. The object is held with the reason WRITE_FAILED.
   kRefused,
-  // There is no response, or the response does not show whether the write was stored (408, 429, 5xx). The API server
-  // may have stored the write, or may store it later.
+  // There is no response, or the response says nothing about the write (401, 408, 429, 5xx). The API server may have
+  // stored the write, or may store it later. The write is repeated soon.
   kUnknown,
 };
 
 // Returns the result of a write from the status of its response. This is the only function that reads the HTTP codes of
-// writes: each 4xx code except 408, 409 and 429 is a refusal, except a 404 response that names the missing object.
+// writes: each 4xx code except 401, 408, 409 and 429 is a refusal, except a 404 response that names the missing object.
 //
 // A conflict or a refusal is the response to the last attempt. If the HTTP client has sent the request several times,
 // an earlier attempt may have been stored.

@@ -34,7 +34,7 @@ TEST(WriteResultTest, EachResponseHasOneResult) {
       {"success", absl::OkStatus(), WriteResult::kDone},
       {"not sent", absl::CancelledError("cancelled by its caller"), WriteResult::kStale},
       {"a webhook denies without a code", Response(400, StatusBody(400, "BadRequest")), WriteResult::kRefused},
-      {"credentials", Response(401, StatusBody(401, "Unauthorized")), WriteResult::kRefused},
+      {"credentials", Response(401, StatusBody(401, "Unauthorized")), WriteResult::kUnknown},
       {"a webhook denies, or missing rights", Response(403, StatusBody(403, "Forbidden", "a")), WriteResult::kRefused},
       {"a proxy denies", Response(403, "<html>"), WriteResult::kRefused},
       {"the object is gone", Response(404, StatusBody(404, "NotFound", "a")), WriteResult::kGone},
@@ -77,9 +77,10 @@ TEST(WriteResultTest, OnlyFailuresAreReported) {
 }
 
 TEST(WriteResultTest, ARefusedWriteIsRepeatedAfterAMinuteAndAnyOtherWhenTheApiServerSays) {
-  for (const int code : {400, 401, 403, 422}) {
+  for (const int code : {400, 403, 422}) {
     EXPECT_EQ(LeastRetryDelay(Response(code), kMiddle), absl::Minutes(1)) << code;
   }
+  EXPECT_EQ(LeastRetryDelay(Response(401), kMiddle), absl::ZeroDuration()) << "the token can be renewed at any time";
   EXPECT_EQ(LeastRetryDelay(Response(500), kMiddle), absl::ZeroDuration());
   EXPECT_EQ(LeastRetryDelay(Response(409), kMiddle), absl::ZeroDuration());
   EXPECT_EQ(LeastRetryDelay(kube::ApiError(429, "no", absl::Seconds(8)), kMiddle), absl::Seconds(9));
