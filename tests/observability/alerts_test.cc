@@ -123,11 +123,26 @@ TEST(AlertsTest, EveryUnitTestShowsItsAlertFiringAndQuiet) {
 
 TEST(AlertsTest, MatchTheRequiredAlerts) {
   std::set<std::string> names;
-  for (const char* name :
-       {"ConfigInvalid", "ExceedsLargest", "HeldTooLong", "Flapping", "Contention", "ServiceUnreachable", "NoLeader",
-        "CertificateExpiring", "ShadowDisagreement", "ReplicaContention", "ReplicaDisagreement", "ReplicasHeldTooLong",
-        "Flood", "MachinesHeldTooLong", "MachineRolloutSlow", "MachineObservation", "WebhookUndecided",
-        "AutoscalersHeldTooLong", "ClusterAutoscalerContention"}) {
+  for (const char* name : {"ConfigInvalid",
+                           "ExceedsLargest",
+                           "HeldTooLong",
+                           "Flapping",
+                           "Contention",
+                           "ServiceUnreachable",
+                           "NoLeader",
+                           "CertificateExpiring",
+                           "ShadowDisagreement",
+                           "ReplicaContention",
+                           "ReplicaDisagreement",
+                           "ReplicasHeldTooLong",
+                           "Flood",
+                           "MachinesHeldTooLong",
+                           "MachineRolloutSlow",
+                           "MachineObservation",
+                           "WebhookUndecided",
+                           "AutoscalersHeldTooLong",
+                           "ClusterAutoscalerContention",
+                           "FieldsNotStored"}) {
     names.insert(absl::StrCat("Cpsizer", name));
   }
   EXPECT_EQ(Alerts(), names);

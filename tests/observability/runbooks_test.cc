@@ -82,7 +82,7 @@ TEST(RunbooksTest, EveryPageBelongsToAnAlertAndIsListedAndComplete) {
       EXPECT_THAT(text, HasSubstr(part)) << path;
     }
   }
-  EXPECT_EQ(pages, 19u);
+  EXPECT_EQ(pages, 20u);
 }
 
 TEST(RunbooksTest, TheAlertOfTheWebhookAndItsPageNameAllKindsThatItReviews) {
