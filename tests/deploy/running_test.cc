@@ -55,7 +55,11 @@ class RunningTest : public InstalledTest {
     EXPECT_EQ(deployments.size(), 1u);
     return Find(deployments.at(0), {"spec", "template"});
   }
-  LocalPod::Node Node() { return {.programs = testing::ProgramFolder(), .kubeconfig = server().SidecarKubeconfig()}; }
+  LocalPod::Node Node() {
+    return {.programs = testing::ProgramFolder(),
+            .kubeconfig = server().SidecarKubeconfig(),
+            .variables = {"CPSIZER_VPA_MIN_AGE=0s"}};  // the VPAs of the test are new
+  }
 
   // Installs a shape, and starts its pod on `node`.
   std::unique_ptr<LocalPod> Run(const std::string& name, const LocalPod::Node& node) {
@@ -133,7 +137,7 @@ TEST_F(RunningTest, SharedServiceAndItsSidecarConnectWithTheCertificatesOfCertMa
   // Replaces the DNS name, which cannot be resolved here.
   const std::string name = "cpsizer.cpsizer.svc";
   sidecars_node.replaced = {{absl::StrCat("dns:///", name, ":50051"), "ipv4:" + serving->Address("server", "address")}};
-  sidecars_node.variables = {"CPSIZER_SERVICE_SERVER_NAME=" + name};
+  sidecars_node.variables.push_back("CPSIZER_SERVICE_SERVER_NAME=" + name);
   const auto asking = Run("SharedServiceSidecarWithCertManager", sidecars_node);
   ASSERT_NE(asking, nullptr);
   EXPECT_TRUE(WaitForSizes()) << asking->container("sidecar").standard_error();

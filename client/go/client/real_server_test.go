@@ -124,7 +124,7 @@ func TestAPlanThatIsAppliedKeepsItsObjects(t *testing.T) {
 	c := plaintextClient(t, startReal(t, "").address)
 	request := &v1.PlanClusterAutoscalerRequest{
 		ClusterAutoscaler: &v1.ClusterAutoscaler{Spec: &v1.ClusterAutoscalerSpec{StartupTaints: []string{"a"}}},
-		Operator:          &v1.ClusterAutoscalerOperatorSettings{ReleaseVersion: "4.18.2", Image: "image"},
+		Operator:          &v1.ClusterAutoscalerOperatorSettings{ReleaseVersion: "5.1.2", Image: "image"},
 		Current:           &v1.ClusterAutoscalerCurrentState{},
 	}
 	plan, err := c.PlanClusterAutoscaler(context.Background(), request)

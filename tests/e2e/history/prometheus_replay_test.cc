@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,7 @@
 namespace cpsizer::e2e {
 namespace {
 
+using ::testing::Contains;
 using testing::FinishedProcess;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -156,8 +158,10 @@ TEST_F(PrometheusReplayTest, MatchersSelectSeries) {
   const FinishedProcess result = ReplayLive({"--from=2026-02-01T00:00:00Z", "--to=2026-02-02T00:00:00Z", "--step=1h",
                                              "--prometheus-matchers=namespace=~\"clusters-(orders|search)-prod\""});
   EXPECT_EQ(result.exit_code, 0) << result.standard_error;
-  EXPECT_THAT(result.standard_output, HasSubstr("orders-prod"));
-  EXPECT_THAT(result.standard_output, Not(HasSubstr("checkout-prod")));
+  const nlohmann::json samples = nlohmann::json::parse(result.standard_output)["samples"];
+  EXPECT_EQ(samples["used"], 25) << samples;
+  EXPECT_THAT(samples["clustersWithoutSamples"], Contains("clusters/checkout-prod"));
+  EXPECT_THAT(samples["clustersWithoutSamples"], Not(Contains("clusters/orders-prod")));
 }
 
 TEST_F(PrometheusReplayTest, CpuIsTheRateOfTheCounter) {

@@ -168,13 +168,13 @@ test('all views and the command use the given prices and the edited one', async 
 
 test('a configuration with an unknown field is shown with its findings, and can be corrected', async () => {
   const file = join(folder, 'configuration.yaml');
-  writeFileSync(file, present.replace('concurrency:', 'concurency:'));
+  writeFileSync(file, present.replace('kubeAPIServerMemoryFraction: "0.65"', 'kubeApiServerMemoryFraction: "0.65"'));
   const broken = await servePage('-f', file, '-f', 'deploy/examples/fleet/hostedclusters.yaml', '-f', 'deploy/examples/fleet/verticalpodautoscalers.yaml');
   await withPage(browser, broken, { mayShift: true }, async (page) => {
     await page.getByText('No size can be decided').waitFor();
     await page.getByRole('link', { name: 'Show it' }).click();
     await page.locator('main').getByText('FIELD_UNKNOWN').first().waitFor();
-    assert.match(await yamlOf(page).inputValue(), /concurency:/);
+    assert.match(await yamlOf(page).inputValue(), /kubeApiServerMemoryFraction:/);
     await yamlOf(page).fill(present);
     await page.getByText('There are no decisions to compare with').waitFor();
     assert.equal(await page.getByRole('region', { name: 'YAML' }).getByText('FIELD_UNKNOWN').count(), 0);
