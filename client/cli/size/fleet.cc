@@ -9,6 +9,7 @@
 #include "client/cli/input/reader_warnings.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -55,7 +56,7 @@ v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster) {
 }
 
 void SetNow(absl::Time now, v1::RecommendSizeRequest& request) {
-  request.set_now(absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", now, absl::UTCTimeZone()));
+  request.set_now(server::ShowTime(now));
 }
 
 absl::Status CheckVpa(const objects::HostedCluster& cluster) {

@@ -2,20 +2,16 @@
 
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
 #include "client/kube/config/pem.h"
 #include "client/kube/http/api_error.h"
+#include "client/kube/http/mask_credentials.h"
 
 namespace cpsizer::history {
 namespace {
-
-// Texts that begin with as many bytes of the token are not shown. Shorter parts of it say nothing: for example, the
-// tokens of Kubernetes have the same beginning.
-constexpr size_t kTokenPrefixBytes = 8;
 
 kube::HttpOptions MakeHttpOptions() {
   kube::HttpOptions options;
@@ -72,7 +68,7 @@ absl::StatusOr<std::string> PrometheusEndpoint::Send(const std::string& path) {
   kube::HttpRequest request;
   request.path = path;
   request.headers = {"Accept: application/json"};
-  if (!token_.empty()) request.headers.push_back(absl::StrCat("Authorization: Bearer ", token_));
+  if (!token_.empty()) request.headers.push_back(Authorization());
   request.timeout = options_.timeout;
   request.max_answer_bytes = kMaxResponseBytes;
   request.fresh_connection = true;
@@ -92,16 +88,7 @@ absl::StatusOr<std::string> PrometheusEndpoint::Send(const std::string& path) {
 }
 
 std::string PrometheusEndpoint::WithoutSecrets(std::string text) const {
-  if (token_.empty()) return text;
-  const std::string prefix = token_.substr(0, kTokenPrefixBytes);
-  constexpr absl::string_view kHidden = "[token]";
-  for (size_t begin = text.find(prefix); begin != std::string::npos; begin = text.find(prefix, begin)) {
-    size_t end = begin;
-    while (end < text.size() && absl::ascii_isgraph(static_cast<unsigned char>(text[end]))) ++end;
-    text.replace(begin, end - begin, kHidden.data(), kHidden.size());
-    begin += kHidden.size();
-  }
-  return text;
+  return token_.empty() ? text : kube::MaskCredentials({Authorization()}, std::move(text));
 }
 
 }  // namespace cpsizer::history

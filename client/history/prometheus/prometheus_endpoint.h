@@ -37,6 +37,7 @@ class PrometheusEndpoint : public PrometheusServer {
  private:
   explicit PrometheusEndpoint(const EndpointOptions& options);
 
+  std::string Authorization() const { return "Authorization: Bearer " + token_; }
   absl::Status ReadToken();
   absl::StatusOr<std::string> Send(const std::string& path);
 

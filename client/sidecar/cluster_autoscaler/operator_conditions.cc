@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "client/sidecar/control/status_fields.h"
 #include "client/tree/node_json.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -68,7 +68,7 @@ Json OperatorStatusPatch(const tree::Node& cluster_operator, const v1::ClusterAu
   Json conditions = ListOf(cluster_operator, "conditions");
   for (const v1::Condition& condition : planned.conditions()) {
     const bool restarts = planned.reset_progressing_time() && condition.type() == "Progressing";
-    SetCondition(condition, restarts, SecondsText(now), conditions);
+    SetCondition(condition, restarts, server::ShowTime(now), conditions);
   }
   Json versions = ListOf(cluster_operator, "versions");
   if (!planned.version().empty()) ItemOf(versions, "name", kOwnVersion)["version"] = planned.version();

@@ -6,10 +6,6 @@ std::string TimeText(absl::Time time) {
   return absl::FormatTime("%Y-%m-%dT%H:%M:%E*SZ", time, absl::UTCTimeZone());
 }
 
-std::string SecondsText(absl::Time time) {
-  return absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", time, absl::UTCTimeZone());
-}
-
 absl::Time TimeOf(const std::string& text) {
   absl::Time time;
   return absl::ParseTime(absl::RFC3339_full, text, &time, nullptr) ? time : absl::InfinitePast();

@@ -12,8 +12,6 @@ namespace cpsizer::sidecar {
 
 // Returns `time` in RFC 3339, with fractional seconds if they are not zero.
 std::string TimeText(absl::Time time);
-// Returns `time` in RFC 3339 without fractional seconds, as the API server stores times.
-std::string SecondsText(absl::Time time);
 // Returns the time of an RFC 3339 text; InfinitePast if `text` is not RFC 3339.
 absl::Time TimeOf(const std::string& text);
 

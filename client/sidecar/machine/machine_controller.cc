@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
-#include "client/sidecar/control/status_fields.h"
 #include "client/sidecar/control/write_result.h"
 #include "google/protobuf/util/message_differencer.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -97,7 +97,7 @@ void MachineController::TakeObservation(const RoundPtr& round, absl::StatusOr<ma
 
 void MachineController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   samples_.Write(round->request);
-  round->request.set_now(SecondsText(dependencies_.wall_time()));
+  round->request.set_now(server::ShowTime(dependencies_.wall_time()));
   round->request.mutable_options()->set_sample_interval(absl::FormatDuration(options_.sample_interval));
   dependencies_.service.RecommendMachine(round->request, std::move(answered));
 }

@@ -8,6 +8,7 @@
 #include "absl/time/time.h"
 #include "client/sidecar/control/status_fields.h"
 #include "client/sidecar/replicas/autoscaler.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -19,7 +20,7 @@ constexpr char kScaledToZero[] = "ScaledToZero";
 std::string WholeSeconds(const std::string& text) {
   absl::Time time;
   if (!absl::ParseTime(absl::RFC3339_full, text, &time, nullptr)) return text;
-  return SecondsText(time);
+  return server::ShowTime(time);
 }
 
 v1::MetricStatus MetricAfter(const v1::MetricSpec& spec, const v1::MetricValueStatus& value) {

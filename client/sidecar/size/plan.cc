@@ -11,6 +11,7 @@
 #include "client/service/call_failure.h"
 #include "cpsizer/quantity.h"
 #include "server/process/enum_word.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -199,7 +200,7 @@ v1::RecommendSizeRequest RequestAbout(const HostedCluster& cluster, const Vpa* v
     request.mutable_vpa_status()->ParseFromString(vpa->status);
     if (!vpa->resource_policy.empty()) request.mutable_vpa_resource_policy()->ParseFromString(vpa->resource_policy);
     request.set_vpa_creation_timestamp(vpa->created);
-    request.set_now(absl::FormatTime("%Y-%m-%dT%H:%M:%SZ", now, absl::UTCTimeZone()));
+    request.set_now(server::ShowTime(now));
   }
   request.set_current_size(CurrentSize(cluster));
   request.mutable_cluster()->set_namespace_(cluster.name_space);

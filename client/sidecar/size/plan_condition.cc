@@ -5,7 +5,7 @@
 
 #include "client/objects/hypershift.h"
 #include "client/sidecar/control/field_manager.h"
-#include "client/sidecar/control/status_fields.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -37,7 +37,7 @@ bool IsSameCondition(const v1::Condition& a, const v1::Condition& b) {
 // Returns `desired` with the time at which its status has last changed.
 v1::Condition WithTime(v1::Condition desired, const v1::Condition& current, absl::Time now) {
   const bool same_status = !current.type().empty() && current.status() == desired.status();
-  desired.set_last_transition_time(same_status ? current.last_transition_time() : SecondsText(now));
+  desired.set_last_transition_time(same_status ? current.last_transition_time() : server::ShowTime(now));
   return desired;
 }
 

@@ -185,8 +185,9 @@ TEST_F(PrometheusEndpointTest, EndsASlowResponseAtTheTimeout) {
 TEST_F(PrometheusEndpointTest, MessagesDoNotHaveTheToken) {
   const auto endpoint = PrometheusEndpoint::Make(WithToken("http://127.0.0.1:1"));
   ASSERT_TRUE(endpoint.ok()) << endpoint.status();
-  EXPECT_EQ((*endpoint)->WithoutSecrets(absl::StrCat("no ", kToken, " here, ", kToken)), "no [token] here, [token]");
-  EXPECT_EQ((*endpoint)->WithoutSecrets(absl::StrCat("cut: ", absl::string_view(kToken).substr(0, 9))), "cut: [token]");
+  EXPECT_EQ((*endpoint)->WithoutSecrets(absl::StrCat("no ", kToken, " here, ", kToken)), "no [masked] here, [masked]");
+  EXPECT_EQ((*endpoint)->WithoutSecrets(absl::StrCat("cut: ", absl::string_view(kToken).substr(0, 9))),
+            "cut: [masked]");
   EXPECT_EQ((*endpoint)->WithoutSecrets("nothing"), "nothing");
   const auto open = PrometheusEndpoint::Make({.url = "http://127.0.0.1:1"});
   EXPECT_EQ((*open)->WithoutSecrets("nothing"), "nothing");
