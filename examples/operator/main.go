@@ -25,11 +25,12 @@ func main() {
 	flag.StringVar(&files.Key, "service-key-file", "", "private key of --service-cert-file")
 	flag.StringVar(&files.ServerName, "service-server-name", "", "name in the service's certificate, if it differs from that of --service")
 	insecure := flag.Bool("insecure", false, "call the service without TLS; only for a service on this machine")
+	vpaMinAge := flag.String("vpa-min-age", "", "least age of a VPA that may make a cluster smaller, such as 1h; the default is that of the service, 24h")
 	flag.Parse()
 	ctrl.SetLogger(zap.New())
 	options, err := serviceOptions(*service, files, *insecure)
 	if err == nil {
-		err = run(options)
+		err = run(options, *vpaMinAge)
 	}
 	if err != nil {
 		ctrl.Log.Error(err, "ending")
@@ -53,7 +54,7 @@ func managerOptions() ctrl.Options {
 	}
 }
 
-func run(options cpsizer.Options) error {
+func run(options cpsizer.Options, vpaMinAge string) error {
 	sizing, err := cpsizer.New(options)
 	if err != nil {
 		return err
@@ -67,7 +68,7 @@ func run(options cpsizer.Options) error {
 	if err != nil {
 		return err
 	}
-	r := &Reconciler{Client: manager.GetClient(), Sizing: sizing}
+	r := &Reconciler{Client: manager.GetClient(), Sizing: sizing, VPAMinAge: vpaMinAge}
 	if err := r.SetupWithManager(manager); err != nil {
 		return err
 	}

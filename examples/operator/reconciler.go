@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -21,6 +22,8 @@ import (
 type Reconciler struct {
 	Client client.Client // reads from a cache
 	Sizing v1.SizingServiceClient
+	// VPAMinAge is the least age of a VPA that may make a cluster smaller, such as 24h. Empty: the default of the service.
+	VPAMinAge string
 
 	held heldClusters
 }
@@ -45,7 +48,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	if err := r.Client.Get(ctx, vpa, autoscaler); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	sizeRequest, err := sizingRequest(cluster, config, autoscaler)
+	sizeRequest, err := r.sizingRequest(cluster, config, autoscaler)
 	if err != nil {
 		return ctrl.Result{}, reconcile.TerminalError(err)
 	}
@@ -77,7 +80,7 @@ func (r *Reconciler) logHold(ctx context.Context, cluster *metav1.PartialObjectM
 }
 
 // sizingRequest makes the request to the service. Without the service, an operator would compare quantities here.
-func sizingRequest(cluster *metav1.PartialObjectMetadata, config *ClusterSizingConfiguration,
+func (r *Reconciler) sizingRequest(cluster *metav1.PartialObjectMetadata, config *ClusterSizingConfiguration,
 	autoscaler *VerticalPodAutoscaler) (*v1.RecommendSizeRequest, error) {
 	configuration, err := cpsizer.ConfigurationOf(config)
 	if err != nil {
@@ -95,14 +98,20 @@ func sizingRequest(cluster *metav1.PartialObjectMetadata, config *ClusterSizingC
 	if current == "" {
 		current = cluster.Labels[sizeInForce]
 	}
+	// This policy decides by memory alone until the configuration has a fraction for CPU.
+	options := &v1.RecommendSizeOptions{CpuPolicy: v1.SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED}
+	if r.VPAMinAge != "" {
+		options.VpaMinAge = &r.VPAMinAge
+	}
 	return &v1.RecommendSizeRequest{
 		ClusterSizingConfiguration: configuration, // a size without capacities also needs MachineSets
 		Observation:                &v1.RecommendSizeRequest_VpaStatus{VpaStatus: status},
 		VpaResourcePolicy:          policy,
+		VpaCreationTimestamp:       autoscaler.CreationTimestamp.UTC().Format(time.RFC3339),
+		Now:                        time.Now().UTC().Format(time.RFC3339),
 		CurrentSize:                current,
 		Cluster:                    &v1.ClusterReference{Namespace: cluster.Namespace, Name: cluster.Name},
-		// This policy decides by memory alone until the configuration has a fraction for CPU.
-		Options: &v1.RecommendSizeOptions{CpuPolicy: v1.SizeCpuPolicy_SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED},
+		Options:                    options,
 	}, nil
 }
 

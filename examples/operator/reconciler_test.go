@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/go-logr/logr/funcr"
 	"google.golang.org/grpc"
@@ -62,6 +63,15 @@ func reconcileOnce(t *testing.T, r *Reconciler, ctx context.Context, cluster typ
 	}
 }
 
+func written(t *testing.T, text string) time.Time {
+	t.Helper()
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
 func TestTheManagerWritesTheSizeThatTheServiceNames(t *testing.T) {
 	o := newObjects(t)
 	sizing := &fakeSizing{answer: recommended("large")}
@@ -73,6 +83,9 @@ func TestTheManagerWritesTheSizeThatTheServiceNames(t *testing.T) {
 	sizes := request.ClusterSizingConfiguration.Spec.Sizes
 	if len(sizes) != 2 || sizes[0].Capacity.GetMemory() != "32Gi" || sizes[1].Criteria.From != 11 {
 		t.Error(request.ClusterSizingConfiguration)
+	}
+	if age := written(t, request.Now).Sub(written(t, request.VpaCreationTimestamp)); age < 0 || age > time.Hour {
+		t.Error(request.VpaCreationTimestamp, request.Now)
 	}
 	target := request.GetVpaStatus().Recommendation.ContainerRecommendations[0].Target
 	if target.GetMemory() != "30Gi" || request.VpaResourcePolicy.ContainerPolicies[0].ControlledResources[0] != "memory" {

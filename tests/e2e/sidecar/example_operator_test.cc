@@ -71,7 +71,7 @@ class ExampleOperatorTest : public SidecarProgramTest {
         absl::StrReplaceAll(absl::StrReplaceAll(lines[1], replaced), {{"FILE", server().SidecarKubeconfig()}});
     StartInstead({"bash", "-c",
                   absl::StrCat("set -eu\ncd ", testing::SourcePath(""), "\nfolder=$(", lines[0],
-                               "\n)\nPATH=$folder:$PATH\ncd ", folder_.path(), "\nexec ", run, more_flags)});
+                               "\n)\nPATH=$folder:$PATH\ncd ", folder_.path(), "\nexec ", run, more_flags, " --vpa-min-age=0s")});
   }
 
   const CertificateAuthority authority_{"ours"};
