@@ -232,7 +232,7 @@ class RunningClusterAutoscalersTest : public RunningAutoscalersTest {
     CreateAll({Operator(), Named("Infrastructure", "cluster"), Named("FeatureGate", "cluster"),
                Named("ClusterOperator", "machine-api"), Named("ClusterOperator", "cluster-autoscaler"), autoscaler});
     SetStatus("infrastructures/cluster", {{"platformStatus", {{"type", "AWS"}}}});
-    const Json gates = {{"version", "4.18.2"}, {"enabled", Json::array()}};
+    const Json gates = {{"version", "5.1.2"}, {"enabled", Json::array()}};
     SetStatus("featuregates/cluster", {{"featureGates", Json::array({gates})}});
     const Json conditions = {Condition("Available", "True"), Condition("Degraded", "False")};
     SetStatus("clusteroperators/machine-api", {{"conditions", conditions}});
@@ -273,7 +273,7 @@ class RunningClusterAutoscalersTest : public RunningAutoscalersTest {
     const Json container = {{"name", "cluster-autoscaler-operator"},
                             {"image", "cluster-autoscaler-operator:4.18"},
                             {"env",
-                             {{{"name", "RELEASE_VERSION"}, {"value", "4.18.2"}},
+                             {{{"name", "RELEASE_VERSION"}, {"value", "5.1.2"}},
                               {{"name", "CLUSTER_AUTOSCALER_IMAGE"}, {"value", "cluster-autoscaler:4.18"}},
                               {{"name", "CLUSTER_AUTOSCALER_NAMESPACE"}, {"value", kAutoscalerNamespace}},
                               {{"name", "WATCH_NAMESPACE"}, {"value", kAutoscalerNamespace}}}}};

@@ -49,7 +49,7 @@ v1::Condition FieldsCondition(const Configuration& configuration, absl::string_v
   condition.set_type(objects::kStoredFieldsCondition);
   condition.set_status(lost_fields.empty() ? "True" : "False");
   condition.set_reason(lost_fields.empty() ? "FieldsStored" : "FieldsNotStored");
-  condition.set_message(lost_fields.empty() ? "The configuration has all capacities and fractions."
+  condition.set_message(lost_fields.empty() ? "No capacity or fraction of the configuration is lost."
                                             : std::string(lost_fields));
   condition.set_observed_generation(configuration.config.metadata().generation());
   return condition;

@@ -68,6 +68,12 @@ FieldPaths FieldsOfAnnotation(absl::string_view annotation) {
   return fields;
 }
 
+// Returns whether the annotation says that there are no fractions: it is an empty object.
+bool SaysNone(absl::string_view annotation) {
+  const Node fractions = tree::ParseJson(annotation);
+  return fractions.is_map() && fractions.entries.empty();
+}
+
 FieldPaths Without(const FieldPaths& fields, const FieldPaths& removed) {
   FieldPaths rest;
   std::set_difference(fields.begin(), fields.end(), removed.begin(), removed.end(), std::inserter(rest, rest.end()));
@@ -87,11 +93,21 @@ std::string AnnotationOf(const Configuration& configuration) {
   return found == annotations.end() ? "" : found->second;
 }
 
+FieldPaths FieldsIn(const Node& list) {
+  FieldPaths fields;
+  for (const Node& field : list.items) fields.insert(field.text);
+  return Without(fields, Without(fields, AllFields()));
+}
+
+std::vector<std::string> ListOf(const FieldPaths& fields) {
+  return {fields.begin(), fields.end()};
+}
+
 std::string Problem(const FieldPaths& lost, absl::string_view cause) {
   return absl::StrCat("the configuration no longer has ", absl::StrJoin(lost, ", "), ", and ", cause,
-                      "; apply a CustomResourceDefinition ", kConfigurationCrd,
-                      " with these fields and then the configuration, or set the fractions in its annotation ",
-                      objects::kFractionsAnnotation);
+                      "; set all of them in its annotation ", objects::kFractionsAnnotation,
+                      " ({} means that there are none), or apply a CustomResourceDefinition ", kConfigurationCrd,
+                      " that has these fields and then the configuration with their values");
 }
 
 }  // namespace
@@ -133,28 +149,30 @@ void StoredFields::Restore(absl::string_view text) {
   if (stored.uid.empty()) return;
   stored.generation = tree::NumberAt(node, {"generation"});
   stored.annotation = std::string(tree::TextAt(node, {"annotation"}));
-  for (const Node& field : tree::Find(node, {"fields"}).items) stored.fields.insert(field.text);
-  stored.fields = Without(stored.fields, Without(stored.fields, AllFields()));
+  stored.fields = FieldsIn(tree::Find(node, {"fields"}));
+  stored.pruned = FieldsIn(tree::Find(node, {"pruned"}));
   // This process may have started after the loss, so it may know fewer fields.
-  if (stored.uid == known_.uid) stored.fields.insert(known_.fields.begin(), known_.fields.end());
+  if (stored.uid == known_.uid) {
+    stored.fields.insert(known_.fields.begin(), known_.fields.end());
+    stored.pruned.insert(known_.pruned.begin(), known_.pruned.end());
+  }
   known_ = std::move(stored);
 }
 
 bool StoredFields::Observe(const Configuration& configuration) {
   const std::string annotation = AnnotationOf(configuration);
   observed_ = {configuration.uid, configuration.config.metadata().generation(), FieldsOf(configuration.config.spec()),
-               FingerprintOf(annotation)};
+               {}, FingerprintOf(annotation)};
   if (observed_.uid != known_.uid) known_ = observed_;
   lost_ = Without(Without(known_.fields, observed_.fields), FieldsOfAnnotation(annotation));
-  const bool restated = !annotation.empty() && observed_.annotation != known_.annotation;
-  if (lost_.empty() || restated) {
+  if (lost_.empty() || (observed_.annotation != known_.annotation && SaysNone(annotation))) {
     Accept();
     return false;
   }
-  if (observed_.generation != known_.generation) return true;
-  problem_ = Problem(lost_, absl::StrCat("its generation is still ", known_.generation,
-                                         ", so no edit has removed them: its CustomResourceDefinition was probably "
-                                         "replaced by one without them"));
+  known_.pruned = Without(lost_, Without(lost_, known_.pruned));
+  if (observed_.generation == known_.generation) known_.pruned = lost_;
+  if (known_.pruned != lost_) return true;
+  HoldPruned();
   return false;
 }
 
@@ -165,12 +183,19 @@ void StoredFields::SchemaRead(const absl::StatusOr<FieldPaths>& schema) {
                                            "), so it is not known whether an edit has removed them"));
     return;
   }
-  const FieldPaths not_stored = Without(lost_, *schema);
-  if (not_stored.empty()) return Accept();
-  // An edit with this schema is not a reason to use fewer fields, also after the schema has the fields again.
+  known_.pruned.merge(Without(lost_, *schema));
+  // The schema has the other fields, so an edit has removed them.
+  known_.fields = Without(known_.fields, Without(lost_, known_.pruned));
+  lost_ = known_.pruned;
+  if (lost_.empty()) return Accept();
+  HoldPruned();
+}
+
+void StoredFields::HoldPruned() {
   known_.generation = observed_.generation;
-  problem_ =
-      Problem(lost_, absl::StrCat("its CustomResourceDefinition does not have ", absl::StrJoin(not_stored, ", ")));
+  problem_ = Problem(lost_,
+                     "no edit has removed them: its CustomResourceDefinition was replaced by one that does not store "
+                     "them");
 }
 
 void StoredFields::Accept() {
@@ -183,7 +208,8 @@ std::string StoredFields::text() const {
   if (known_.uid.empty()) return "";
   const kube::Json json = {{"uid", known_.uid},
                            {"generation", known_.generation},
-                           {"fields", std::vector<std::string>(known_.fields.begin(), known_.fields.end())},
+                           {"fields", ListOf(known_.fields)},
+                           {"pruned", ListOf(known_.pruned)},
                            {"annotation", known_.annotation}};
   return json.dump();
 }

@@ -31,9 +31,11 @@ absl::StatusOr<FieldPaths> FieldsOfSchema(const tree::Node& crd);
 // change. Such a loss does not mean that a person has removed the values.
 //
 // A field is lost if the configuration had it, and neither its spec nor its annotation with fractions has it any more.
-// A lost field is a change by a person only if the generation has changed and the schema has the field, or if the
-// annotation has a new value. In all other cases no cluster may get a smaller size. The fields that a configuration had
-// are known after a restart, because the leader stores them on its lease. No I/O.
+// A lost field is a change by a person only if the generation has changed, the schema has the field, and no schema
+// without the field was seen since the configuration had it: the object that is edited then still had the field. A
+// person can also write the annotation `{}`, which says that there are no fractions. In all other cases no cluster may
+// get a smaller size. The fields that a configuration had are known after a restart, because the leader stores them on
+// its lease. No I/O.
 class StoredFields {
  public:
   // Adds the fields that a previous leader stored. `text` is the result of text(); a text of another form is ignored.
@@ -57,10 +59,13 @@ class StoredFields {
     std::string uid;
     int64_t generation = 0;
     FieldPaths fields;
+    FieldPaths pruned;       // those of `fields` that a schema has removed
     std::string annotation;  // a fingerprint of the annotation with fractions
   };
 
   void Accept();
+  // No cluster may get a smaller size, because all lost fields are pruned.
+  void HoldPruned();
 
   State known_;
   State observed_;   // the configuration of the last Observe()

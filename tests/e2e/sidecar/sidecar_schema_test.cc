@@ -79,7 +79,7 @@ TEST_F(SidecarSchemaTest, ASchemaWithMoreFieldsIsFollowedAndOneWithFewerShrinksN
   ASSERT_TRUE(WaitForLog("no cluster gets a smaller size until the fields are set again", "FIELDS_NOT_STORED"));
   ASSERT_TRUE(WaitForLog("size held", "FIELDS_NOT_STORED"));
   InstallOurSchema();
-  ASSERT_TRUE(WaitForLog("the configuration has its fields again; sizes may become smaller", ""));
+  ASSERT_TRUE(WaitForLog("no field of the configuration is lost any more; sizes may become smaller", ""));
   StopSidecar();
   EXPECT_THAT(SizesOf("cpu-0"), ElementsAre("small", "large"));
   EXPECT_THAT(SizesOf("memory-0"), ElementsAre("medium", "large"));
