@@ -315,7 +315,7 @@ TEST_F(RunningClusterAutoscalersTest, AppliesRepairsAndDeletesWithTheRightsOfThe
   const auto reported = [this] {
     const Json status = Find(Read(absl::StrCat(kClusterOperators, "/cluster-autoscaler")), {"status"});
     return status.is_object() && Find(status, {"conditions"}).size() == 4 &&
-           HasEvent("default", "ClusterAutoscaler", "SuccessfulCreate");
+           HasEvent(kAutoscalerNamespace, "ClusterAutoscaler", "SuccessfulCreate");
   };
   EXPECT_TRUE(admin().RunUntil(reported, kTimeout)) << sidecar.standard_output() << sidecar.standard_error();
 
