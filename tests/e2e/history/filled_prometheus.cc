@@ -40,15 +40,29 @@ absl::Status FilledPrometheus::Run(const std::string& blocks, absl::string_view 
   return absl::InternalError(process_->standard_error());
 }
 
+namespace {
+
+absl::Status RunTool(const std::vector<std::string>& command) {
+  const absl::StatusOr<testing::FinishedProcess> finished = testing::RunProcess(command, {}, absl::Minutes(3));
+  if (!finished.ok()) return finished.status();
+  return finished->exit_code == 0 ? absl::OkStatus() : absl::InternalError(finished->standard_error);
+}
+
+}  // namespace
+
 absl::Status WriteBlocks(absl::string_view samples, const std::string& folder) {
   const testing::TemporaryFolder input;
-  const std::string path = input.Write("samples.txt", samples);
   // promtool reads the text once for each block, so the blocks are as long as Prometheus makes them by compaction.
-  const absl::StatusOr<testing::FinishedProcess> promtool = testing::RunProcess(
-      {"promtool", "tsdb", "create-blocks-from", "--quiet", "--max-block-duration=54h", "openmetrics", path, folder},
-      {}, absl::Minutes(3));
-  if (!promtool.ok()) return promtool.status();
-  return promtool->exit_code == 0 ? absl::OkStatus() : absl::InternalError(promtool->standard_error);
+  return RunTool({"promtool", "tsdb", "create-blocks-from", "--quiet", "--max-block-duration=54h", "openmetrics",
+                  input.Write("samples.txt", samples), folder});
+}
+
+absl::Status LinkBlocks(const std::vector<std::string>& from, const std::string& to) {
+  std::vector<std::string> command = {"cp", "--archive", "--link"};
+  for (const std::string& folder : from) command.push_back(absl::StrCat(folder, "/."));
+  command.push_back(to);
+  if (absl::Status status = RunTool({"mkdir", to}); !status.ok()) return status;
+  return RunTool(command);
 }
 
 }  // namespace cpsizer::e2e

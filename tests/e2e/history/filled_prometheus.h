@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -39,6 +40,9 @@ class FilledPrometheus {
 // Adds blocks with samples to a folder with the data of a Prometheus. `samples` is a text of OpenMetrics with times.
 // Requires `promtool` in PATH. Errors: Internal if it fails.
 absl::Status WriteBlocks(absl::string_view samples, const std::string& folder);
+// Adds the blocks of the folders `from` to the folder `to` as hard links, because a program locks and changes its
+// folder. Errors: Internal if it fails.
+absl::Status LinkBlocks(const std::vector<std::string>& from, const std::string& to);
 
 }  // namespace cpsizer::e2e
 

@@ -19,8 +19,12 @@ FilledThanos::FilledThanos() : url_(absl::StrCat("http://", port_.address())) {}
 
 absl::StatusOr<std::unique_ptr<FilledThanos>> FilledThanos::Start(const ThanosOptions& options) {
   std::unique_ptr<FilledThanos> thanos(new FilledThanos);
-  absl::Status status = thanos->StartStore(options.old_blocks);
-  if (status.ok()) status = thanos->StartSidecar(options.new_blocks);
+  const std::string old_blocks = thanos->folder_.PathOf("old");
+  const std::string new_blocks = thanos->folder_.PathOf("new");
+  absl::Status status = LinkBlocks({options.old_blocks}, old_blocks);
+  if (status.ok()) status = LinkBlocks({options.new_blocks}, new_blocks);
+  if (status.ok()) status = thanos->StartStore(old_blocks);
+  if (status.ok()) status = thanos->StartSidecar(new_blocks);
   if (status.ok()) status = thanos->StartQuerier(options.is_strict);
   if (!status.ok()) return status;
   return thanos;

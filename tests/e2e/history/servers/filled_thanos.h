@@ -14,7 +14,7 @@
 namespace cpsizer::e2e {
 
 struct ThanosOptions {
-  // Folders with blocks of WriteBlocks(). They must outlive the Thanos.
+  // Folders with blocks of WriteBlocks(), which are not changed.
   std::string old_blocks;  // of the store gateway
   std::string new_blocks;  // of the Prometheus of the sidecar
   // With --endpoint-strict: Thanos keeps a store that fails.

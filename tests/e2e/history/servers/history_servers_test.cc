@@ -57,16 +57,13 @@ struct Servers {
 };
 
 absl::Status Servers::Start() {
-  const std::string all = folder.PathOf("all");
   for (size_t i = 0; i < history.samples.size(); ++i) {
     const std::string& half = i < history.samples.size() / 2 ? halves.old_blocks : halves.new_blocks;
     const absl::Status status = WriteBlocks(absl::StrCat(history.samples[i], "# EOF\n"), half);
     if (!status.ok()) return status;
   }
-  const auto linked =
-      RunProgram({"sh", "-c",
-                  absl::StrCat("mkdir ", all, " && cp -al ", halves.old_blocks, "/. ", halves.new_blocks, "/. ", all)});
-  if (!linked.ok()) return linked.status();
+  const std::string all = folder.PathOf("all");
+  if (absl::Status status = LinkBlocks({halves.old_blocks, halves.new_blocks}, all); !status.ok()) return status;
   auto started_prometheus = FilledPrometheus::StartOn(all, "{}");
   if (!started_prometheus.ok()) return started_prometheus.status();
   prometheus = *std::move(started_prometheus);
