@@ -11,32 +11,58 @@ FilledPrometheus::FilledPrometheus() : url_(absl::StrCat("http://", port_.addres
 
 absl::StatusOr<std::unique_ptr<FilledPrometheus>> FilledPrometheus::Start(absl::string_view samples) {
   std::unique_ptr<FilledPrometheus> prometheus(new FilledPrometheus);
-  absl::Status status = prometheus->Fill(samples);
-  if (status.ok()) status = prometheus->Run();
+  const std::string blocks = prometheus->folder_.PathOf("data");
+  absl::Status status = WriteBlocks(samples, blocks);
+  if (status.ok()) status = prometheus->Run(blocks, "{}");
   if (!status.ok()) return status;
   return prometheus;
 }
 
-absl::Status FilledPrometheus::Fill(absl::string_view samples) const {
-  const absl::StatusOr<testing::FinishedProcess> promtool =
-      testing::RunProcess({"promtool", "tsdb", "create-blocks-from", "--quiet", "openmetrics",
-                           folder_.Write("samples.txt", samples), folder_.PathOf("data")},
-                          {}, absl::Minutes(3));
-  if (!promtool.ok()) return promtool.status();
-  return promtool->exit_code == 0 ? absl::OkStatus() : absl::InternalError(promtool->standard_error);
+absl::StatusOr<std::unique_ptr<FilledPrometheus>> FilledPrometheus::StartOn(const std::string& blocks,
+                                                                            absl::string_view external_labels) {
+  std::unique_ptr<FilledPrometheus> prometheus(new FilledPrometheus);
+  if (absl::Status status = prometheus->Run(blocks, external_labels); !status.ok()) return status;
+  return prometheus;
 }
 
-absl::Status FilledPrometheus::Run() {
-  // The samples are older than the usual retention.
+absl::Status FilledPrometheus::Run(const std::string& blocks, absl::string_view external_labels) {
+  const std::string config =
+      folder_.Write("prometheus.yml", absl::StrCat("global: {external_labels: ", external_labels, "}\n"));
+  // The samples are older than the usual retention. With equal durations, blocks are not compacted.
   absl::StatusOr<std::unique_ptr<testing::Subprocess>> process = testing::Subprocess::Start(
-      {"prometheus", absl::StrCat("--config.file=", folder_.Write("prometheus.yml", "global: {}\n")),
-       absl::StrCat("--storage.tsdb.path=", folder_.PathOf("data")), "--storage.tsdb.retention.time=100y",
-       absl::StrCat("--web.listen-address=", port_.address())});
+      {"prometheus", absl::StrCat("--config.file=", config), absl::StrCat("--storage.tsdb.path=", blocks),
+       "--storage.tsdb.retention.time=100y", "--storage.tsdb.min-block-duration=2h",
+       "--storage.tsdb.max-block-duration=2h", absl::StrCat("--web.listen-address=", port_.address())});
   if (!process.ok()) return process.status();
   process_ = *std::move(process);
   const auto is_ready = [](absl::string_view line) { return absl::StrContains(line, "ready to receive web requests"); };
   if (process_->WaitForLine(is_ready, absl::Minutes(2)).has_value()) return absl::OkStatus();
   return absl::InternalError(process_->standard_error());
+}
+
+namespace {
+
+absl::Status RunTool(const std::vector<std::string>& command) {
+  const absl::StatusOr<testing::FinishedProcess> finished = testing::RunProcess(command, {}, absl::Minutes(3));
+  if (!finished.ok()) return finished.status();
+  return finished->exit_code == 0 ? absl::OkStatus() : absl::InternalError(finished->standard_error);
+}
+
+}  // namespace
+
+absl::Status WriteBlocks(absl::string_view samples, const std::string& folder) {
+  const testing::TemporaryFolder input;
+  // promtool reads the text once for each block, so the blocks are as long as Prometheus makes them by compaction.
+  return RunTool({"promtool", "tsdb", "create-blocks-from", "--quiet", "--max-block-duration=54h", "openmetrics",
+                  input.Write("samples.txt", samples), folder});
+}
+
+absl::Status LinkBlocks(const std::vector<std::string>& from, const std::string& to) {
+  std::vector<std::string> command = {"cp", "--archive", "--link"};
+  for (const std::string& folder : from) command.push_back(absl::StrCat(folder, "/."));
+  command.push_back(to);
+  if (absl::Status status = RunTool({"mkdir", to}); !status.ok()) return status;
+  return RunTool(command);
 }
 
 }  // namespace cpsizer::e2e

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -19,20 +20,29 @@ class FilledPrometheus {
   // `samples` is a text of OpenMetrics with times. Requires `prometheus` and `promtool` in PATH. Returns when
   // Prometheus is ready. Errors: Internal if a program fails.
   static absl::StatusOr<std::unique_ptr<FilledPrometheus>> Start(absl::string_view samples);
+  // Like Start(), with the blocks of WriteBlocks(), which stay as they are. `external_labels` is a map in YAML.
+  static absl::StatusOr<std::unique_ptr<FilledPrometheus>> StartOn(const std::string& blocks,
+                                                                   absl::string_view external_labels);
 
   const std::string& url() const { return url_; }
 
  private:
   FilledPrometheus();
 
-  absl::Status Fill(absl::string_view samples) const;
-  absl::Status Run();
+  absl::Status Run(const std::string& blocks, absl::string_view external_labels);
 
   const testing::TemporaryFolder folder_;
   const testing::ReservedPort port_;
   const std::string url_;
   std::unique_ptr<testing::Subprocess> process_;
 };
+
+// Adds blocks with samples to a folder with the data of a Prometheus. `samples` is a text of OpenMetrics with times.
+// Requires `promtool` in PATH. Errors: Internal if it fails.
+absl::Status WriteBlocks(absl::string_view samples, const std::string& folder);
+// Adds the blocks of the folders `from` to the folder `to` as hard links, because a program locks and changes its
+// folder. Errors: Internal if it fails.
+absl::Status LinkBlocks(const std::vector<std::string>& from, const std::string& to);
 
 }  // namespace cpsizer::e2e
 
