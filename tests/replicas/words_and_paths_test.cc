@@ -31,6 +31,9 @@ TEST(ControllerWordsTest, AreThoseOfClientGo) {
   };
   constexpr Case kCases[] = {
       {404, R"({"kind":"Status","message":"no such pod"})", "no such pod"},
+      // prometheus-adapter sends a blank at the end.
+      {404, R"({"kind":"Status","message":"the server could not find the metric hits for "})",
+       "the server could not find the metric hits for "},
       {404, "404 page not found", "the server could not find the requested resource (get pods.metrics.k8s.io)"},
       {404, "<html>", "the server could not find the requested resource (get pods.metrics.k8s.io)"},
       {503, "service unavailable", "the server is currently unable to handle the request (get pods.metrics.k8s.io)"},

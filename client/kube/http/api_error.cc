@@ -96,8 +96,7 @@ const char* FormOf(const tree::Node& status, bool is_text) {
 }
 
 absl::Cord ServerAnswerPayload(int http_code, absl::string_view form, absl::string_view message) {
-  return absl::Cord(
-      absl::StrCat(http_code, " ", form, " ", Utf8Prefix(absl::StripAsciiWhitespace(message), kMaxMessageBytes)));
+  return absl::Cord(absl::StrCat(http_code, " ", form, " ", Utf8Prefix(message, kMaxMessageBytes)));
 }
 
 absl::Status WithRetryAfterOfStatus(absl::Status error, const tree::Node& status) {
@@ -114,8 +113,10 @@ absl::Status ApiError(int http_code, absl::string_view body, absl::optional<absl
                                  is_status ? std::string(TextAt(status, {"message"})) : BodyText(body));
   // A 404 response with an HTML page is from a proxy, so it does not mean that the object does not exist.
   if (http_code == 404 && IsPage(body)) error = absl::DataLossError(error.message());
-  error.SetPayload(kServerAnswerUrl, ServerAnswerPayload(http_code, FormOf(is_status ? status : tree::Node(), is_text),
-                                                         is_status ? TextAt(status, {"message"}) : body));
+  // Keeps white space in the message of a Status, and removes it from other bodies, as client-go does.
+  const absl::string_view message = is_status ? TextAt(status, {"message"}) : absl::StripAsciiWhitespace(body);
+  error.SetPayload(kServerAnswerUrl,
+                   ServerAnswerPayload(http_code, FormOf(is_status ? status : tree::Node(), is_text), message));
   if (retry_after.has_value()) return WithRetryAfter(std::move(error), *retry_after);
   return WithRetryAfterOfStatus(std::move(error), status);
 }

@@ -51,9 +51,18 @@ std::string CheckSelector(const v1::RecommendReplicasRequest& request, int kuber
   return FailSelector("AmbiguousSelector", "AmbiguousSelector", text, text, report);
 }
 
+// Returns the error of the selector of a Pods, Object or External metric.
+std::string SelectorErrorOf(const Metric& metric) {
+  const v1::MetricSpec& spec = *metric.spec;
+  if (metric.kind == MetricKind::kPods) return MetricSelectorError(spec.pods().metric().selector());
+  if (metric.kind == MetricKind::kObject) return MetricSelectorError(spec.object().metric().selector());
+  return metric.kind == MetricKind::kExternal ? MetricSelectorError(spec.external().metric().selector()) : "";
+}
+
 // Returns the error of the metric; empty if there is a proposal.
 std::string Propose(const ProposalInput& input, const Metric& metric, const Proposal& proposal) {
   std::string error = MissingTargetError(metric);
+  if (error.empty()) error = SelectorErrorOf(metric);
   if (error.empty()) {
     const bool by_total = metric.kind == MetricKind::kObject || metric.kind == MetricKind::kExternal;
     error = by_total ? ProposeByTotal(input, metric, proposal) : ProposeByPods(input, metric, proposal);
@@ -76,7 +85,10 @@ struct Failures {
 void Note(const Metric& metric, const std::string& error, Failures& failures, AutoscalerReport& report) {
   report.AddWarning(FailureReasonOf(metric), error);
   if (failures.count++ != 0) return;
-  failures.error = OuterError(metric, error);
+  // The controller reads the selector of an Object metric before its target, and does not add the name to this error.
+  const bool before_target = metric.kind == MetricKind::kObject && !SelectorErrorOf(metric).empty();
+  failures.error =
+      before_target ? absl::StrCat("failed to get object metric value: ", error) : OuterError(metric, error);
   failures.reason = FailureReasonOf(metric);
   failures.condition_message = absl::StrCat("the HPA was unable to compute the replica count: ", error);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -71,6 +72,27 @@ std::string Invalid(absl::string_view field, absl::string_view value, absl::stri
   return absl::StrCat(field, ": Invalid value: \"", Quoted(value), "\": ", why);
 }
 
+// Returns the errors as the text of an aggregate of apimachinery: one error alone, or several errors in brackets.
+std::string Aggregate(std::vector<std::string> errors) {
+  // An aggregate has each text once.
+  std::vector<std::string> once;
+  for (std::string& error : errors) {
+    if (std::find(once.begin(), once.end(), error) == once.end()) once.push_back(std::move(error));
+  }
+  return once.size() > 1 ? absl::StrCat("[", absl::StrJoin(once, ", "), "]") : absl::StrJoin(once, "");
+}
+
+// Adds the errors of values that no label can have.
+template <typename Values>
+void AddLabelValueErrors(absl::string_view key, const Values& values, std::vector<std::string>& errors) {
+  int i = 0;
+  for (const auto& value : values) {
+    const std::string error = LabelValueError(value);
+    if (!error.empty()) errors.push_back(Invalid(absl::StrCat("values[", i, "][", Quoted(key), "]"), value, error));
+    ++i;
+  }
+}
+
 // Returns the errors of a requirement that is completely parsed.
 std::string ValueErrors(const Requirement& requirement) {
   const auto& [key, operation, values] = requirement;
@@ -80,11 +102,37 @@ std::string ValueErrors(const Requirement& requirement) {
   if (compares && !absl::SimpleAtoi(values.front(), &number)) {
     errors.push_back(Invalid("values[0]", values.front(), "for 'Gt', 'Lt' operators, the value must be an integer"));
   }
-  for (size_t i = 0; i < values.size(); ++i) {
-    const std::string error = LabelValueError(values[i]);
-    if (!error.empty()) errors.push_back(Invalid(absl::StrCat("values[", i, "][", Quoted(key), "]"), values[i], error));
+  AddLabelValueErrors(key, values, errors);
+  return Aggregate(std::move(errors));
+}
+
+std::vector<std::string> LabelKeyErrors(absl::string_view key) {
+  const std::string error = LabelKeyError(key);
+  return error.empty() ? std::vector<std::string>() : std::vector<std::string>{Invalid("key", key, error)};
+}
+
+// Returns the values as JSON; null if there are no values.
+std::string ValuesAsJson(const v1::LabelSelectorRequirement& requirement) {
+  if (requirement.values().empty()) return "null";
+  std::vector<std::string> values;
+  for (const std::string& value : requirement.values()) values.push_back(absl::StrCat("\"", Quoted(value), "\""));
+  return absl::StrCat("[", absl::StrJoin(values, ","), "]");
+}
+
+std::string ExpressionError(const v1::LabelSelectorRequirement& requirement) {
+  const std::string& operation = requirement.operator_();
+  const bool compares = operation == "In" || operation == "NotIn";
+  if (!compares && operation != "Exists" && operation != "DoesNotExist") {
+    return absl::StrCat("\"", Quoted(operation), "\" is not a valid label selector operator");
   }
-  return errors.size() > 1 ? absl::StrCat("[", absl::StrJoin(errors, ", "), "]") : absl::StrJoin(errors, "");
+  std::vector<std::string> errors = LabelKeyErrors(requirement.key());
+  if (compares == requirement.values().empty()) {
+    errors.push_back(absl::StrCat("values: Invalid value: ", ValuesAsJson(requirement), ": ",
+                                  compares ? "for 'in', 'notin' operators, values set can't be empty"
+                                           : "values set must be empty for exists and does not exist"));
+  }
+  AddLabelValueErrors(requirement.key(), requirement.values(), errors);
+  return Aggregate(std::move(errors));
 }
 
 // Parses a selector token by token, as labels.Parse does. Each function that returns a std::string returns an error, or
@@ -202,6 +250,20 @@ std::string SelectorError(absl::string_view text) {
   const std::string error = parser.Parse();
   if (error.empty()) return UnsupportedError(parser.requirements());
   return absl::StrCat("couldn't parse the selector string \"", Quoted(text), "\": ", error);
+}
+
+std::string MetricSelectorError(const v1::LabelSelector& selector) {
+  const std::map<std::string, std::string> labels(selector.match_labels().begin(), selector.match_labels().end());
+  for (const auto& [key, value] : labels) {
+    std::vector<std::string> errors = LabelKeyErrors(key);
+    AddLabelValueErrors(key, std::vector<std::string>{value}, errors);
+    if (!errors.empty()) return Aggregate(std::move(errors));
+  }
+  for (const v1::LabelSelectorRequirement& requirement : selector.match_expressions()) {
+    std::string error = ExpressionError(requirement);
+    if (!error.empty()) return error;
+  }
+  return "";
 }
 
 bool HasNoRequirements(absl::string_view text) {

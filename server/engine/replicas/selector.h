@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
 namespace cpsizer {
 
@@ -14,6 +15,13 @@ namespace cpsizer {
 // Source: labels.Parse and metav1.ParseToLabelSelector of apimachinery; client-go reads each scale with these
 // functions.
 std::string SelectorError(absl::string_view text);
+
+// Returns the error message of the controller for the selector of a Pods, Object or External metric, which the API
+// server does not validate. Returns an empty text if the selector is valid. Of several invalid labels in `matchLabels`
+// the controller reports a random one; this function reports the first one in the order of the keys.
+//
+// Source: metav1.LabelSelectorAsSelector and labels.NewRequirement of apimachinery.
+std::string MetricSelectorError(const v1::LabelSelector& selector);
 
 // Returns whether the selector is empty. Requires a selector without an error.
 bool HasNoRequirements(absl::string_view text);

@@ -234,6 +234,61 @@ TEST(RecommendReplicas, Section4AScaleWithAnOperatorThatIsNotSupportedIsUnreadab
   }
 }
 
+struct MetricSelectorCase {
+  absl::string_view key;
+  absl::string_view operation;
+  std::vector<std::string> values;
+  std::string error;
+};
+
+v1::RecommendReplicasRequest WithMetricSelector(const MetricSelectorCase& c) {
+  v1::RecommendReplicasRequest request = Desiring(3, 5);
+  v1::MetricSpec& metric = *request.mutable_horizontal_pod_autoscaler()->mutable_spec()->mutable_metrics(0);
+  v1::LabelSelector& selector = *metric.mutable_external()->mutable_metric()->mutable_selector();
+  if (c.operation.empty()) {
+    (*selector.mutable_match_labels())[std::string(c.key)] = c.values.front();
+    return request;
+  }
+  v1::LabelSelectorRequirement& requirement = *selector.add_match_expressions();
+  requirement.set_key(std::string(c.key));
+  requirement.set_operator_(std::string(c.operation));
+  for (const std::string& value : c.values) requirement.add_values(value);
+  return request;
+}
+
+// The API server does not validate the selector of a metric. The texts are those of kube-controller-manager 1.36.3.
+TEST(CombineMetrics, AMetricWithAnInvalidSelectorFails) {
+  const MetricSelectorCase cases[] = {
+      {"queue", "Near", {"a"}, "\"Near\" is not a valid label selector operator"},
+      {"queue", "In", {}, "values: Invalid value: null: for 'in', 'notin' operators, values set can't be empty"},
+      {"queue", "NotIn", {}, "values: Invalid value: null: for 'in', 'notin' operators, values set can't be empty"},
+      {"queue",
+       "Exists",
+       {"a", "b"},
+       "values: Invalid value: [\"a\",\"b\"]: values set must be empty for exists and does not exist"},
+      {"queue name", "", {"a"}, absl::StrCat("key: Invalid value: \"queue name\": name part ", kName)},
+      {"queue", "", {"a b"}, "values[0][queue]: Invalid value: \"a b\": a valid label"},
+      {"queue name", "In", {"a b"}, absl::StrCat("[key: Invalid value: \"queue name\": name part ", kName)},
+  };
+  for (const MetricSelectorCase& c : cases) {
+    const v1::RecommendReplicasResponse response = Decide(WithMetricSelector(c));
+    EXPECT_EQ(response.outcome(), v1::REPLICAS_OUTCOME_METRICS_FAILED) << c.error;
+    EXPECT_EQ(response.desired_replicas(), 3) << c.error;
+    EXPECT_EQ(ConditionOf(response, "ScalingActive"), "ScalingActive=False FailedGetExternalMetric") << c.error;
+    ASSERT_EQ(response.events_size(), 2) << c.error;
+    EXPECT_THAT(response.events(0).message(), StartsWith(c.error));
+  }
+}
+
+TEST(CombineMetrics, AMetricWithAValidSelectorDoesNotFail) {
+  const MetricSelectorCase cases[] = {{"a.b/queue", "", {"a.b"}, ""},  {"queue", "", {""}, ""},
+                                      {"queue", "In", {"a", "b"}, ""}, {"queue", "NotIn", {""}, ""},
+                                      {"queue", "Exists", {}, ""},     {"queue", "DoesNotExist", {}, ""}};
+  for (const MetricSelectorCase& c : cases) {
+    EXPECT_EQ(Decide(WithMetricSelector(c)).desired_replicas(), 5) << c.key << " " << c.operation;
+  }
+}
+
 TEST(CombineMetrics, AcceptsEachFormOfASelector) {
   for (const char* selector :
        {"app=web", "app==web,tier=db", "tier in (a, b),zone notin (c)", "app,!canary", "example.com/app=web",

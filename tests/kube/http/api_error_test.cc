@@ -117,6 +117,10 @@ TEST(ServerAnswerTest, HasTheMessageAndTheFormOfTheResponse) {
   EXPECT_TRUE(object->is_status);
   EXPECT_TRUE(object->names_object);
   EXPECT_EQ(object->message, "no such pod");
+  const absl::optional<ServerAnswer> blank =
+      ServerAnswerOf(ApiError(404, R"({"kind":"Status","message":" no metric for "})", absl::nullopt));
+  ASSERT_TRUE(blank.has_value());
+  EXPECT_EQ(blank->message, " no metric for ");
   const absl::optional<ServerAnswer> text = ServerAnswerOf(ApiError(503, "service unavailable\n", absl::Seconds(1)));
   ASSERT_TRUE(text.has_value());
   EXPECT_FALSE(text->is_status);

@@ -81,8 +81,9 @@ absl::Status FilledThanos::StartQuerier(bool is_strict) {
 bool FilledThanos::HasStores() const {
   const absl::StatusOr<std::string> text = GetText(url_, "/api/v1/stores");
   if (!text.ok()) return false;
+  const nlohmann::json response = nlohmann::json::parse(*text);
   size_t healthy = 0;
-  for (const auto& kind : nlohmann::json::parse(*text)["data"]) {
+  for (const auto& kind : response["data"]) {
     for (const auto& store : kind) {
       // A store gateway that has not read its bucket yet has no times.
       if (store["lastError"].is_null() && store["minTime"] < store["maxTime"]) ++healthy;
