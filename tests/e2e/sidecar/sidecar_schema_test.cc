@@ -50,6 +50,10 @@ class SidecarSchemaTest : public SidecarProgramTest {
     ASSERT_TRUE(admin().RunUntil([this] { return SpecIsWhole(); }));
   }
 
+  void SetLimit(int limit) {
+    ASSERT_TRUE(admin().Patch(ConfigurationPath(), {{"spec", {{"concurrency", {{"limit", limit}}}}}}).ok());
+  }
+
  private:
   // Returns whether the API server stores all fields of the spec.
   bool SpecIsWhole() {
@@ -78,6 +82,13 @@ TEST_F(SidecarSchemaTest, ASchemaWithMoreFieldsIsFollowedAndOneWithFewerShrinksN
   InstallOlderSchema();
   ASSERT_TRUE(WaitForLog("no cluster gets a smaller size until the fields are set again", "FIELDS_NOT_STORED"));
   ASSERT_TRUE(WaitForLog("size held", "FIELDS_NOT_STORED"));
+  // The API server stores the object without the fields. An edit of another field does not mean that a person has removed
+  // them, also if the schema has the fields again.
+  SetLimit(6);
+  ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOurCrd), absl::OkStatus());
+  SetLimit(7);
+  CreateClusters("later-", 1, "10Gi");
+  ASSERT_TRUE(WaitForSizes("later-", 1, "small"));
   InstallOurSchema();
   ASSERT_TRUE(WaitForLog("no field of the configuration is lost any more; sizes may become smaller", ""));
   StopSidecar();
