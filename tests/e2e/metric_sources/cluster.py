@@ -1,8 +1,7 @@
-"""Runs the real programs of a comparison on ports of 127.0.0.1: kube-apiserver with etcd, and programs beside them."""
+"""Runs the real programs of a comparison on ports of 127.0.0.1, such as kube-apiserver and etcd."""
 
 import http.client
 import json
-import signal
 import socket
 import ssl
 import subprocess
@@ -51,12 +50,6 @@ class Programs:
         process = self.running.pop(name)
         process.kill()
         process.wait()
-
-    def pause(self, name):
-        self.running[name].send_signal(signal.SIGSTOP)
-
-    def resume(self, name):
-        self.running[name].send_signal(signal.SIGCONT)
 
     def stop_all(self):
         for name in reversed(list(self.running)):
