@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 
@@ -85,17 +86,17 @@ Json RandomRequests::Pod(int index) {
   for (const char* name : {"app", "log"}) {
     if (name == absl::string_view("log") && OneIn(2)) continue;
     Json requests = Json::object();
-    if (!OneIn(40)) requests["cpu"] = Amount(400);
-    if (!OneIn(40)) requests["memory"] = Amount(400);
+    if (!OneIn(40)) requests["cpu"] = Request(400);
+    if (!OneIn(40)) requests["memory"] = Request(400);
     containers.push_back({{"name", name}, {"resources", {{"requests", requests}}}});
   }
   Json pod = {{"metadata", {{"name", absl::StrCat("p", index)}}}, {"spec", {{"containers", containers}}}};
   if (OneIn(10)) {
-    pod["spec"]["initContainers"] = {{{"name", "mesh"}, {"resources", {{"requests", {{"cpu", Amount(400)}}}}}}};
+    pod["spec"]["initContainers"] = {{{"name", "mesh"}, {"resources", {{"requests", {{"cpu", Request(400)}}}}}}};
     if (OneIn(2)) pod["spec"]["initContainers"][0]["restartPolicy"] = "Always";
   }
-  if (OneIn(10)) pod["spec"]["resources"]["requests"] = {{"cpu", Amount(400)}, {"memory", Amount(400)}};
-  if (OneIn(10)) pod["spec"]["overhead"]["cpu"] = Amount(400);
+  if (OneIn(10)) pod["spec"]["resources"]["requests"] = {{"cpu", Request(400)}, {"memory", Request(400)}};
+  if (OneIn(10)) pod["spec"]["overhead"]["cpu"] = Request(400);
   if (OneIn(15)) pod["metadata"]["deletionTimestamp"] = At(20);
   Json& status = pod["status"];
   status["phase"] = OneIn(6) ? OneOf({"Pending", "Failed", "Succeeded"}) : "Running";
@@ -174,6 +175,12 @@ Json RandomRequests::Step(const Json& autoscaler, int now) {
 
 std::string RandomRequests::Amount(int most) {
   return OneIn(30) ? "0" : AboveZero(most);
+}
+
+std::string RandomRequests::Request(int most) {
+  std::string amount = Amount(most);
+  while (absl::EndsWith(amount, "u")) amount = Amount(most);
+  return amount;
 }
 
 std::string RandomRequests::AboveZero(int most) {
