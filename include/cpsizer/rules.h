@@ -82,6 +82,7 @@ enum class Rule : uint8_t {
   kGenerationNegative,
   kConcurrencyAbsent,
   kTransitionDelayAbsent,
+  kFieldsNotStored,
   // Warnings and notes about observations.
   kCurrentSizeUnknown,
   kVpaOverflow,

@@ -103,6 +103,9 @@ class SizeLadder {
   // Returns whether the configuration has a capacity of this resource whose unit is probably wrong.
   bool AnySuspectUnit(Resource resource) const { return suspect_unit_[resource]; }
 
+  // Returns whether the configuration has lost capacities or fractions: the condition SizingFieldsStored is False.
+  bool has_lost_fields() const { return has_lost_fields_; }
+
   // Returns whether the configuration and the policy use CPU, so that CPU takes part in a decision if the demand
   // includes CPU and every size has a CPU capacity.
   bool UsesCpu(v1::SizeCpuPolicy policy) const;
@@ -138,6 +141,7 @@ class SizeLadder {
   PerResource<bool> suspect_unit_;
   bool cpu_capacity_configured_ = false;
   bool cpu_fraction_configured_ = false;
+  bool has_lost_fields_ = false;
 };
 
 }  // namespace cpsizer

@@ -62,6 +62,59 @@ v1::RecommendSizeRequest WithCurrent(const std::vector<SizeText>& sizes, absl::s
   return VpaRequest(ConfigOf(sizes), memory, cpu, current);
 }
 
+// Returns WithCurrent(), with a configuration whose condition SizingFieldsStored has the status `status`.
+v1::RecommendSizeRequest WithStoredFields(absl::string_view status, const std::vector<SizeText>& sizes,
+                                          absl::string_view memory, absl::string_view cpu, absl::string_view current) {
+  return With(WithCurrent(sizes, memory, cpu, current), [status](auto& request) {
+    v1::Condition& condition = *request.mutable_cluster_sizing_configuration()->mutable_status()->add_conditions();
+    condition.set_type("SizingFieldsStored");
+    condition.set_status(std::string(status));
+    condition.set_message("the configuration no longer has a fraction");
+  });
+}
+
+// The vectors about a configuration that has lost fields.
+std::vector<Vector> LostFieldsVectors() {
+  const std::vector<SizeText> sizes = {
+      {"a", "32Gi", "8", "", ""}, {"b", "64Gi", "16", "", ""}, {"c", "128Gi", "8", "", ""}};
+  return {
+      {"lost-fields",
+       "no cluster becomes smaller while the configuration has lost fields",
+       WithStoredFields("False", sizes, "10Gi", "1", "b"),
+       {"HELD by FIELDS_NOT_STORED instead of a", "WARNING FIELDS_NOT_STORED status.conditions[0]",
+        "WARNING CAPACITY_ORDER_INCONSISTENT spec.sizes[2].capacity.cpu",
+        "WARNING EFFECTIVE_CAPACITY_NOT_INCREASING spec.sizes[2].capacity.cpu"}},
+      {"lost-fields",
+       "a size with less CPU may be smaller",
+       WithStoredFields("False", sizes, "60Gi", "1", "b"),
+       {"HELD by FIELDS_NOT_STORED instead of c", "WARNING FIELDS_NOT_STORED status.conditions[0]",
+        "WARNING CAPACITY_ORDER_INCONSISTENT spec.sizes[2].capacity.cpu",
+        "WARNING EFFECTIVE_CAPACITY_NOT_INCREASING spec.sizes[2].capacity.cpu"}},
+      {"lost-fields",
+       "a larger size is recommended",
+       WithStoredFields("False", sizes, "30Gi", "1", "a"),
+       {"RECOMMENDED b MEMORY changed",
+        "memory: 30Gi requires b; 64Gi (CONFIGURATION) x 650m (DEFAULT) = 44667659878400m",
+        "cpu: 1 requires a; 16 (CONFIGURATION) x 650m (DEFAULT) = 10400m",
+        "WARNING FIELDS_NOT_STORED status.conditions[0]",
+        "WARNING CAPACITY_ORDER_INCONSISTENT spec.sizes[2].capacity.cpu",
+        "WARNING EFFECTIVE_CAPACITY_NOT_INCREASING spec.sizes[2].capacity.cpu"}},
+      {"lost-fields",
+       "the condition is True again",
+       WithStoredFields("True", sizes, "10Gi", "1", "b"),
+       {"RECOMMENDED a BOTH changed",
+        "memory: 10Gi requires a; 32Gi (CONFIGURATION) x 650m (DEFAULT) = 22333829939200m",
+        "cpu: 1 requires a; 8 (CONFIGURATION) x 650m (DEFAULT) = 5200m",
+        "WARNING CAPACITY_ORDER_INCONSISTENT spec.sizes[2].capacity.cpu",
+        "WARNING EFFECTIVE_CAPACITY_NOT_INCREASING spec.sizes[2].capacity.cpu"}},
+      {"lost-fields",
+       "a brief response has the rule too",
+       With(WithStoredFields("False", sizes, "10Gi", "1", "b"),
+            [](auto& request) { request.mutable_options()->set_detail(v1::DETAIL_BRIEF); }),
+       {"HELD by FIELDS_NOT_STORED"}},
+  };
+}
+
 // The vectors about capacities that hold a cluster.
 std::vector<Vector> CapacityHoldVectors() {
   const std::vector<SizeText> missing = {
@@ -222,6 +275,7 @@ std::vector<Vector> CapacityVectors() {
        {"FAILED_PRECONDITION CAPACITY_MISSING", "spec.sizes[0].capacity.memory", "spec.sizes[2].capacity.memory"}},
   };
   for (Vector& vector : CapacityHoldVectors()) vectors.push_back(std::move(vector));
+  for (Vector& vector : LostFieldsVectors()) vectors.push_back(std::move(vector));
   return vectors;
 }
 

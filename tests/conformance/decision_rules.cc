@@ -43,6 +43,9 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"capacity-holds",
        "While a capacity that the decision needs is missing or probably wrong, only a certainly larger size is "
        "recommended."},
+      {"lost-fields",
+       "While the status of the configuration reports lost fields, only a size that is certainly larger is "
+       "recommended."},
       {"hold-mode", "Without holds, rules that hold are warnings."},
       {"hygiene-mode", "Hygiene holds, warns or is off, only for a VPA and for resources in play."},
       {"current-size",

@@ -18,13 +18,14 @@ func TestTheRuleThatHoldsIsOneOfTheRules(t *testing.T) {
 		v1.SizeHoldRule_SIZE_HOLD_RULE_CPU_CAPACITY_MISSING:     client.RuleCPUCapacityMissing,
 		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_RECOMMENDATION_STALE: client.RuleVPARecommendationStale,
 		v1.SizeHoldRule_SIZE_HOLD_RULE_VPA_LOW_EVIDENCE:         client.RuleVPALowEvidence,
+		v1.SizeHoldRule_SIZE_HOLD_RULE_FIELDS_NOT_STORED:        client.RuleFieldsNotStored,
 		99: "", // a value from a newer service
 	} {
 		if rule := client.HeldBy(&v1.RecommendSizeResponse{HeldBy: value}); rule != wanted {
 			t.Errorf("%v: %q", value, rule)
 		}
 	}
-	if len(v1.SizeHoldRule_name) != 9 {
+	if len(v1.SizeHoldRule_name) != 10 {
 		t.Error("the table above does not have all rules")
 	}
 	if client.HeldBy(nil) != "" {

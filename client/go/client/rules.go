@@ -135,6 +135,8 @@ const (
 	RuleConcurrencyAbsent Rule = "CONCURRENCY_ABSENT"
 	// spec.transitionDelay is absent.
 	RuleTransitionDelayAbsent Rule = "TRANSITION_DELAY_ABSENT"
+	// The status of the configuration has the condition SizingFieldsStored with the status False.
+	RuleFieldsNotStored Rule = "FIELDS_NOT_STORED"
 	// The cluster's current size is not in the configuration.
 	RuleCurrentSizeUnknown Rule = "CURRENT_SIZE_UNKNOWN"
 	// A recommendation is at the upper end of the recommender's histogram.

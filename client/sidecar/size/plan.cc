@@ -35,6 +35,8 @@ absl::string_view HoldReasonOf(v1::SizeHoldRule rule) {
       return kCapacitySuspect;
     case v1::SIZE_HOLD_RULE_CPU_CAPACITY_MISSING:
       return kCpuCapacityMissing;
+    case v1::SIZE_HOLD_RULE_FIELDS_NOT_STORED:
+      return kFieldsNotStored;
     default:
       return kRecommendationSuspect;
   }

@@ -4,6 +4,7 @@
 #include "absl/strings/string_view.h"
 #include "server/engine/size/capacity_holds.h"
 #include "server/engine/size/hygiene.h"
+#include "server/engine/size/lost_fields.h"
 
 namespace cpsizer {
 namespace {
@@ -81,6 +82,7 @@ Decision Decide(const SizeLadder& ladder, const Observation& observation, const 
     hygiene.CheckValues(ladder, decision.in_play, *decision.choice, current);
     CheckCapacities(ladder, CpuCounts(ladder, observation, options.cpu_policy), *decision.choice, current, report);
     hygiene.CheckEvidence(decision.in_play, *decision.choice, current);
+    CheckLostFields(ladder, *decision.choice, current, report);
     decision.outcome = decision.choice->fits ? v1::SIZE_OUTCOME_RECOMMENDED : v1::SIZE_OUTCOME_BEST_EFFORT;
   }
   decision.hold = report.hold();

@@ -30,11 +30,17 @@ class HoldReport {
   void Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message,
            v1::SizeHoldRule held_by) {
     findings_.Add(rule, path, value, message);
+    HoldBy(rule, message, held_by);
+  }
+
+  // Add() without a finding: for a rule whose finding is about the configuration.
+  void HoldBy(Rule rule, absl::string_view message, v1::SizeHoldRule held_by) {
     if (!holds_ || held_by == v1::SIZE_HOLD_RULE_UNSPECIFIED || hold_.has_value()) return;
     hold_ = Hold{rule, held_by, std::string(message)};
   }
 
-  // The reason of a hold: the first rule that holds the cluster, and the message of its finding.
+  // The reason of a hold: the first rule that holds the cluster, and the message, which its finding has too if
+  // Add() was called.
   struct Hold {
     Rule rule;
     v1::SizeHoldRule held_by;

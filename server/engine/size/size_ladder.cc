@@ -9,6 +9,7 @@
 #include "server/engine/base/text.h"
 #include "server/engine/size/configured_fractions.h"
 #include "server/engine/size/ladder_warnings.h"
+#include "server/engine/size/lost_fields.h"
 #include "server/engine/size/machine_set_capacities.h"
 #include "server/engine/size/read_sizes.h"
 #include "server/engine/size/size_fields.h"
@@ -85,6 +86,7 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
                                                const MachineSets& machine_sets, FindingList& findings_out) {
   Findings findings(findings_out);
   CheckCount(machine_sets.size(), kMaxMachineSets, "machineSets", findings);
+  const bool has_lost_fields = ReadLostFields(config, findings);
   if (!CheckSizeCount(config.spec().sizes_size(), findings)) return absl::nullopt;
   absl::optional<SizeLadder> compiled = SizeLadder();
   SizeLadder& ladder = *compiled;
@@ -125,6 +127,7 @@ absl::optional<SizeLadder> SizeLadder::Compile(const v1::ClusterSizingConfigurat
     std::sort(sizes.begin(), sizes.end(), before);
     ladder.by_name_ = SortedByName<Indexes>(sizes);
   }
+  ladder.has_lost_fields_ = has_lost_fields;
   ladder.cpu_capacity_configured_ = HasCpuCapacity(config.spec());
   ladder.cpu_fraction_configured_ = fractions.Any(Resource::kCpu);
   WarnAboutLadder(ladder, fractions, findings);

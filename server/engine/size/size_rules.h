@@ -224,6 +224,17 @@ inline constexpr RuleInfo kSizeRules[] = {
      "Write transitionDelay: {}, which means 30s before an increase and 10m before a decrease, or set both fields. For "
      "no delay, set both to 0s.",
      "spec: {sizes: [...]}", "spec: {transitionDelay: {}, sizes: [...]}"},
+    {Rule::kFieldsNotStored, "FIELDS_NOT_STORED", v1::SEVERITY_WARNING,
+     "The status of the configuration has the condition SizingFieldsStored with the status False.",
+     "The CRD of the configuration was probably replaced by one without the fields for capacities or fractions, so the "
+     "API server no longer returns them. This is not a reason for smaller sizes: the sidecar holds each cluster that "
+     "would get a size that may be smaller, and so does each decision with this configuration and a current size.",
+     "Follow the message of the condition: apply a CRD with the fields and then the configuration, or set the "
+     "fractions in the annotation cpsizer/fractions. The sidecar then sets the condition to True. In a file with a "
+     "proposed configuration, remove the status. To get the size without this rule, set the hold mode to off "
+     "(--holds=off).",
+     "status: {conditions: [{type: SizingFieldsStored, status: \"False\"}]}",
+     "status: {conditions: [{type: SizingFieldsStored, status: \"True\"}]}"},
     {Rule::kFractionOverridden, "FRACTION_OVERRIDDEN", v1::SEVERITY_WARNING,
      "The annotation cpsizer/fractions and the spec have different values for the same fraction.",
      "Decisions use the value of the spec.", "Remove one of the two values.",

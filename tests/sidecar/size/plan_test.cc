@@ -237,6 +237,8 @@ TEST(PlanSizeTest, RulesAboutCapacitiesAreReasons) {
   EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).reason, "CAPACITY_SUSPECT");
   held.set_held_by(v1::SIZE_HOLD_RULE_CPU_CAPACITY_MISSING);
   EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).reason, "CPU_CAPACITY_MISSING");
+  held.set_held_by(v1::SIZE_HOLD_RULE_FIELDS_NOT_STORED);
+  EXPECT_EQ(PlanWithVpa(PlanCluster("small"), held).reason, "FIELDS_NOT_STORED");
 }
 
 constexpr absl::Time kPlanTime = absl::FromUnixSeconds(1'767'225'600);

@@ -39,7 +39,7 @@ type ClusterSizingConfiguration struct {
 	Metadata *ObjectMeta `protobuf:"bytes,3,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	// The sizes and the rules for moving between them. Absent is the error NO_SIZES.
 	Spec *ClusterSizingConfigurationSpec `protobuf:"bytes,4,opt,name=spec,proto3" json:"spec,omitempty"`
-	// The status that the operator last reported. Not read.
+	// The status that the operator and the sidecar last reported.
 	Status *ClusterSizingConfigurationStatus `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
 }
 
@@ -846,13 +846,14 @@ func (x *TransitionDelayConfiguration) GetDecrease() string {
 	return ""
 }
 
-// The status that the operator last reported.
+// The status that the operator and the sidecar last reported.
 type ClusterSizingConfigurationStatus struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// Conditions, such as `ClusterSizingConfigurationValid`. Not read.
+	// Conditions, such as `ClusterSizingConfigurationValid`. Only `SizingFieldsStored` is read: if its status is `False`,
+	// the configuration has lost capacities or fractions (FIELDS_NOT_STORED), and no cluster gets a smaller size.
 	Conditions []*Condition `protobuf:"bytes,1,rep,name=conditions,proto3" json:"conditions,omitempty"`
 }
 
