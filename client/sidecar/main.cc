@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
@@ -72,14 +74,16 @@ void WriteLog(LogLevel level, absl::string_view message, absl::Span<const LogFie
   server::Log(ServerLevel(level), message, converted);
 }
 
-// Prints the errors and warnings of a run on a folder to standard error. Ignores lines of other levels.
+// Prints the errors and warnings of a run on a folder to standard error. Ignores lines of other levels. A number has
+// the name of its field, and texts are sentences without a name.
 void PrintError(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
   if (level < LogLevel::kWarn) return;
   std::cerr << "cpsizer-sidecar: " << message;
   absl::string_view before = ": ";
   for (const LogField& field : fields) {
     if (field.key == "retryIn") continue;  // a run on a folder does not retry
-    std::cerr << std::exchange(before, ", ") << field.value;
+    const bool is_number = !field.value.empty() && absl::c_all_of(field.value, absl::ascii_isdigit);
+    std::cerr << std::exchange(before, ", ") << (is_number ? absl::StrCat(field.key, " ") : "") << field.value;
   }
   std::cerr << std::endl;
 }

@@ -79,12 +79,19 @@ std::string DenialMessage(absl::string_view subject, std::vector<v1::Finding> fi
   return absl::StrCat(message, kAdvice);
 }
 
-// Returns warnings that are limited in number and length. If warnings are omitted, the last warning contains the number
-// of omitted warnings.
+// Returns the headline and the remedy.
+std::string WarningLine(const v1::Finding& finding) {
+  return absl::StrCat(Headline(finding), finding.remedy().empty() ? "" : ". ", finding.remedy());
+}
+
+// Returns warnings that are limited in number and length. A few warnings may be longer than many. If warnings are
+// omitted, the last warning contains the number of omitted warnings.
 std::vector<std::string> Bounded(const std::vector<std::string>& warnings) {
   std::vector<std::string> bounded;
   const size_t shown = warnings.size() > kMaxWarnings ? kMaxWarnings - 1 : warnings.size();
-  for (size_t i = 0; i < shown; ++i) bounded.push_back(EscapeCut(warnings[i], kMaxWarningBytes));
+  const size_t share = kMaxWarnings * kMaxWarningBytes / std::max<size_t>(shown, 1);
+  const size_t longest = shown < warnings.size() ? kMaxWarningBytes : std::min(share, kMaxWarningOfFewBytes);
+  for (size_t i = 0; i < shown; ++i) bounded.push_back(EscapeCut(warnings[i], longest));
   if (shown < warnings.size()) {
     bounded.push_back(absl::StrCat("and ", Counted(warnings.size() - shown, "more warning"),
                                    "; run `cpsizer validate` for all of them"));
@@ -110,7 +117,7 @@ Verdict MakeVerdict(absl::string_view subject, const std::vector<v1::Finding>& f
   }
   std::vector<std::string> warnings;
   for (const v1::Finding& finding : findings) {
-    if (finding.severity() == v1::SEVERITY_WARNING) warnings.push_back(Headline(finding));
+    if (finding.severity() == v1::SEVERITY_WARNING) warnings.push_back(WarningLine(finding));
   }
   verdict.outcome = warnings.empty() ? Outcome::kAllowed : Outcome::kAllowedWithWarnings;
   verdict.message = absl::StrCat(EscapeCut(subject, kMaxSubjectBytes), " has no errors");
@@ -123,7 +130,7 @@ Verdict Exempt(absl::string_view subject, const std::vector<v1::Finding>& findin
   for (const bool errors : {true, false}) {
     for (const v1::Finding& finding : findings) {
       if (finding.severity() == v1::SEVERITY_NOTE || IsError(finding) != errors) continue;
-      warnings.push_back(absl::StrCat(errors ? "error " : "", Headline(finding)));
+      warnings.push_back(absl::StrCat(errors ? "error " : "", WarningLine(finding)));
     }
   }
   Verdict verdict;

@@ -14,6 +14,7 @@ namespace cpsizer::webhook {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -46,7 +47,7 @@ TEST(VerdictTest, WarningsAllowAndAreReturnedWithoutNotes) {
       MakeVerdict(kSubject, {FindingOf(v1::SEVERITY_WARNING, "ODD"), FindingOf(v1::SEVERITY_NOTE, "GOOD_TO_KNOW")});
   EXPECT_TRUE(verdict.allowed);
   EXPECT_EQ(verdict.outcome, Outcome::kAllowedWithWarnings);
-  EXPECT_THAT(verdict.warnings, ElementsAre("ODD at spec.x (7): it is wrong"));
+  EXPECT_THAT(verdict.warnings, ElementsAre("ODD at spec.x (7): it is wrong. Write 8."));
 }
 
 TEST(VerdictTest, AnErrorDeniesWithAllFindingsErrorsFirst) {
@@ -91,6 +92,9 @@ TEST(VerdictTest, WarningsAreBoundedInLengthAndNumber) {
   const size_t all = std::accumulate(verdict.warnings.begin(), verdict.warnings.end(), size_t{0},
                                      [](size_t sum, const std::string& warning) { return sum + warning.size(); });
   EXPECT_LE(all, 4'096u) << "the API server does not truncate them";
+  // A few warnings have space for the remedy after a longer message.
+  const std::vector<v1::Finding> two(2, FindingOf(v1::SEVERITY_WARNING, "B", std::string(300, 'm')));
+  for (const std::string& warning : MakeVerdict(kSubject, two).warnings) EXPECT_THAT(warning, EndsWith("m. Write 8."));
   const std::vector<v1::Finding> few(kMaxWarnings, FindingOf(v1::SEVERITY_WARNING, "B"));
   EXPECT_THAT(MakeVerdict(kSubject, few).warnings.back(), StartsWith("B at"));
 }
@@ -99,7 +103,7 @@ TEST(VerdictTest, TextsAreEscaped) {
   v1::Finding finding = FindingOf(v1::SEVERITY_WARNING, "B", "line\nfeed\x1b[31m");
   finding.set_path("metadata.labels[\xff]");
   const Verdict allowed = MakeVerdict("Kind \x07name", {finding});
-  EXPECT_THAT(allowed.warnings, ElementsAre("B at metadata.labels[\\xff] (7): line\\nfeed\\x1b[31m"));
+  EXPECT_THAT(allowed.warnings, ElementsAre("B at metadata.labels[\\xff] (7): line\\nfeed\\x1b[31m. Write 8."));
   EXPECT_THAT(allowed.message, Not(HasSubstr("\x07")));
   finding.set_severity(v1::SEVERITY_ERROR);
   EXPECT_THAT(MakeVerdict(kSubject, {finding}).message, HasSubstr("line\\nfeed\\x1b[31m"));
@@ -112,7 +116,8 @@ TEST(VerdictTest, AnExemptionAllowsWithTheErrorsAsWarnings) {
       "it is being deleted");
   EXPECT_TRUE(verdict.allowed);
   EXPECT_EQ(verdict.outcome, Outcome::kExempted);
-  EXPECT_THAT(verdict.warnings, ElementsAre("error A at spec.x (7): it is wrong", "B at spec.x (7): it is wrong"));
+  EXPECT_THAT(verdict.warnings,
+              ElementsAre("error A at spec.x (7): it is wrong. Write 8.", "B at spec.x (7): it is wrong. Write 8."));
   EXPECT_THAT(verdict.message, HasSubstr("has errors and is allowed: it is being deleted"));
 }
 

@@ -126,11 +126,10 @@ int RunPlan(const AutoscalerFlags& flags, const PlanVerb& verb, Environment& env
   v1::ClusterAutoscalerOperatorSettings& settings = *input->request.mutable_operator_();
   if (!SetOperator(flags, inputs.inventory, settings, err)) return kExitUsage;
   if (verb.has_objects && settings.image().empty()) {
-    PrintNote(
-        "the objects of the cluster-autoscaler are left out: there is no Deployment cluster-autoscaler-operator with "
-        "its "
-        "settings; give --image and --release-version",
-        err);
+    PrintNote(absl::StrCat("the objects of the cluster-autoscaler are left out: there is no Deployment "
+                           "cluster-autoscaler-operator with its settings; give --image",
+                           settings.release_version().empty() ? " and --release-version" : ""),
+              err);
   }
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;

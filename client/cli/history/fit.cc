@@ -90,6 +90,8 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   history::TransitionRules rules;
   const std::unique_ptr<history::Decider> decider = MakeDecider(decisions, sources, *client, err, rules, exit_code);
   if (decider == nullptr) return exit_code;
+  // In all formats, because no format of the result has the findings.
+  ReportWarnings(decider->findings(), sources, sources.configuration.file, err);
   CompleteRules(flags.replay, inputs.inventory, sources, err, rules);
   FitHistory history(flags, options->replay);
   absl::Status status;

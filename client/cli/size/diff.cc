@@ -138,7 +138,8 @@ int Diff(DiffFlags flags, Environment& environment) {
   Print(diff, outlook, flags.output, environment.out);
   if (!IsStructured(flags.output)) {
     ReportWarnings(answer_after.findings, sources_after, after->file, err);
-    ReportItemFindings(SelectRows(clusters, answer_after.results, {}), sources_after, err);
+    ReportItemFindings(SelectRows(clusters, answer_after.results, {}), sources_after, RulesThatOnlyHold::kLeaveOut,
+                       err);
   }
   NotePolicyOf(flags, clusters, {{sources_before, answer_before}, {sources_after, answer_after}}, *client, environment);
   // The exit code of a failed decision is already in `exit_code`.

@@ -28,9 +28,17 @@ class Ladder {
   absl::flat_hash_map<std::string, int> places_;
 };
 
+// Returns whether the new configuration does not give the cluster a size, so that it keeps its current size. Such a
+// cluster does not move, also if the current configuration gives it another size.
+bool KeepsCurrentSize(const ClusterDiff& diff) {
+  const v1::SizeOutcome outcome = diff.after->outcome();
+  return (outcome == v1::SIZE_OUTCOME_HELD || outcome == v1::SIZE_OUTCOME_NO_RECOMMENDATION) &&
+         diff.size_after == diff.cluster->current_size;
+}
+
 Move MoveOf(const ClusterDiff& diff, const Ladder& before, const Ladder& after) {
   if (diff.error_before != nullptr || diff.error_after != nullptr) return Move::kFailed;
-  if (diff.size_before == diff.size_after) {
+  if (diff.size_before == diff.size_after || KeepsCurrentSize(diff)) {
     return diff.before->outcome() == diff.after->outcome() ? Move::kStays : Move::kOutcome;
   }
   Move direction = Move::kAcross;

@@ -14,7 +14,7 @@ namespace cpsizer::cli {
 
 enum class Move {
   kStays,    // the size and the outcome stay the same
-  kOutcome,  // the size stays the same, with another outcome
+  kOutcome,  // the size stays the same, with another outcome; also if the new outcome keeps the current size
   kUp,
   kDown,
   kAcross,  // between sizes that are not in the same ladder

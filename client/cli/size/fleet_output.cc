@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/base/text_layout.h"
 #include "client/cli/output/message_json.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
@@ -63,18 +62,12 @@ std::string HoldRuleId(const v1::RecommendSizeResponse& response) {
 
 namespace {
 
-// The width of the columns RECOMMENDED and DRIVER together. A held cluster has no values in these columns, so its
-// outcome may use both columns.
-constexpr int kAnswerWidth = 19;
-
 // Returns the cells of the columns RECOMMENDED and DRIVER of a one-line row. If the outcome is not a size that holds
-// the demand, its cell covers both columns.
+// the demand, its cell covers both columns, because the row has no driver. The cell always has the rule of a hold.
 std::vector<Cell> ShortAnswer(const v1::RecommendSizeResponse& response) {
   if (response.outcome() == v1::SIZE_OUTCOME_RECOMMENDED) return {ShowAnswer(response), {DriverId(response)}};
   Cell answer = ShowAnswer(response);
   answer.columns = 2;
-  const bool held = response.outcome() == v1::SIZE_OUTCOME_HELD;
-  if (held && DisplayWidth(answer.text) > kAnswerWidth) answer.text = OutcomeId(response);
   return {std::move(answer), {}};
 }
 

@@ -41,28 +41,35 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
   return exit_code;
 }
 
-void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, Screen& err) {
+void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, RulesThatOnlyHold holding,
+                        Screen& err) {
   struct SameRule {
-    const v1::Finding* first = nullptr;
-    std::vector<std::string> clusters;
+    const v1::Finding* finding = nullptr;  // of a held cluster, if there is one
+    std::vector<std::string> held;
+    std::vector<std::string> others;
   };
   absl::btree_map<std::string, SameRule> rules;
   for (const FleetRow& row : rows) {
     const v1::RecommendSizeResponse& response = row.result->response();
     for (const v1::Finding& finding : response.findings()) {
-      if (!AtLeast(finding.severity(), v1::SEVERITY_WARNING) || sources.PlaceOf(finding.path()).has_value()) continue;
-      // The table already contains the rule of a held decision.
-      if (finding.rule() == HoldRuleId(response)) continue;
+      if (!AtLeast(finding.severity(), v1::SEVERITY_WARNING)) continue;
+      const bool holds = finding.rule() == HoldRuleId(response);
+      if (!holds && sources.PlaceOf(finding.path()).has_value()) continue;
       SameRule& same = rules[finding.rule()];
-      if (same.first == nullptr) same.first = &finding;
+      std::vector<std::string>& clusters = holds ? same.held : same.others;
+      if (same.finding == nullptr || (holds && clusters.empty())) same.finding = &finding;
       const std::string name = ClusterName(*row.cluster);
-      if (same.clusters.empty() || same.clusters.back() != name) same.clusters.push_back(name);
+      if (clusters.empty() || clusters.back() != name) clusters.push_back(name);
     }
   }
   for (const auto& [rule, same] : rules) {
-    PrintFinding(*same.first, sources, same.clusters.front(), err);
-    const auto others = absl::MakeConstSpan(same.clusters).subspan(1);
-    if (!others.empty()) PrintNote(absl::StrCat(rule, " also for ", ListNames(others)), err);
+    if (same.others.empty() && holding == RulesThatOnlyHold::kLeaveOut) continue;
+    const bool holds = !same.held.empty();
+    PrintFinding(*same.finding, sources, holds ? same.held.front() : same.others.front(), err);
+    if (holds) PrintNote(absl::StrCat(rule, " holds ", ListNames(same.held)), err);
+    const auto others = absl::MakeConstSpan(same.others).subspan(holds ? 0 : 1);
+    if (others.empty()) continue;
+    PrintNote(absl::StrCat(rule, " also for ", ListNames(others), holds ? ", which it does not hold" : ""), err);
   }
 }
 

@@ -1,6 +1,8 @@
 #ifndef CPSIZER_CLIENT_CLI_SIZE_REPORT_ITEMS_H_
 #define CPSIZER_CLIENT_CLI_SIZE_REPORT_ITEMS_H_
 
+#include <cstdint>
+
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "client/cli/base/screen.h"
@@ -18,10 +20,15 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
                      absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err,
                      absl::string_view which = "");
 
-// Prints the findings about single clusters of a batch. Each rule is printed once for its first cluster, followed by
-// the names of its other clusters. Leaves out notes, findings about the shared files, and the rule of a held decision,
-// which the table already contains.
-void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, Screen& err);
+// Whether ReportItemFindings() prints a rule that holds all of its clusters. A table with the rule of each of these
+// clusters may be enough.
+enum class RulesThatOnlyHold : uint8_t { kPrint, kLeaveOut };
+
+// Prints the findings about single clusters of a batch. Each rule is printed once, for the first cluster that it holds,
+// or for its first cluster if it holds none. The names of the clusters that the rule holds and of the other clusters
+// follow. Leaves out notes, and findings about the shared files that do not hold a cluster.
+void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, RulesThatOnlyHold holding,
+                        Screen& err);
 
 }  // namespace cpsizer::cli
 

@@ -92,7 +92,8 @@ absl::StatusOr<RolloutForecast> ForecastRollout(const FleetDiff& diff, const v1:
   std::vector<history::RolloutCluster> clusters;
   for (const ClusterDiff& change : diff.clusters) {
     const int wanted = NumberOf(numbers, change.size_after);
-    if (change.move == Move::kFailed || change.size_before == change.size_after || wanted < 0) continue;
+    const bool moves = change.move == Move::kUp || change.move == Move::kDown || change.move == Move::kAcross;
+    if (!moves || wanted < 0) continue;
     const objects::HostedCluster& cluster = *change.cluster;
     if (!cluster.eligible) {
       ++forecast.not_opted_in;

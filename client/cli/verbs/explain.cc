@@ -72,10 +72,10 @@ int Explain(const std::string& cell, Environment& environment) {
 Verb AddExplain(CLI::App& root) {
   CLI::App* app = root.add_subcommand("explain", "Explain what a rule, a word of the output or a field means");
   auto words = std::make_shared<std::vector<std::string>>();
-  AddWords(
-      *app, "WORD", *words,
-      "Rule, error, outcome, reason, condition, event, alert or title of a column, or path or name of a field; the "
-      "default is to print the lists of them");
+  AddWords(*app, "WORD", *words,
+           "Rule, error, outcome, reason, condition, event, alert, annotation or title of a column, or path or name of "
+           "a field; the "
+           "default is to print the lists of them");
   app->footer(
       "explain EFFECTIVE_CAPACITY_NOT_INCREASING\n"
       "explain held\n"

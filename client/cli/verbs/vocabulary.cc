@@ -19,6 +19,14 @@ bool IsSame(absl::string_view word, absl::string_view folded) {
   return Folded(word) == folded;
 }
 
+// Returns true if `folded` is the name of an annotation without its prefix, such as `cluster-scheduled`. Messages name
+// annotations of HyperShift in this way.
+bool IsNameOfAnnotation(const WordGroup& group, const Word& word, absl::string_view folded) {
+  const size_t slash = word.id.find('/');
+  return group.words.data() == AnnotationWords().data() && slash != absl::string_view::npos &&
+         IsSame(word.id.substr(slash + 1), folded);
+}
+
 std::vector<std::string> Lists() {
   std::vector<std::string> lists = {kRuleList, kCallErrorList, kFieldList};
   for (const WordGroup& group : WordGroups()) lists.push_back(ListName(group));
@@ -49,7 +57,7 @@ void FindWords(absl::string_view folded, Meanings& meanings) {
   }
   for (const WordGroup& group : WordGroups()) {
     for (const Word& word : group.words) {
-      if (IsSame(word.id, folded)) meanings.words.push_back({&group, &word});
+      if (IsSame(word.id, folded) || IsNameOfAnnotation(group, word, folded)) meanings.words.push_back({&group, &word});
     }
   }
 }

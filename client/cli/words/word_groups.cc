@@ -13,6 +13,7 @@ absl::Span<const WordGroup> WordGroups() {
       {"alert", "Alert of Prometheus; docs/runbooks has a page for each alert of cpsizer", AlertWords()},
       {"status-code", "Status code of a call to the service", StatusCodeWords()},
       {"output-word", "Word in a log line, a label of a metric, or a cell of a table", OutputWords()},
+      {"annotation", "Annotation or label that messages of cpsizer name", AnnotationWords()},
       {"column", "Title of a column in a table of the command", ColumnWords()},
   };
   return groups;

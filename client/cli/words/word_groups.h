@@ -4,8 +4,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
-// The words in logs, metrics, events, conditions and alerts. Rules and words of the API are not included.
-// tests/lint/words_test.cc checks that the tables are complete.
+// The words in logs, metrics, events, conditions and alerts, and annotations. Rules and words of the API are not
+// included. tests/lint/words_test.cc checks that the tables are complete.
 namespace cpsizer::cli {
 
 struct Word {
@@ -38,6 +38,8 @@ absl::Span<const Word> AlertWords();
 absl::Span<const Word> StatusCodeWords();
 // Returns the words in log lines, labels of metrics and cells of tables that are not words of the API.
 absl::Span<const Word> OutputWords();
+// Returns the annotations and labels that messages name. A word is found without the part before `/` too.
+absl::Span<const Word> AnnotationWords();
 // Returns the titles of the columns of all tables of the command.
 absl::Span<const Word> ColumnWords();
 

@@ -117,7 +117,8 @@ class PrometheusReader {
         connected_ |= stores_.has_stores();
         break;
       }
-      if (const Next next = AfterFailure(status); next != Next::kDone) return next;
+      const Next next = AfterFailure(status, absl::StrCat("GET ", ThanosStores::kPath, ": "));
+      if (next != Next::kDone) return next;
     }
     if (stores_.problem().empty()) return Next::kDone;
     error_ = Error(absl::StatusCode::kUnavailable, server_.WithoutSecrets(stores_.problem()));
@@ -137,10 +138,11 @@ class PrometheusReader {
     }
   }
 
-  // Returns kDone, after a wait, if the request should be sent again.
-  Next AfterFailure(const absl::Status& status) {
+  // Returns kDone, after a wait, if the request should be sent again. `request` begins the message of the failure. It
+  // is empty for a query, because the message is about the time of the query.
+  Next AfterFailure(const absl::Status& status, absl::string_view request = "") {
     const QueryFailure failure = MakeQueryFailure(status);
-    failure_ = server_.WithoutSecrets(failure.message);
+    failure_ = absl::StrCat(request, server_.WithoutSecrets(failure.message));
     connected_ |= !failure.unreachable || failure.wait > absl::ZeroDuration();
     if (!failure.too_large) ++failures_;
     if (failure.next == QueryFailure::Next::kFail || !connected_ || failures_ >= kMaxFailures) {

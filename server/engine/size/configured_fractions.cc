@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -41,6 +42,38 @@ std::string ParserText(absl::string_view error) {
   return Quoted(text, kMaxParserTextBytes);
 }
 
+// Returns whether an object ends with a comma, which JSON does not allow and protobuf accepts. Texts are skipped.
+// Protobuf accepts texts in single quotes too.
+bool HasTrailingComma(absl::string_view json) {
+  char quote = '\0';
+  char last = '\0';  // before the present character, without white space
+  for (size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (quote != '\0') {
+      if (c == '\\') ++i;
+      if (c == quote) quote = '\0';
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '}' && last == ',') {
+      return true;
+    }
+    if (!absl::ascii_isspace(static_cast<unsigned char>(c))) last = c;
+  }
+  return false;
+}
+
+// Returns why `text` is not a JSON object, in the words of cpsizer; empty if the parser decides.
+absl::string_view WhyNotAnObject(absl::string_view text) {
+  const absl::string_view content = absl::StripAsciiWhitespace(text);
+  if (content.empty()) return "the annotation is empty where a JSON object is expected";
+  if (content[0] != '{') return "the annotation is not a JSON object: it does not begin with {";
+  // Lists are not needed, and protobuf 3.21 takes seconds for some kilobytes of nested lists. It limits the depth of
+  // nested objects.
+  if (absl::StrContains(text, '[')) return "a list is not allowed in this annotation";
+  if (HasTrailingComma(text)) return "the annotation is not a JSON object: remove the comma before }";
+  return "";
+}
+
 absl::string_view KindOf(const Value& value) {
   switch (value.kind_case()) {
     case Value::kNumberValue:
@@ -49,18 +82,17 @@ absl::string_view KindOf(const Value& value) {
       return "a boolean";
     case Value::kStringValue:
       return "a text";
+    case Value::kNullValue:
+      return "null";
     default:
       return "an object";
   }
 }
 
-// Returns the fields in the order of their names, so that findings have a defined order. Leaves out null, which means
-// absent.
+// Returns the fields in the order of their names, so that findings have a defined order.
 std::vector<std::pair<absl::string_view, const Value*>> FieldsOf(const Struct& object) {
   std::vector<std::pair<absl::string_view, const Value*>> fields;
-  for (const auto& [name, value] : object.fields()) {
-    if (value.kind_case() != Value::kNullValue) fields.emplace_back(name, &value);
-  }
+  for (const auto& [name, value] : object.fields()) fields.emplace_back(name, &value);
   std::sort(fields.begin(), fields.end());
   return fields;
 }
@@ -91,10 +123,8 @@ class FractionsReader {
           Rule::kLimitExceeded, path, text,
           absl::StrCat("the annotation has ", text.size(), " bytes, at most ", kMaxFractionsBytes, " are allowed"));
     }
-    // Lists are not needed, and protobuf 3.21 takes seconds for some kilobytes of nested lists. It limits the depth of
-    // nested objects.
-    if (absl::StrContains(text, '[')) {
-      return findings_.Add(Rule::kFractionsMalformed, path, text, "a list is not allowed in this annotation");
+    if (const absl::string_view why = WhyNotAnObject(text); !why.empty()) {
+      return findings_.Add(Rule::kFractionsMalformed, path, text, why);
     }
     Struct object;
     if (const auto status = google::protobuf::util::JsonStringToMessage(text, &object); !status.ok()) {

@@ -95,6 +95,12 @@ TEST(AutoscalerVerbTest, PlannedManifestsHaveNoDifferences) {
   EXPECT_EQ(std::vector<std::string>(absl::StrSplit(gone.out, "delete")).size(), 10u) << gone.out;
 }
 
+TEST(AutoscalerVerbTest, TheNoteNamesOnlyTheSettingsThatAreMissing) {
+  EXPECT_THAT(RunAutoscaler("plan", kClusterAutoscaler, {"--release-version=4.18.2"}).err,
+              HasSubstr("with its settings; give --image\n"));
+  EXPECT_THAT(RunAutoscaler("plan", kClusterAutoscaler).err, HasSubstr("; give --image and --release-version\n"));
+}
+
 TEST(AutoscalerVerbTest, TheOwnerOfObjectsIsTheClusterAutoscaler) {
   EXPECT_THAT(RunAutoscaler("plan", kClusterAutoscaler, WithSettings({"-o", "name"})).out,
               HasSubstr(R"("uid":"1-2-3","controller":true)"));

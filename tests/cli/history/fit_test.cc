@@ -90,6 +90,18 @@ TEST(FitVerbTest, TheGeneratorPrintsTheExamples) {
 }
 
 // The shares are those of generate.sh.
+TEST(FitVerbTest, WarnsThatCpuIsLeftOut) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.Write("sizes.yaml", absl::StrReplaceAll(ReadSource(kConfiguration), {{"        cpu: \"16\"\n", ""}}));
+  for (const char* format : {"table", "json", "yaml"}) {
+    const RunResult result =
+        RunCommand({"fit", "-f", file, "--history", kFitRecommendations, "--to=2026-02-02T00:00:00Z", "-o", format});
+    EXPECT_THAT(result.err, HasSubstr(absl::StrCat("warning: ", file, ":"))) << format;
+    EXPECT_THAT(result.err, HasSubstr("(CPU_CAPACITY_INCOMPLETE)")) << format;
+  }
+}
+
 TEST(FitVerbTest, FindsKnownShares) {
   const nlohmann::json json = FitJsonOf(SharesArgs({}));
   const struct {

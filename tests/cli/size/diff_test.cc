@@ -11,6 +11,7 @@
 namespace cpsizer::cli {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -131,6 +132,23 @@ TEST(DiffTest, PrintsForHowManyClustersTheCpuPolicyMatters) {
   EXPECT_THAT(DiffFleet(file, file, {}).err, HasSubstr(says)) << "each cluster counts once";
   EXPECT_THAT(DiffFleet(kConfiguration, file, {"--cpu-policy=never"}).err, Not(HasSubstr("CPU policy")));
   EXPECT_EQ(DiffFleet(kConfiguration, kConfiguration, {}).err, "");
+}
+
+// Without the CPU capacity of medium, CPU_CAPACITY_MISSING keeps archive-prod at large, its current size.
+TEST(DiffTest, AClusterThatTheNewConfigurationHoldsDoesNotMove) {
+  const TemporaryFolder folder;
+  const std::string text = absl::StrReplaceAll(ReadSource(kConfiguration), {{"        cpu: \"16\"\n", ""}});
+  const std::string missing = folder.Write("missing.yaml", text);
+  std::vector<std::string> args = {"diff", "--with", missing};
+  for (const char* file : {"clustersizingconfiguration.yaml", "hostedclusters.yaml", "verticalpodautoscalers.yaml"}) {
+    args.insert(args.end(), {"-f", absl::StrCat(kFleet, "/", file)});
+  }
+  const RunResult table = RunCommand(args);
+  EXPECT_THAT(table.out, ContainsRegex("archive-prod +small +large +outcome +held: "));
+  EXPECT_THAT(table.out, ContainsRegex("checkout-prod +large +medium +outcome +held: "));
+  EXPECT_THAT(table.out, Not(HasSubstr("move;")));
+  args.insert(args.end(), {"-o", "json"});
+  EXPECT_EQ(nlohmann::json::parse(RunCommand(args).out)["rollout"]["clusters"], 0);
 }
 
 TEST(DiffTest, MachineSetsOfTheNewConfigurationReplaceTheOthers) {

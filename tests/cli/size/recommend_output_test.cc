@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
@@ -14,6 +15,7 @@
 namespace cpsizer::cli {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -59,12 +61,64 @@ TEST(RecommendOutputTest, MatchesGoldenFiles) {
 
 TEST(RecommendOutputTest, GoesToStdoutAndTheSummaryToStderr) {
   const RunResult table = RunCommand({"recommend", "-f", kFleet});
-  EXPECT_EQ(table.err,
-            "note: 13 clusters: 8 recommended, 1 best effort, 2 held, 2 no recommendation; 4 would change, 1 of them "
-            "is not opted in\n");
-  EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "--held"}).err, "note: 2 of 13 clusters: 2 held; 0 would change\n");
+  EXPECT_THAT(table.err, HasSubstr("(VPA_OVERFLOW)\nnote: VPA_OVERFLOW holds clusters/metrics-dev\n"));
+  EXPECT_THAT(table.err, HasSubstr("(VPA_AT_FLOOR)\nnote: VPA_AT_FLOOR holds clusters/training-lab\n"));
+  EXPECT_THAT(
+      table.err,
+      EndsWith(
+          "note: 13 clusters: 8 recommended, 1 best effort, 2 held, 2 no recommendation; 4 would change, 1 of them "
+          "is not opted in\n"));
+  EXPECT_THAT(RunCommand({"recommend", "-f", kFleet, "--held"}).err,
+              EndsWith("note: 2 of 13 clusters: 2 held; 0 would change\n"));
   EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "-o", "json"}).err, "");
-  EXPECT_EQ(RunCommand({"recommend", "-f", kFleet, "-o", "name"}).err, "");
+  EXPECT_THAT(RunCommand({"recommend", "-f", kFleet, "-o", "name"}).err,
+              EndsWith("note: VPA_OVERFLOW holds clusters/metrics-dev\n"));
+}
+
+// The table and the messages name each rule that holds a cluster, also a rule with a long name, and a rule whose
+// finding is about the configuration.
+TEST(RecommendOutputTest, NamesTheRuleOfEachHold) {
+  const TemporaryFolder folder;
+  const std::string text = ReadSource(kConfiguration);
+  const std::string missing = folder.Write("missing.yaml", absl::StrReplaceAll(text, {{"        cpu: \"16\"\n", ""}}));
+  const std::string suspect = folder.Write("suspect.yaml", absl::StrReplaceAll(text, {{"memory: 32Gi", "memory: 32"}}));
+  const std::string vpas = absl::StrReplaceAll(
+      ReadSource(absl::StrCat(kFleet, "/verticalpodautoscalers.yaml")),
+      {{"type: RecommendationProvided\n      status: \"True\"", "type: NoPodsMatched\n      status: \"True\""}});
+  const std::string stale = folder.Write("vpas.yaml", vpas);
+  const std::string good = absl::StrCat(kFleet, "/verticalpodautoscalers.yaml");
+  const struct {
+    absl::string_view rule;
+    std::string configuration;
+    std::string vpas;
+    std::string flag;
+  } kCases[] = {{"CPU_CAPACITY_MISSING", missing, good, "--vpa-min-age=24h"},
+                {"CAPACITY_SUSPECT", suspect, good, "--vpa-min-age=24h"},
+                {"VPA_LOW_EVIDENCE", kConfiguration, good, "--vpa-min-age=2000h"},
+                {"VPA_RECOMMENDATION_STALE", kConfiguration, stale, "--vpa-min-age=24h"},
+                {"VPA_AT_FLOOR", kConfiguration, good, "--vpa-min-age=24h"}};
+  for (const auto& test : kCases) {
+    SCOPED_TRACE(test.rule);
+    const RunResult result = RunCommand({"recommend", "-f", test.configuration, "-f", test.vpas, "-f",
+                                         absl::StrCat(kFleet, "/hostedclusters.yaml"), test.flag});
+    const std::string cell = absl::StrCat(" HELD ", test.rule, " ");
+    const absl::string_view held = test.rule == "VPA_AT_FLOOR" ? "training-lab" : "archive-prod";
+    bool found = false;
+    for (const absl::string_view line : absl::StrSplit(result.out, '\n')) {
+      found |= absl::StrContains(line, held) && absl::StrContains(line, cell);
+    }
+    EXPECT_TRUE(found) << result.out;
+    EXPECT_THAT(result.err, HasSubstr(absl::StrCat("note: ", test.rule, " holds clusters/", held)));
+    EXPECT_EQ(absl::StrContains(result.out, "HELD  "), false) << result.out;
+  }
+}
+
+TEST(RecommendOutputTest, NamesTheClustersWithoutAHoldApart) {
+  const RunResult result = RunCommand({"recommend", "-f", kFleet, "--vpa-min-age=2000h"});
+  EXPECT_THAT(result.err, HasSubstr("warning: clusters/archive-prod: vpaCreationTimestamp: "));
+  EXPECT_THAT(result.err, HasSubstr("note: VPA_LOW_EVIDENCE holds clusters/archive-prod"));
+  EXPECT_THAT(result.err, HasSubstr("note: VPA_LOW_EVIDENCE also for clusters/checkout-prod, "));
+  EXPECT_THAT(result.err, HasSubstr(", which it does not hold\n"));
 }
 
 TEST(RecommendOutputTest, FitsATerminalOfAnyWidth) {

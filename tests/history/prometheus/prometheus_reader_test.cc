@@ -221,6 +221,11 @@ TEST_F(PrometheusReaderTest, AThanosWhoseStoresWorkIsReadWhole) {
   EXPECT_EQ(counts_.unchecked_stores, "");
 }
 
+TEST_F(PrometheusReaderTest, AnErrorAboutTheStoresNamesTheirPath) {
+  server_.stores = {Http(500, "oops")};
+  EXPECT_THAT(Error(), HasSubstr(": GET /api/v1/stores: the server responded with HTTP status 500: oops; failed "));
+}
+
 TEST_F(PrometheusReaderTest, AServerWithoutStoresIsRead) {
   for (const auto& answer :
        std::vector<absl::StatusOr<std::string>>{Http(400, "unsupported path requested"), Http(405, ""),

@@ -163,6 +163,20 @@ TEST_F(ProgramTest, ReportsInvalidFlags) {
   EXPECT_THAT(Refusal({"--source=dir:x", "--context=y"}), HasSubstr("leave one of the two out"));
 }
 
+TEST_F(ProgramTest, ARunOnAFolderNamesTheNumbersOfALine) {
+  const testing::TemporaryFolder objects;
+  objects.Write("sizes.yaml",
+                "apiVersion: scheduling.hypershift.openshift.io/v1alpha1\nkind: ClusterSizingConfiguration\n"
+                "metadata: {name: cluster, generation: 4}\nspec:\n  sizes:\n"
+                "    - {name: small, criteria: {from: 0, to: 10}, capacity: {memory: 32Gi}}\n"
+                "    - {name: large, criteria: {from: 15}, capacity: {memory: 64Gi}}\n");
+  const absl::StatusOr<FinishedProcess> ended =
+      testing::RunProcess(Command({"--source=dir:" + objects.path()}), Bare());
+  ASSERT_TRUE(ended.ok()) << ended.status();
+  EXPECT_THAT(ended->standard_error, HasSubstr("; sizes are decided: generation 4, warnings "));
+  EXPECT_THAT(ended->standard_error, HasSubstr(", spec.sizes[1].criteria.from: "));
+}
+
 TEST_F(ProgramTest, EnforcesOutsideAPodOnlyOnAClusterThatTheCommandLineNames) {
   const std::string kubeconfig = Kubeconfig("https://127.0.0.1:1");
   const std::string unnamed = "the command line does not specify one (it would be context \"c\" of ";
