@@ -90,6 +90,8 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   history::TransitionRules rules;
   const std::unique_ptr<history::Decider> decider = MakeDecider(decisions, sources, *client, err, rules, exit_code);
   if (decider == nullptr) return exit_code;
+  ReportLostFields(decider->findings(), sources, found->file, err);
+  decider->IgnoreLostFields();
   CompleteRules(flags.replay, inputs.inventory, sources, err, rules);
   FitHistory history(flags, options->replay);
   absl::Status status;
