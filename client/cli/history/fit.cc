@@ -92,6 +92,7 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   if (decider == nullptr) return exit_code;
   // In all formats, because no format of the result has the findings.
   ReportWarnings(decider->findings(), sources, sources.configuration.file, err);
+  decider->IgnoreLostFields();
   CompleteRules(flags.replay, inputs.inventory, sources, err, rules);
   FitHistory history(flags, options->replay);
   absl::Status status;

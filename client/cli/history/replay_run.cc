@@ -25,7 +25,8 @@ bool ReplayRun::AddConfiguration(const Sources& sources, const objects::Inventor
   if (decider == nullptr) return false;
   CompleteRules(flags_, inventory, sources, err, rules);
   PrintReaderWarnings(sources.configuration, sources, err);
-  if (!IsStructured(flags_.output)) ReportWarnings(decider->findings(), sources, sources.configuration.file, err);
+  const bool structured = IsStructured(flags_.output);
+  (structured ? ReportLostFields : ReportWarnings)(decider->findings(), sources, sources.configuration.file, err);
   std::unique_ptr<history::FleetTimeline> timeline;
   if (with_timeline) {
     timeline = std::make_unique<history::FleetTimeline>(decider->sizes(), /*with_demand=*/sides_.empty());

@@ -128,6 +128,13 @@ void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findi
   }
 }
 
+void ReportLostFields(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
+                      absl::string_view about, Screen& err) {
+  for (const v1::Finding& finding : findings) {
+    if (finding.rule() == Info(Rule::kFieldsNotStored).id) PrintFinding(finding, places, about, err);
+  }
+}
+
 int ReportInvalid(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Sources& sources,
                   Screen& err) {
   absl::btree_set<std::string> rules;

@@ -40,6 +40,10 @@ bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err);
 
+// Prints the warning that the configuration has lost fields (FIELDS_NOT_STORED), for output without the other warnings.
+void ReportLostFields(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
+                      absl::string_view about, Screen& err);
+
 // If the findings of a decision include a warning that is an error in `sources.configuration`, prints that the
 // configuration is not valid, and returns kExitFindings. If not, returns kExitFine. A decision reports such an error as
 // a warning if the decision does not depend on the error.

@@ -30,6 +30,8 @@ absl::optional<objects::Place> ObjectPlaces::PlaceOf(absl::string_view path) con
 
 absl::optional<objects::Place> Sources::PlaceOf(absl::string_view path) const {
   if (auto place = ObjectPlaces(configuration).PlaceOf(path)) return place;
+  // The conditions of the configuration. The status of a VPA is at `vpaStatus`.
+  if (absl::StartsWith(path, "status.")) return PlaceIn(configuration, path);
   const absl::optional<size_t> index = TakeItem("machineSets", path);
   if (!index.has_value() || *index >= machine_sets.size()) return absl::nullopt;
   return PlaceIn(machine_sets[*index], path);

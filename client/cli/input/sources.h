@@ -29,7 +29,8 @@ struct Sources : public Places {
   const objects::FoundConfiguration& configuration;
   absl::Span<const objects::FoundMachineSet> machine_sets;
 
-  // Maps `spec...` to a place in the configuration, and `machineSets[2]...` to a place in this MachineSet.
+  // Maps `spec...` and `status...` to a place in the configuration, and `machineSets[2]...` to a place in this
+  // MachineSet.
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
 
   // Returns the MachineSets for a request.

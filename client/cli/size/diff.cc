@@ -136,7 +136,10 @@ int Diff(DiffFlags flags, Environment& environment) {
   const DiffOutlook outlook = OutlookOf(diff, *prices, before->config, after->config, environment.now());
   if (!outlook.no_rollout.empty()) PrintNote(outlook.no_rollout, err);
   Print(diff, outlook, flags.output, environment.out);
-  if (!IsStructured(flags.output)) {
+  ReportLostFields(answer_before.findings, sources_before, before->file, err);
+  if (IsStructured(flags.output)) {
+    ReportLostFields(answer_after.findings, sources_after, after->file, err);
+  } else {
     ReportWarnings(answer_after.findings, sources_after, after->file, err);
     ReportItemFindings(SelectRows(clusters, answer_after.results, {}), sources_after, RulesThatOnlyHold::kLeaveOut,
                        err);

@@ -23,7 +23,7 @@ constexpr Word kAnnotations[] = {
      "Nothing; the sidecar writes it.", kOfLease},
     {"hypershift.openshift.io/cluster-scheduled",
      "If it is \"true\", the cluster waits for spec.concurrency.limit before it changes its size. Clusters without it "
-     "change immediately.",
+     "do not wait.",
      "Nothing; the scheduler of request-serving nodes sets it.", kOfHostedClusters},
     {"hypershift.openshift.io/resource-based-cp-auto-scaling",
      "If it is \"true\", the cluster has opted in: its size follows the demand of its kube-apiserver.",

@@ -67,6 +67,8 @@ void Evaluator::SetUsable(Resource resource, int size, int percent) {
 absl::StatusOr<FitFigures> Evaluator::Evaluate(const v1::ClusterSizingConfiguration& config) const {
   v1::BatchRecommendSizeRequest request = options_.present;
   *request.mutable_cluster_sizing_configuration() = config;
+  // A proposal is for a configuration whose fields the API server stores.
+  request.mutable_cluster_sizing_configuration()->clear_status();
   Decider decider(std::move(request), service_);
   if (absl::Status status = decider.ReadSizes(); !status.ok()) return status;
   absl::StatusOr<TransitionRules> rules = MakeTransitionRules(config);

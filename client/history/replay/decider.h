@@ -63,6 +63,9 @@ class Decider {
   // Reads the sizes. Must be called first. Errors: the errors of the service about the configuration.
   absl::Status ReadSizes();
 
+  // Decides as with a configuration that has no lost fields (FIELDS_NOT_STORED), for a history from before the loss.
+  void IgnoreLostFields() { shared_.mutable_cluster_sizing_configuration()->clear_status(); }
+
   // The sizes, in the order of the configuration. The number of a size is its index.
   absl::Span<const ReplaySize> sizes() const { return sizes_; }
 

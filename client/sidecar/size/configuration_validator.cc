@@ -196,7 +196,8 @@ void ConfigurationValidator::ReportFields() {
       dependencies_.log(LogLevel::kError, "no cluster gets a smaller size until the fields are set again",
                         {{"reason", kFieldsNotStored}, {"note", reported_fields_}});
     } else if (was_lost) {
-      dependencies_.log(LogLevel::kInfo, "no field of the configuration is lost any more; sizes may become smaller", {});
+      dependencies_.log(LogLevel::kInfo, "no field of the configuration is lost any more; sizes may become smaller",
+                        {});
     }
   }
   const Configuration* configuration = dependencies_.cache.configuration();

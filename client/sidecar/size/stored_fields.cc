@@ -161,8 +161,11 @@ void StoredFields::Restore(absl::string_view text) {
 
 bool StoredFields::Observe(const Configuration& configuration) {
   const std::string annotation = AnnotationOf(configuration);
-  observed_ = {configuration.uid, configuration.config.metadata().generation(), FieldsOf(configuration.config.spec()),
-               {}, FingerprintOf(annotation)};
+  observed_ = {configuration.uid,
+               configuration.config.metadata().generation(),
+               FieldsOf(configuration.config.spec()),
+               {},
+               FingerprintOf(annotation)};
   if (observed_.uid != known_.uid) known_ = observed_;
   lost_ = Without(Without(known_.fields, observed_.fields), FieldsOfAnnotation(annotation));
   if (lost_.empty() || (observed_.annotation != known_.annotation && SaysNone(annotation))) {

@@ -41,8 +41,8 @@ class RandomRequests {
   // Returns a quantity: up to about `most` milli-units, or a few whole units. Some quantities also have a fraction of a
   // milli-unit.
   std::string Amount(int most);
-  // Returns a quantity like Amount() without parts of a milli unit: the API server rounds requests and overheads of pods
-  // up to whole milli units, so the controller never sees others.
+  // Returns a quantity like Amount() without parts of a milli unit: the API server rounds requests and overheads of
+  // pods up to whole milli units, so the controller never sees others.
   std::string Request(int most);
   // Returns a quantity like Amount(), but above zero. Used for targets.
   std::string AboveZero(int most);

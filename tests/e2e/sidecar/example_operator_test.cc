@@ -69,9 +69,10 @@ class ExampleOperatorTest : public SidecarProgramTest {
     ASSERT_EQ(lines.size(), 2u);  // the first line builds the operator, the second runs it
     const std::string run =
         absl::StrReplaceAll(absl::StrReplaceAll(lines[1], replaced), {{"FILE", server().SidecarKubeconfig()}});
-    StartInstead({"bash", "-c",
-                  absl::StrCat("set -eu\ncd ", testing::SourcePath(""), "\nfolder=$(", lines[0],
-                               "\n)\nPATH=$folder:$PATH\ncd ", folder_.path(), "\nexec ", run, more_flags, " --vpa-min-age=0s")});
+    StartInstead(
+        {"bash", "-c",
+         absl::StrCat("set -eu\ncd ", testing::SourcePath(""), "\nfolder=$(", lines[0], "\n)\nPATH=$folder:$PATH\ncd ",
+                      folder_.path(), "\nexec ", run, more_flags, " --vpa-min-age=0s")});
   }
 
   const CertificateAuthority authority_{"ours"};

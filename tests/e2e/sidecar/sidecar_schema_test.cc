@@ -82,8 +82,8 @@ TEST_F(SidecarSchemaTest, ASchemaWithMoreFieldsIsFollowedAndOneWithFewerShrinksN
   InstallOlderSchema();
   ASSERT_TRUE(WaitForLog("no cluster gets a smaller size until the fields are set again", "FIELDS_NOT_STORED"));
   ASSERT_TRUE(WaitForLog("size held", "FIELDS_NOT_STORED"));
-  // The API server stores the object without the fields. An edit of another field does not mean that a person has removed
-  // them, also if the schema has the fields again.
+  // The API server stores the object without the fields. An edit of another field does not mean that a person has
+  // removed them, also if the schema has the fields again.
   SetLimit(6);
   ASSERT_EQ(testing::ReplaceCrd(admin(), testing::kOurCrd), absl::OkStatus());
   SetLimit(7);

@@ -10,6 +10,7 @@
 #include "absl/types/optional.h"
 #include "client/objects/file_limits.h"
 #include "client/objects/file_text.h"
+#include "client/objects/hypershift.h"
 #include "client/objects/inventory_builder.h"
 #include "client/objects/known_objects.h"
 #include "client/objects/problem_list.h"
@@ -50,6 +51,13 @@ std::string ReadDocument(const objects::Place& place) {
   return document.size() > kMaxDocumentBytes ? "" : std::string(document);
 }
 
+// Returns the annotation with fractions, or an empty text.
+std::string FractionsOf(const v1::ClusterSizingConfiguration& config) {
+  const auto& annotations = config.metadata().annotations();
+  const auto found = annotations.find(objects::kFractionsAnnotation);
+  return found == annotations.end() ? "" : found->second;
+}
+
 bool HasOnlyConfiguration(const objects::Inventory& inventory) {
   return inventory.clusters.empty() && inventory.machine_sets.empty() && inventory.skipped_objects == 0;
 }
@@ -79,6 +87,13 @@ ConfigurationText ReadConfigurationText(absl::string_view text) {
     read.problems.push_back({kConfigurationText, {}, "there is no ClusterSizingConfiguration"});
   }
   return read;
+}
+
+void KeepStatus(const objects::FoundConfiguration* present, ConfigurationText& read) {
+  if (present == nullptr || read.found == nullptr || read.found->config.has_status()) return;
+  const std::string fractions = FractionsOf(read.found->config);
+  if (!fractions.empty() && fractions != FractionsOf(present->config)) return;
+  *read.inputs.inventory.configurations.front().config.mutable_status() = present->config.status();
 }
 
 std::string DocumentOf(const objects::FoundConfiguration& found) {

@@ -101,6 +101,7 @@ ui::ApiResponse ReplayAnswer(const PageOptions& options, const FleetSnapshot& sn
   ConfigurationText read;
   if (const tree::Node* const text = body.Find("yaml"); text != nullptr && !text->is_null()) {
     read = ReadConfigurationText(text->text);
+    KeepStatus(snapshot.configuration, read);
     if (read.found == nullptr || objects::FirstReaderError(*read.found) != nullptr) {
       return ErrorAnswer(absl::InvalidArgumentError(read.found == nullptr ? read.problems.front().message
                                                                           : "the configuration has unknown fields"));

@@ -26,7 +26,8 @@ ui::ApiResponse ValidateText(const PageOptions& options, const FleetSnapshot& sn
                              BlockingService& client) {
   const absl::StatusOr<std::string> text = BodyText(body, "yaml");
   if (!text.ok()) return ErrorAnswer(text.status());
-  const ConfigurationText read = ReadConfigurationText(*text);
+  ConfigurationText read = ReadConfigurationText(*text);
+  KeepStatus(snapshot.configuration, read);
   ordered_json json = {{"clusterSizingConfiguration", nullptr},
                        {"findings", ordered_json::array()},
                        {"problems", ProblemsJson(read.problems)}};
@@ -47,7 +48,8 @@ ui::ApiResponse DiffText(const PageOptions& options, const FleetSnapshot& snapsh
   if (!text.ok()) return ErrorAnswer(text.status());
   absl::StatusOr<NodePrices> prices = BodyPrices(body, options.prices);
   if (!prices.ok()) return ErrorAnswer(prices.status());
-  const ConfigurationText read = ReadConfigurationText(*text);
+  ConfigurationText read = ReadConfigurationText(*text);
+  KeepStatus(snapshot.configuration, read);
   ordered_json json = {
       {"findings", ordered_json::array()},
       {"problems", ProblemsJson(read.problems)},
