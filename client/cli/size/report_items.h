@@ -20,7 +20,7 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
                      absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err,
                      absl::string_view which = "");
 
-// Whether ReportItemFindings() prints a rule that holds all of its clusters. A table with the rule of each of these
+// What ReportItemFindings() does with a rule that holds all of its clusters. A table with the rule of each of these
 // clusters may be enough.
 enum class RulesThatOnlyHold : uint8_t { kPrint, kLeaveOut };
 

@@ -76,7 +76,8 @@ TEST_F(LostFieldsTest, DiffHoldsWithTheCurrentConfiguration) {
   const RunResult structured = Run("diff", {"--with", without_status_, "-o", "json"});
   EXPECT_THAT(structured.err, HasSubstr(kLostFieldsWarning));
   bool found = false;
-  for (const json& item : json::parse(structured.out)["items"]) {
+  const json diff = json::parse(structured.out);
+  for (const json& item : diff["items"]) {
     if (item["cluster"]["name"] != "archive-prod") continue;
     found = true;
     EXPECT_EQ(item["before"]["heldBy"], "SIZE_HOLD_RULE_FIELDS_NOT_STORED");
