@@ -84,7 +84,8 @@ TEST(RecommendOutputTest, NamesTheRuleOfEachHold) {
   const std::string suspect = folder.Write("suspect.yaml", absl::StrReplaceAll(text, {{"memory: 32Gi", "memory: 32"}}));
   const std::string vpas = absl::StrReplaceAll(
       ReadSource(absl::StrCat(kFleet, "/verticalpodautoscalers.yaml")),
-      {{"type: RecommendationProvided\n      status: \"True\"", "type: NoPodsMatched\n      status: \"True\""}});
+      {{"type: RecommendationProvided\n      status: \"True\"",
+        "type: RecommendationProvided\n      status: \"True\"\n    - type: NoPodsMatched\n      status: \"True\""}});
   const std::string stale = folder.Write("vpas.yaml", vpas);
   const std::string good = absl::StrCat(kFleet, "/verticalpodautoscalers.yaml");
   const struct {
