@@ -20,8 +20,7 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
                      absl::Span<const v1::BatchRecommendSizeResult> results, const Sources& sources, Screen& err,
                      absl::string_view which = "");
 
-// What ReportItemFindings() does with a rule that holds all of its clusters. A table with the rule of each of these
-// clusters may be enough.
+// A rule that holds all of its clusters is printed, or left out because a table has the rule of each of these clusters.
 enum class RulesThatOnlyHold : uint8_t { kPrint, kLeaveOut };
 
 // Prints the findings about single clusters of a batch. Each rule is printed once, for the first cluster that it holds,
