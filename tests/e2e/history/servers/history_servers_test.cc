@@ -59,7 +59,7 @@ struct Servers {
 absl::Status Servers::Start() {
   for (size_t i = 0; i < history.samples.size(); ++i) {
     const std::string& half = i < history.samples.size() / 2 ? halves.old_blocks : halves.new_blocks;
-    const absl::Status status = WriteBlocks(absl::StrCat(history.samples[i], "# EOF\n"), half);
+    absl::Status status = WriteBlocks(absl::StrCat(history.samples[i], "# EOF\n"), half);
     if (!status.ok()) return status;
   }
   const std::string all = folder.PathOf("all");
