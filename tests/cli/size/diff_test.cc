@@ -192,7 +192,7 @@ TEST(CompareFleetsTest, FindsTheDirectionInEitherLadder) {
       {"same size, no longer enough", "", Answer(kYes, "large", kOld),
        Answer(v1::SIZE_OUTCOME_BEST_EFFORT, "large", kNew), Move::kOutcome},
       {"held keeps the current size", "small", Answer(kYes, "large", kOld), Answer(v1::SIZE_OUTCOME_HELD, "", kNew),
-       Move::kDown},
+       Move::kOutcome},
       {"held before and after", "small", Answer(v1::SIZE_OUTCOME_HELD, "", kOld),
        Answer(v1::SIZE_OUTCOME_HELD, "", kNew), Move::kStays},
       {"a first size", "", Answer(v1::SIZE_OUTCOME_NO_RECOMMENDATION, "", kOld), Answer(kYes, "small", kNew),
