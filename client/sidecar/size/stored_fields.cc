@@ -24,6 +24,7 @@ constexpr absl::string_view kVersion = "v1alpha1";
 constexpr size_t kMaxSchemaErrorBytes = 300;
 
 constexpr absl::string_view kAllSizes = "spec.resourceBasedAutoscaling.";
+constexpr absl::string_view kSizes = "spec.sizes[";
 constexpr absl::string_view kOneSize = "spec.sizes[].capacity.";
 constexpr absl::string_view kMemoryFraction = "kubeAPIServerMemoryFraction";
 constexpr absl::string_view kCpuFraction = "kubeAPIServerCPUFraction";
@@ -37,6 +38,37 @@ FieldPaths AllFields() {
   }
   for (const char* capacity : {"memory", "cpu"}) fields.insert(absl::StrCat(kOneSize, capacity));
   return fields;
+}
+
+// Returns the beginning of the paths of the size `name`.
+std::string PathOfSize(absl::string_view name) {
+  return absl::StrCat(kSizes, name, "].capacity.");
+}
+
+// Returns the name of the size in `path`; nothing if the field is for all sizes.
+absl::optional<absl::string_view> SizeIn(absl::string_view path) {
+  const size_t end = path.rfind(']');
+  if (!absl::ConsumePrefix(&path, kSizes) || end == absl::string_view::npos) return absl::nullopt;
+  return path.substr(0, end - kSizes.size());
+}
+
+// Returns the path in the schema of the field at `path`, such as `spec.sizes[].capacity.cpu`.
+std::string InSchema(absl::string_view path) {
+  if (!SizeIn(path).has_value()) return std::string(path);
+  return absl::StrCat(kOneSize, path.substr(path.rfind('.') + 1));
+}
+
+// Returns the fields that are for all sizes, or for a size of `spec`. A person has removed the other sizes, because
+// each schema stores sizes.
+FieldPaths OfPresentSizes(const FieldPaths& fields, const v1::ClusterSizingConfigurationSpec& spec) {
+  FieldPaths present;
+  for (const std::string& field : fields) {
+    const absl::optional<absl::string_view> name = SizeIn(field);
+    const bool has = !name.has_value() || std::any_of(spec.sizes().begin(), spec.sizes().end(),
+                                                      [&](const auto& size) { return size.name() == *name; });
+    if (has) present.insert(field);
+  }
+  return present;
 }
 
 // Returns whether an object of the JSON schema `schema` can have the field at `path`.
@@ -64,7 +96,9 @@ FieldPaths FieldsOfAnnotation(absl::string_view annotation) {
   FieldPaths fields;
   const Node fractions = tree::ParseJson(annotation);
   AddFractions(fractions, kAllSizes, fields);
-  for (const tree::Entry& size : tree::Find(fractions, {"sizes"}).entries) AddFractions(size.value, kOneSize, fields);
+  for (const tree::Entry& size : tree::Find(fractions, {"sizes"}).entries) {
+    AddFractions(size.value, PathOfSize(size.key), fields);
+  }
   return fields;
 }
 
@@ -94,9 +128,12 @@ std::string AnnotationOf(const Configuration& configuration) {
 }
 
 FieldPaths FieldsIn(const Node& list) {
+  const FieldPaths all = AllFields();
   FieldPaths fields;
-  for (const Node& field : list.items) fields.insert(field.text);
-  return Without(fields, Without(fields, AllFields()));
+  for (const Node& field : list.items) {
+    if (all.contains(InSchema(field.text))) fields.insert(field.text);
+  }
+  return fields;
 }
 
 std::vector<std::string> ListOf(const FieldPaths& fields) {
@@ -121,10 +158,11 @@ FieldPaths FieldsOf(const v1::ClusterSizingConfigurationSpec& spec) {
   add(all.has_kube_api_server_memory_fraction(), kAllSizes, kMemoryFraction);
   add(all.has_kube_api_server_cpu_fraction(), kAllSizes, kCpuFraction);
   for (const v1::SizeConfiguration& size : spec.sizes()) {
-    add(size.capacity().has_memory(), kOneSize, "memory");
-    add(size.capacity().has_cpu(), kOneSize, "cpu");
-    add(size.capacity().has_kube_api_server_memory_fraction(), kOneSize, kMemoryFraction);
-    add(size.capacity().has_kube_api_server_cpu_fraction(), kOneSize, kCpuFraction);
+    const std::string path = PathOfSize(size.name());
+    add(size.capacity().has_memory(), path, "memory");
+    add(size.capacity().has_cpu(), path, "cpu");
+    add(size.capacity().has_kube_api_server_memory_fraction(), path, kMemoryFraction);
+    add(size.capacity().has_kube_api_server_cpu_fraction(), path, kCpuFraction);
   }
   return fields;
 }
@@ -167,7 +205,8 @@ bool StoredFields::Observe(const Configuration& configuration) {
                {},
                FingerprintOf(annotation)};
   if (observed_.uid != known_.uid) known_ = observed_;
-  lost_ = Without(Without(known_.fields, observed_.fields), FieldsOfAnnotation(annotation));
+  const FieldPaths expected = OfPresentSizes(known_.fields, configuration.config.spec());
+  lost_ = Without(Without(expected, observed_.fields), FieldsOfAnnotation(annotation));
   if (lost_.empty() || (observed_.annotation != known_.annotation && SaysNone(annotation))) {
     Accept();
     return false;
@@ -186,7 +225,9 @@ void StoredFields::SchemaRead(const absl::StatusOr<FieldPaths>& schema) {
                                            "), so it is not known whether an edit has removed them"));
     return;
   }
-  known_.pruned.merge(Without(lost_, *schema));
+  for (const std::string& field : lost_) {
+    if (!schema->contains(InSchema(field))) known_.pruned.insert(field);
+  }
   // The schema has the other fields, so an edit has removed them.
   known_.fields = Without(known_.fields, Without(lost_, known_.pruned));
   lost_ = known_.pruned;

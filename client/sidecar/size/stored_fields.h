@@ -13,13 +13,14 @@
 
 namespace cpsizer::sidecar {
 
-// Paths of fields of a ClusterSizingConfiguration, such as `spec.sizes[].capacity.cpu`.
+// Paths of fields of a ClusterSizingConfiguration, such as `spec.sizes[small].capacity.cpu` for the field of one size,
+// or `spec.sizes[].capacity.cpu` for the field in the schema.
 using FieldPaths = std::set<std::string>;
 
 // The CRD whose schema decides which fields of a configuration the API server returns.
 inline constexpr char kConfigurationCrd[] = "clustersizingconfigurations.scheduling.hypershift.openshift.io";
 
-// Returns the capacities and fractions that the spec has. A field of a size counts if at least one size has it.
+// Returns the capacities and fractions that the spec has, those of a size with its name.
 FieldPaths FieldsOf(const v1::ClusterSizingConfigurationSpec& spec);
 
 // Returns the capacities and fractions for which the schema of the CustomResourceDefinition `crd` has a field. Errors:

@@ -15,6 +15,7 @@ namespace {
 
 using kube::Json;
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -24,6 +25,7 @@ constexpr char kAllCpu[] = "spec.resourceBasedAutoscaling.kubeAPIServerCPUFracti
 constexpr char kAllMemory[] = "spec.resourceBasedAutoscaling.kubeAPIServerMemoryFraction";
 constexpr char kSizeCpu[] = "spec.sizes[].capacity.kubeAPIServerCPUFraction";
 constexpr char kSizeMemory[] = "spec.sizes[].capacity.kubeAPIServerMemoryFraction";
+constexpr char kMediumMemoryFraction[] = "spec.sizes[medium].capacity.kubeAPIServerMemoryFraction";
 constexpr char kCpu[] = "spec.sizes[].capacity.cpu";
 constexpr char kMemory[] = "spec.sizes[].capacity.memory";
 
@@ -60,8 +62,13 @@ absl::StatusOr<FieldPaths> FieldsOfCrd(const Json& crd) {
 }
 
 TEST(StoredFieldsTest, ReadsTheFieldsOfASpec) {
-  EXPECT_THAT(FieldsOf(Config(true).config.spec()), ElementsAre(kAllCpu, kAllMemory, kCpu, kSizeMemory, kMemory));
-  EXPECT_THAT(FieldsOf(Config(false).config.spec()), ElementsAre(kAllMemory, kCpu, kMemory));
+  const FieldPaths whole = FieldsOf(Config(true).config.spec());
+  EXPECT_THAT(whole, AllOf(Contains(kAllCpu), Contains(kAllMemory), Contains(kMediumMemoryFraction),
+                           Contains("spec.sizes[small].capacity.cpu"), Contains("spec.sizes[large].capacity.memory")));
+  FieldPaths pruned = whole;
+  pruned.erase(kAllCpu);
+  pruned.erase(kMediumMemoryFraction);
+  EXPECT_EQ(FieldsOf(Config(false).config.spec()), pruned);
   EXPECT_THAT(FieldsOf({}), IsEmpty());
 }
 
@@ -102,8 +109,9 @@ TEST(StoredFieldsTest, WithoutAnEditTheFieldsAreLostWhateverTheSchemaIs) {
   StoredFields fields;
   fields.Observe(Config(true));
   EXPECT_FALSE(fields.Observe(Config(false)));
-  EXPECT_THAT(fields.problem(), AllOf(HasSubstr(kAllCpu), HasSubstr(kSizeMemory), HasSubstr("no edit has removed them"),
-                                      HasSubstr(kConfigurationCrd), HasSubstr("cpsizer/fractions")));
+  EXPECT_THAT(fields.problem(),
+              AllOf(HasSubstr(kAllCpu), HasSubstr(kMediumMemoryFraction), HasSubstr("no edit has removed them"),
+                    HasSubstr(kConfigurationCrd), HasSubstr("cpsizer/fractions")));
   EXPECT_FALSE(fields.Observe(Config(true)));
   EXPECT_EQ(fields.problem(), "") << "the fields are back";
 }
@@ -125,7 +133,8 @@ TEST(StoredFieldsTest, AnEditDoesNotCountIfTheSchemaDoesNotHaveAField) {
   FieldPaths without_one = OurSchema();
   without_one.erase(kSizeMemory);
   fields.SchemaRead(without_one);
-  EXPECT_THAT(fields.problem(), AllOf(HasSubstr(kSizeMemory), Not(HasSubstr(kAllCpu)))) << "an edit removed the other";
+  EXPECT_THAT(fields.problem(), AllOf(HasSubstr(kMediumMemoryFraction), Not(HasSubstr(kAllCpu))))
+      << "an edit removed the other";
   EXPECT_FALSE(fields.Observe(Config(false, 6))) << "the schema of this generation is known";
   EXPECT_NE(fields.problem(), "");
 }
@@ -141,7 +150,7 @@ TEST(StoredFieldsTest, AnEditAfterASmallerSchemaDoesNotCountEvenIfTheSchemaHasTh
   next.Restore(fields.text());
   for (StoredFields* each : {&fields, &next}) {
     EXPECT_FALSE(each->Observe(Config(false, 8)));
-    EXPECT_THAT(each->problem(), AllOf(HasSubstr(kAllCpu), HasSubstr(kSizeMemory)));
+    EXPECT_THAT(each->problem(), AllOf(HasSubstr(kAllCpu), HasSubstr(kMediumMemoryFraction)));
     EXPECT_FALSE(each->Observe(Config(true, 9)));
     EXPECT_EQ(each->problem(), "") << "the fields are back";
     EXPECT_TRUE(each->Observe(Config(false, 10)));
@@ -170,7 +179,7 @@ TEST(StoredFieldsTest, TheAnnotationReplacesTheFieldsThatItHas) {
   StoredFields in_part;
   in_part.Observe(Config(true, 5, kOne));
   EXPECT_FALSE(in_part.Observe(Config(false, 5, kOne)));
-  EXPECT_THAT(in_part.problem(), AllOf(HasSubstr(kSizeMemory), Not(HasSubstr(kAllCpu))));
+  EXPECT_THAT(in_part.problem(), AllOf(HasSubstr(kMediumMemoryFraction), Not(HasSubstr(kAllCpu))));
 }
 
 TEST(StoredFieldsTest, AnAddedAnnotationIsObeyedOnlyIfItHasTheFieldsOrSaysThatThereAreNone) {
@@ -180,11 +189,29 @@ TEST(StoredFieldsTest, AnAddedAnnotationIsObeyedOnlyIfItHasTheFieldsOrSaysThatTh
     EXPECT_FALSE(fields.Observe(Config(false)));
     for (const char* other : {R"({"kubeAPIServerMemoryFraction": "0.6"})", "[]", "null", "x", R"({"sizes": {}})"}) {
       EXPECT_FALSE(fields.Observe(Config(false, 5, other)));
-      EXPECT_THAT(fields.problem(), AllOf(HasSubstr(kAllCpu), HasSubstr(kSizeMemory))) << other;
+      EXPECT_THAT(fields.problem(), AllOf(HasSubstr(kAllCpu), HasSubstr(kMediumMemoryFraction))) << other;
     }
     EXPECT_FALSE(fields.Observe(Config(false, 5, none)));
     EXPECT_EQ(fields.problem(), "") << none;
   }
+}
+
+// The fraction of another size says nothing about this size.
+TEST(StoredFieldsTest, AFractionOfTheAnnotationIsForItsSizeOnly) {
+  StoredFields fields;
+  fields.Observe(Config(true));
+  EXPECT_FALSE(fields.Observe(Config(false, 5, R"({
+    "kubeAPIServerCPUFraction": "0.5", "sizes": {"large": {"kubeAPIServerMemoryFraction": "0.75"}}})")));
+  EXPECT_THAT(fields.problem(), AllOf(HasSubstr(kMediumMemoryFraction), Not(HasSubstr(kAllCpu))));
+}
+
+TEST(StoredFieldsTest, TheFieldsOfARemovedSizeAreNotLost) {
+  StoredFields fields;
+  fields.Observe(Config(true));
+  Configuration smaller = Config(true, 6);
+  smaller.config.mutable_spec()->mutable_sizes()->DeleteSubrange(1, 1);
+  EXPECT_FALSE(fields.Observe(smaller));
+  EXPECT_EQ(fields.problem(), "");
 }
 
 TEST(StoredFieldsTest, TheRemovalOfTheAnnotationDoesNotConcernTheSpec) {
