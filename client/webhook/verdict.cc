@@ -89,8 +89,8 @@ std::string WarningLine(const v1::Finding& finding) {
 std::vector<std::string> Bounded(const std::vector<std::string>& warnings) {
   std::vector<std::string> bounded;
   const size_t shown = warnings.size() > kMaxWarnings ? kMaxWarnings - 1 : warnings.size();
-  const size_t share = kMaxWarnings * kMaxWarningBytes / std::max<size_t>(shown, 1);
-  const size_t longest = shown < warnings.size() ? kMaxWarningBytes : std::min(share, kMaxWarningOfFewBytes);
+  const size_t share = kMaxWarnings * kMaxWarningBytes / std::max<size_t>(warnings.size(), 1);
+  const size_t longest = std::clamp(share, kMaxWarningBytes, kMaxWarningOfFewBytes);
   for (size_t i = 0; i < shown; ++i) bounded.push_back(EscapeCut(warnings[i], longest));
   if (shown < warnings.size()) {
     bounded.push_back(absl::StrCat("and ", Counted(warnings.size() - shown, "more warning"),

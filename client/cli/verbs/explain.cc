@@ -74,8 +74,7 @@ Verb AddExplain(CLI::App& root) {
   auto words = std::make_shared<std::vector<std::string>>();
   AddWords(*app, "WORD", *words,
            "Rule, error, outcome, reason, condition, event, alert, annotation or title of a column, or path or name of "
-           "a field; the "
-           "default is to print the lists of them");
+           "a field; the default is to print the lists of them");
   app->footer(
       "explain EFFECTIVE_CAPACITY_NOT_INCREASING\n"
       "explain held\n"

@@ -23,8 +23,7 @@ bool IsSame(absl::string_view word, absl::string_view folded) {
 // annotations of HyperShift in this way.
 bool IsNameOfAnnotation(const WordGroup& group, const Word& word, absl::string_view folded) {
   const size_t slash = word.id.find('/');
-  return group.words.data() == AnnotationWords().data() && slash != absl::string_view::npos &&
-         IsSame(word.id.substr(slash + 1), folded);
+  return group.name == "annotation" && slash != absl::string_view::npos && IsSame(word.id.substr(slash + 1), folded);
 }
 
 std::vector<std::string> Lists() {

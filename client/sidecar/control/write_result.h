@@ -22,8 +22,8 @@ enum class WriteResult : uint8_t {
   // Nothing was stored, and the same write would be refused again: an admission webhook, an admission policy, RBAC, a
   // quota or the schema refuses it. The object is held with the reason WRITE_FAILED.
   kRefused,
-  // There is no response, or the response says nothing about the write (401, 408, 429, 5xx). The API server may have
-  // stored the write, or may store it later. The write is repeated soon.
+  // The API server did not respond, or the response is not about the write (401, 408, 429, 5xx). The API server may
+  // have stored the write, or may store it later. The write is repeated soon.
   kUnknown,
 };
 

@@ -45,11 +45,10 @@ std::string PathOfSize(absl::string_view name) {
   return absl::StrCat(kSizes, name, "].capacity.");
 }
 
-// Returns the name of the size in `path`; nothing if the field is for all sizes.
+// Returns the name of the size in `path`, or nullopt if the field is for all sizes.
 absl::optional<absl::string_view> SizeIn(absl::string_view path) {
-  const size_t end = path.rfind(']');
-  if (!absl::ConsumePrefix(&path, kSizes) || end == absl::string_view::npos) return absl::nullopt;
-  return path.substr(0, end - kSizes.size());
+  if (!absl::ConsumePrefix(&path, kSizes)) return absl::nullopt;
+  return path.substr(0, path.rfind(']'));
 }
 
 // Returns the path in the schema of the field at `path`, such as `spec.sizes[].capacity.cpu`.
@@ -102,7 +101,8 @@ FieldPaths FieldsOfAnnotation(absl::string_view annotation) {
   return fields;
 }
 
-// Returns whether the annotation says that there are no fractions: it is an empty object.
+// Returns whether the annotation is an empty object, with which a person declares that the configuration has no
+// fractions.
 bool SaysNone(absl::string_view annotation) {
   const Node fractions = tree::ParseJson(annotation);
   return fractions.is_map() && fractions.entries.empty();
@@ -211,7 +211,7 @@ bool StoredFields::Observe(const Configuration& configuration) {
     Accept();
     return false;
   }
-  known_.pruned = Without(lost_, Without(lost_, known_.pruned));
+  std::erase_if(known_.pruned, [this](const std::string& field) { return !lost_.contains(field); });
   if (observed_.generation == known_.generation) known_.pruned = lost_;
   if (known_.pruned != lost_) return true;
   HoldPruned();

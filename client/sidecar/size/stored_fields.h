@@ -34,7 +34,7 @@ absl::StatusOr<FieldPaths> FieldsOfSchema(const tree::Node& crd);
 // A field is lost if the configuration had it, and neither its spec nor its annotation with fractions has it any more.
 // A lost field is a change by a person only if the generation has changed, the schema has the field, and no schema
 // without the field was seen since the configuration had it: the object that is edited then still had the field. A
-// person can also write the annotation `{}`, which says that there are no fractions. In all other cases no cluster may
+// person can also write the annotation `{}`, for a configuration without fractions. In all other cases no cluster may
 // get a smaller size. The fields that a configuration had are known after a restart, because the leader stores them on
 // its lease. No I/O.
 class StoredFields {

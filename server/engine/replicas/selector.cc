@@ -111,7 +111,7 @@ std::vector<std::string> LabelKeyErrors(absl::string_view key) {
   return error.empty() ? std::vector<std::string>() : std::vector<std::string>{Invalid("key", key, error)};
 }
 
-// Returns the values as JSON; null if there are no values.
+// Returns the values as JSON, or null for a requirement without values.
 std::string ValuesAsJson(const v1::LabelSelectorRequirement& requirement) {
   if (requirement.values().empty()) return "null";
   std::vector<std::string> values;
