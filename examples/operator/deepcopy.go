@@ -48,6 +48,7 @@ func (in *ClusterSizingConfiguration) DeepCopyInto(out *ClusterSizingConfigurati
 		autoscaling.KubeAPIServerCPUFraction = copyQuantity(autoscaling.KubeAPIServerCPUFraction)
 		out.Spec.ResourceBasedAutoscaling = autoscaling
 	}
+	out.Status.Conditions = slices.Clone(in.Status.Conditions)
 }
 
 func (in *ClusterSizingConfiguration) DeepCopyObject() runtime.Object {

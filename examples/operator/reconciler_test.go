@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-logr/logr/funcr"
 	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -118,6 +119,52 @@ func TestAChangedConfigurationAsksForAllClusters(t *testing.T) {
 			return false
 		})
 	}
+}
+
+// fieldsNotStored returns the condition that the sidecar writes after a configuration has lost fields.
+func fieldsNotStored(at metav1.Time) metav1.Condition {
+	return metav1.Condition{Type: "SizingFieldsStored", Status: metav1.ConditionFalse, ObservedGeneration: 3,
+		LastTransitionTime: at, Reason: "FieldsNotStored", Message: "the fraction is lost"}
+}
+
+// The JSON of the zero time is null, which must not make the request invalid.
+func TestTheRequestHasTheConditionsOfTheConfiguration(t *testing.T) {
+	for wanted, at := range map[string]metav1.Time{
+		"2026-11-01T00:00:00Z": metav1.NewTime(time.Date(2026, 11, 1, 1, 0, 0, 0, time.FixedZone("", 3600))),
+		"":                     {},
+	} {
+		config := &ClusterSizingConfiguration{
+			Status: ClusterSizingConfigurationStatus{Conditions: []metav1.Condition{fieldsNotStored(at)}}}
+		request, err := (&Reconciler{}).sizingRequest(hostedCluster(), config, &VerticalPodAutoscaler{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		condition := &v1.Condition{Type: "SizingFieldsStored", Status: "False", ObservedGeneration: 3,
+			LastTransitionTime: wanted, Reason: "FieldsNotStored", Message: "the fraction is lost"}
+		status := &v1.ClusterSizingConfigurationStatus{Conditions: []*v1.Condition{condition}}
+		if !proto.Equal(request.ClusterSizingConfiguration.Status, status) {
+			t.Errorf("%v is not %v", request.ClusterSizingConfiguration.Status, status)
+		}
+	}
+}
+
+// A write of the status does not change the generation of the configuration.
+func TestAChangedConditionAsksForAllClusters(t *testing.T) {
+	o := newObjects(t)
+	sizing := &fakeSizing{answer: recommended("large")}
+	o.startManager(sizing)
+	key := o.createCluster("lost", "30Gi")
+	o.eventually("the size is written", func() bool { size, _ := o.sizeOf(key); return size == "large" })
+	config := &ClusterSizingConfiguration{}
+	o.must(o.Get(context.Background(), types.NamespacedName{Name: configurationName}, config))
+	config.Status.Conditions = []metav1.Condition{fieldsNotStored(metav1.Now())}
+	o.must(o.Status().Update(context.Background(), config))
+	o.eventually("the condition is sent", func() bool {
+		sizing.mutex.Lock()
+		defer sizing.mutex.Unlock()
+		last := sizing.requests[len(sizing.requests)-1].ClusterSizingConfiguration.GetStatus().GetConditions()
+		return len(last) == 1 && last[0].Type == "SizingFieldsStored" && last[0].Status == "False"
+	})
 }
 
 func TestAnEmptySizeIsNeverWritten(t *testing.T) {

@@ -23,7 +23,8 @@ var (
 type ClusterSizingConfiguration struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata,omitempty"`
-	Spec              ClusterSizingConfigurationSpec `json:"spec"`
+	Spec              ClusterSizingConfigurationSpec   `json:"spec"`
+	Status            ClusterSizingConfigurationStatus `json:"status,omitempty"`
 }
 
 type ClusterSizingConfigurationSpec struct {
@@ -52,6 +53,12 @@ type SizeCapacity struct {
 type ResourceBasedAutoscalingConfiguration struct {
 	KubeAPIServerMemoryFraction *resource.Quantity `json:"kubeAPIServerMemoryFraction,omitempty"`
 	KubeAPIServerCPUFraction    *resource.Quantity `json:"kubeAPIServerCPUFraction,omitempty"`
+}
+
+// ClusterSizingConfigurationStatus has the condition SizingFieldsStored. If it is False, the spec has lost capacities or
+// fractions, and the service holds smaller sizes.
+type ClusterSizingConfigurationStatus struct {
+	Conditions []metav1.Condition `json:"conditions,omitempty"`
 }
 
 type ClusterSizingConfigurationList struct {

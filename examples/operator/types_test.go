@@ -16,11 +16,17 @@ import (
 	v1 "github.com/cpsizer/cpsizer/client/go/cpsizer/v1"
 )
 
-// jsonNames returns the JSON names of the fields of a struct.
+// jsonNames returns the JSON names of the fields of a struct, and of the structs that it inlines.
 func jsonNames(of reflect.Type) []string {
 	var names []string
 	for i := range of.NumField() {
-		names = append(names, strings.Split(of.Field(i).Tag.Get("json"), ",")[0])
+		field := of.Field(i)
+		name := strings.Split(field.Tag.Get("json"), ",")[0]
+		if name == "" && field.Anonymous {
+			names = append(names, jsonNames(field.Type)...)
+		} else {
+			names = append(names, name)
+		}
 	}
 	return names
 }
@@ -32,12 +38,15 @@ func TestTheTypesHaveTheFieldsThatADecisionDependsOn(t *testing.T) {
 		message protoreflect.ProtoMessage
 		without []string // fields on which no size depends
 	}{
+		{ClusterSizingConfiguration{}, &v1.ClusterSizingConfiguration{}, nil},
 		{ClusterSizingConfigurationSpec{}, &v1.ClusterSizingConfigurationSpec{},
 			[]string{"concurrency", "transitionDelay", "nonRequestServingNodesBufferPerZone"}},
 		{SizeConfiguration{}, &v1.SizeConfiguration{}, []string{"effects", "management"}},
 		{NodeCountCriteria{}, &v1.NodeCountCriteria{}, nil},
 		{SizeCapacity{}, &v1.SizeCapacity{}, nil},
 		{ResourceBasedAutoscalingConfiguration{}, &v1.ResourceBasedAutoscalingConfiguration{}, nil},
+		{ClusterSizingConfigurationStatus{}, &v1.ClusterSizingConfigurationStatus{}, nil},
+		{metav1.Condition{}, &v1.Condition{}, nil},
 		{VerticalPodAutoscalerStatus{}, &v1.VerticalPodAutoscalerStatus{}, nil},
 		{RecommendedPodResources{}, &v1.RecommendedPodResources{}, nil},
 		{RecommendedContainerResources{}, &v1.RecommendedContainerResources{}, nil},

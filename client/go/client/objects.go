@@ -17,7 +17,8 @@ import (
 // json.RawMessage.
 //
 // A type marshals only its own fields. If the type is older than the CPU fields of the resource, the message does not
-// have these fields, and memory alone decides. An *unstructured.Unstructured has all fields.
+// have these fields, and memory alone decides. If the type has no status, the service does not hold smaller sizes after
+// the CRD has lost fields ([RuleFieldsNotStored]). An *unstructured.Unstructured has all fields.
 func ConfigurationOf(object any) (*v1.ClusterSizingConfiguration, error) {
 	return messageOf(object, &v1.ClusterSizingConfiguration{})
 }

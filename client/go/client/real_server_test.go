@@ -100,6 +100,26 @@ func TestTheServiceAnswers(t *testing.T) {
 	}
 }
 
+func TestLostFieldsHoldASmallerSize(t *testing.T) {
+	c := plaintextClient(t, startReal(t, "").address)
+	request := example("10Gi", "0.65")
+	request.CurrentSize = "medium"
+	for _, at := range []string{`null`, `"2026-11-01T00:00:00Z"`} {
+		object, err := client.ConfigurationOf(json.RawMessage(`{"status": {"conditions": [{"type": "SizingFieldsStored",
+			"status": "False", "reason": "FieldsNotStored", "message": "", "lastTransitionTime": ` + at + `}]}}`))
+		must(t, err)
+		request.ClusterSizingConfiguration.Status = object.Status
+		answer, err := c.RecommendSize(context.Background(), request)
+		if err != nil || client.HeldBy(answer) != client.RuleFieldsNotStored {
+			t.Errorf("%s: %v, %v", at, answer, err)
+		}
+	}
+	request.ClusterSizingConfiguration.Status = nil
+	if answer, err := c.RecommendSize(context.Background(), request); err != nil || answer.RecommendedSize != "small" {
+		t.Errorf("%v, %v", answer, err)
+	}
+}
+
 func TestARequestIsScaledToTheLimitOfTheInfrastructure(t *testing.T) {
 	c := plaintextClient(t, startReal(t, "").address)
 	for _, test := range []struct {
