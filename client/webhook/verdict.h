@@ -19,7 +19,7 @@ inline constexpr size_t kMaxWarningBytes = 240;
 inline constexpr size_t kMaxWarnings = 16;
 // The limit of a warning if there are so few that their total is below that of kMaxWarnings warnings. A warning ends
 // with the remedy, which needs this space.
-inline constexpr size_t kMaxWarningOfFewBytes = 480;
+inline constexpr size_t kMaxWarningOfFewBytes = 1'920;
 inline constexpr size_t kMaxMessageBytes = 8'192;
 
 // The results of reviews, in the same order as in kOutcomeNames.

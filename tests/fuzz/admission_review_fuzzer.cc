@@ -57,7 +57,9 @@ void Check(absl::string_view body) {
   const std::string uid = review->uid;
   const Verdict verdict = VerdictOf(*std::move(review));
   Require(verdict.message.size() <= kMaxMessageBytes && verdict.warnings.size() <= kMaxWarnings);
-  for (const std::string& warning : verdict.warnings) Require(warning.size() <= kMaxWarningBytes && IsOneLine(warning));
+  for (const std::string& warning : verdict.warnings) {
+    Require(warning.size() <= kMaxWarningOfFewBytes && IsOneLine(warning));
+  }
   Require(verdict.allowed == (verdict.code == 0));
   const nlohmann::json answer = nlohmann::json::parse(FormatAdmissionReview(uid, verdict), nullptr, false);
   Require(answer.is_object() && answer["response"]["allowed"] == verdict.allowed);

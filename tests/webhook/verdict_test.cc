@@ -93,7 +93,7 @@ TEST(VerdictTest, WarningsAreBoundedInLengthAndNumber) {
                                      [](size_t sum, const std::string& warning) { return sum + warning.size(); });
   EXPECT_LE(all, 4'096u) << "the API server does not truncate them";
   // A few warnings have space for the remedy after a longer message.
-  const std::vector<v1::Finding> two(2, FindingOf(v1::SEVERITY_WARNING, "B", std::string(300, 'm')));
+  const std::vector<v1::Finding> two(2, FindingOf(v1::SEVERITY_WARNING, "B", std::string(1'000, 'm')));
   for (const std::string& warning : MakeVerdict(kSubject, two).warnings) EXPECT_THAT(warning, EndsWith("m. Write 8."));
   const std::vector<v1::Finding> few(kMaxWarnings, FindingOf(v1::SEVERITY_WARNING, "B"));
   EXPECT_THAT(MakeVerdict(kSubject, few).warnings.back(), StartsWith("B at"));

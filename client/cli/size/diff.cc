@@ -141,8 +141,8 @@ int Diff(DiffFlags flags, Environment& environment) {
     ReportLostFields(answer_after.findings, sources_after, after->file, err);
   } else {
     ReportWarnings(answer_after.findings, sources_after, after->file, err);
-    ReportItemFindings(SelectRows(clusters, answer_after.results, {}), sources_after, RulesThatOnlyHold::kLeaveOut,
-                       err);
+    ReportItemFindings(SelectRows(clusters, answer_after.results, {}), answer_after.findings, sources_after,
+                       RulesThatOnlyHold::kLeaveOut, err);
   }
   NotePolicyOf(flags, clusters, {{sources_before, answer_before}, {sources_after, answer_after}}, *client, environment);
   // The exit code of a failed decision is already in `exit_code`.

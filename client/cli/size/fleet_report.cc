@@ -40,7 +40,7 @@ void PrintNotes(const FleetOptions& options, const Sources& sources, absl::Span<
                 const FleetResponse& answer, Screen& err) {
   if (IsStructured(options.output)) return;
   ReportWarnings(answer.findings, sources, sources.configuration.file, err);
-  ReportItemFindings(rows, sources, RulesThatOnlyHold::kPrint, err);
+  ReportItemFindings(rows, answer.findings, sources, RulesThatOnlyHold::kPrint, err);
   if (options.output != OutputFormat::kName) PrintNote(FleetSummary(rows, answer.results.size()), err);
 }
 

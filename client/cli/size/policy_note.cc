@@ -6,7 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/print_error.h"
-#include "client/objects/hypershift.h"
+#include "client/objects/sizing_fields.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -27,11 +27,8 @@ bool PolicyMayMatter(const SourceFlags& source, v1::SizeCpuPolicy policy,
                      const v1::ClusterSizingConfiguration& config) {
   if (source.files.empty() || policy != v1::SIZE_CPU_POLICY_UNSPECIFIED) return false;
   const auto& sizes = config.spec().sizes();
-  const auto& annotations = config.metadata().annotations();
-  const auto annotation = annotations.find(objects::kFractionsAnnotation);
   // The name of the field is enough: a text that is not valid causes an error of each decision.
-  const bool in_annotation =
-      annotation != annotations.end() && absl::StrContains(annotation->second, "kubeAPIServerCPUFraction");
+  const bool in_annotation = absl::StrContains(objects::FractionsOf(config), "kubeAPIServerCPUFraction");
   const bool has_fraction =
       in_annotation || config.spec().resource_based_autoscaling().has_kube_api_server_cpu_fraction() ||
       std::any_of(sizes.begin(), sizes.end(),

@@ -41,8 +41,8 @@ int ReportItemErrors(absl::Span<const objects::HostedCluster> clusters,
   return exit_code;
 }
 
-void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, RulesThatOnlyHold holding,
-                        Screen& err) {
+void ReportItemFindings(absl::Span<const FleetRow> rows, const google::protobuf::RepeatedPtrField<v1::Finding>& printed,
+                        const Sources& sources, RulesThatOnlyHold holding, Screen& err) {
   struct SameRule {
     const v1::Finding* finding = nullptr;  // of a held cluster, if there is one
     std::vector<std::string> held;
@@ -65,7 +65,11 @@ void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources,
   for (const auto& [rule, same] : rules) {
     if (same.others.empty() && holding == RulesThatOnlyHold::kLeaveOut) continue;
     const bool holds = !same.held.empty();
-    PrintFinding(*same.finding, sources, holds ? same.held.front() : same.others.front(), err);
+    const bool is_printed =
+        std::any_of(printed.begin(), printed.end(), [&item = *same.finding](const v1::Finding& finding) {
+          return finding.rule() == item.rule() && finding.path() == item.path();
+        });
+    if (!is_printed) PrintFinding(*same.finding, sources, holds ? same.held.front() : same.others.front(), err);
     if (holds) PrintNote(absl::StrCat(rule, " holds ", ListNames(same.held)), err);
     const auto others = absl::MakeConstSpan(same.others).subspan(holds ? 0 : 1);
     if (others.empty()) continue;

@@ -25,9 +25,10 @@ enum class RulesThatOnlyHold : uint8_t { kPrint, kLeaveOut };
 
 // Prints the findings about single clusters of a batch. Each rule is printed once, for the first cluster that it holds,
 // or for its first cluster if it holds none. The names of the clusters that the rule holds and of the other clusters
-// follow. Leaves out notes, and findings about the shared files that do not hold a cluster.
-void ReportItemFindings(absl::Span<const FleetRow> rows, const Sources& sources, RulesThatOnlyHold holding,
-                        Screen& err);
+// follow. Leaves out notes, and findings about the shared files that do not hold a cluster. Of a rule in `printed`, the
+// findings about the configuration that were printed before, only the names are printed.
+void ReportItemFindings(absl::Span<const FleetRow> rows, const google::protobuf::RepeatedPtrField<v1::Finding>& printed,
+                        const Sources& sources, RulesThatOnlyHold holding, Screen& err);
 
 }  // namespace cpsizer::cli
 

@@ -121,7 +121,7 @@ const (
 	RuleSizeNamesDifferInCase Rule = "SIZE_NAMES_DIFFER_IN_CASE"
 	// A memory capacity is below 1Mi.
 	RuleMemoryCapacityTiny Rule = "MEMORY_CAPACITY_TINY"
-	// A CPU capacity is above 10,000 cores.
+	// A CPU capacity is 2,000 cores or more.
 	RuleCPUCapacityHuge Rule = "CPU_CAPACITY_HUGE"
 	// No size has a capacity in the configuration or from MachineSets.
 	RuleNoCapacity Rule = "NO_CAPACITY"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_format.h"
-#include "client/objects/hypershift.h"
+#include "client/objects/sizing_fields.h"
 
 namespace cpsizer::history {
 namespace {
@@ -97,7 +97,7 @@ v1::ClusterSizingConfiguration WithPoint(v1::ClusterSizingConfiguration config, 
   v1::ClusterSizingConfigurationSpec& spec = *config.mutable_spec();
   // A fraction of a size in the annotation has precedence over a fraction for all sizes in the spec, so the fraction is
   // set on each size.
-  const bool has_annotation = config.metadata().annotations().count(objects::kFractionsAnnotation) > 0;
+  const bool has_annotation = !objects::FractionsOf(config).empty();
   for (size_t i = 0; i < axes.size(); ++i) {
     const FitAxis& axis = axes[i];
     const bool all = axis.size == FitAxis::kAllSizes;

@@ -30,9 +30,12 @@ std::string Fingerprint(const google::protobuf::Message& message) {
 }
 
 v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& configuration,
-                                   v1::SizeCpuPolicy cpu_policy) {
+                                   absl::string_view lost_fields, v1::SizeCpuPolicy cpu_policy) {
   v1::ValidateConfigRequest inputs;
-  *inputs.mutable_cluster_sizing_configuration() = configuration.config;
+  v1::ClusterSizingConfiguration& config = *inputs.mutable_cluster_sizing_configuration();
+  config = configuration.config;
+  // The state of this process, because the condition of the object may be older.
+  if (!lost_fields.empty()) *config.mutable_status()->add_conditions() = FieldsCondition(configuration, lost_fields);
   inputs.set_cpu_policy(cpu_policy);
   if (!NeedsMachineSets(configuration.config)) return inputs;
   std::vector<std::string> keys;
@@ -46,13 +49,25 @@ v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& con
   return inputs;
 }
 
-// Returns an error if the response has no verdict or is about another configuration.
+bool IsAboutLostFields(const v1::Finding& finding) {
+  return finding.rule() == kFieldsNotStored;
+}
+
+// Returns an error if the response has no verdict or is about another configuration, or if the service does not know
+// the rule that holds sizes after a loss of fields.
 absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& response,
                           const v1::ValidateConfigRequest& inputs) {
   if (!response.ok()) return response.status();
   const int64_t generation = inputs.cluster_sizing_configuration().metadata().generation();
-  const bool makes_sense = !response->condition().type().empty() && response->config_generation() == generation;
-  return makes_sense ? absl::OkStatus() : absl::InternalError("the service returned no result for the configuration");
+  if (response->condition().type().empty() || response->config_generation() != generation) {
+    return absl::InternalError("the service returned no result for the configuration");
+  }
+  const bool lost = inputs.cluster_sizing_configuration().has_status();
+  if (lost && std::none_of(response->findings().begin(), response->findings().end(), IsAboutLostFields)) {
+    return absl::UnimplementedError(absl::StrCat("the service does not know the rule ", kFieldsNotStored,
+                                                 "; upgrade it to the version of this sidecar"));
+  }
+  return absl::OkStatus();
 }
 
 // Returns the shortest delay before the condition is written again after the error `status`. A conflict means that
@@ -118,9 +133,8 @@ void ConfigurationValidator::Update(bool machine_sets_known) {
     verdict_.Clear();
     return SetState(ConfigurationState::kUnknown, "the schema of the configuration is not known yet");
   }
-  v1::ValidateConfigRequest inputs = InputsOf(dependencies_.cache, *configuration, options_.cpu_policy);
-  // Lost fields change the plans of clusters, so a change of `lost_fields()` is a new configuration too.
-  std::string fingerprint = absl::StrCat(configuration->uid, lost_fields(), Fingerprint(inputs));
+  v1::ValidateConfigRequest inputs = InputsOf(dependencies_.cache, *configuration, lost_fields(), options_.cpu_policy);
+  std::string fingerprint = absl::StrCat(configuration->uid, Fingerprint(inputs));
   if (fingerprint == fingerprint_) {
     RecordProblem();
     return UpdateCondition();
@@ -137,7 +151,12 @@ void ConfigurationValidator::RestoreFields() {
 }
 
 bool ConfigurationValidator::ObserveFields(const Configuration& configuration) {
-  if (dependencies_.writer == nullptr) return true;  // objects of files
+  if (dependencies_.writer == nullptr) {  // objects of files, in which only the condition names lost fields
+    fields_ = StoredFields();
+    fields_.Observe(configuration);
+    ReportFields();
+    return true;
+  }
   if (fields_.Observe(configuration) && schema_version_ != configuration.resource_version) {
     ReadSchema(configuration);
     return false;
@@ -254,7 +273,6 @@ void ConfigurationValidator::TakeVerdict(absl::StatusOr<v1::ValidateConfigRespon
     dependencies_.log(LogLevel::kInfo, "the configuration can be validated again", {});
   }
   verdict_ = response->condition();
-  sizes_ = response->sizes();
   const bool usable = response->valid() || response->decidable();
   if (usable) LogUsable(*response);
   if (response->valid()) {
@@ -274,7 +292,7 @@ void ConfigurationValidator::LogUsable(const v1::ValidateConfigResponse& respons
   warnings.set_config_generation(response.config_generation());
   if (!response.valid()) *warnings.mutable_condition() = response.condition();
   for (const v1::Finding& finding : response.findings()) {
-    if (finding.severity() == v1::SEVERITY_WARNING) *warnings.add_findings() = finding;
+    if (finding.severity() == v1::SEVERITY_WARNING && !IsAboutLostFields(finding)) *warnings.add_findings() = finding;
   }
   std::string news = Fingerprint(warnings);
   if (news == logged_usable_) return;

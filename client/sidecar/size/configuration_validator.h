@@ -16,7 +16,6 @@
 #include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/stored_fields.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "cpsizer/v1/size_row.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
 namespace cpsizer::sidecar {
@@ -55,8 +54,6 @@ class ConfigurationValidator {
   int64_t epoch() const { return epoch_; }
   // Returns the configuration and the MachineSets for requests. Must be called only while CanDecide(state()).
   const v1::ValidateConfigRequest& inputs() const { return inputs_; }
-  // Returns the sizes, from the smallest to the largest. Must be called only while CanDecide(state()).
-  const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes() const { return sizes_; }
   // Returns the reason why no cluster may get a smaller size: the configuration has lost fields. Empty if it has not.
   const std::string& lost_fields() const { return fields_.problem(); }
 
@@ -91,7 +88,6 @@ class ConfigurationValidator {
   int64_t epoch_ = 0;
   v1::ValidateConfigRequest inputs_;
   std::string fingerprint_;  // fingerprint of `inputs_`
-  google::protobuf::RepeatedPtrField<v1::SizeRow> sizes_;
   StoredFields fields_;
   bool restored_ = false;    // true if `fields_` has the fields of the previous leader
   std::string stored_text_;  // the text that was last stored on the lease

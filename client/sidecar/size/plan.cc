@@ -1,7 +1,6 @@
 #include "client/sidecar/size/plan.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -9,7 +8,6 @@
 #include "client/kube/quoted.h"
 #include "client/objects/hypershift.h"
 #include "client/service/call_failure.h"
-#include "cpsizer/quantity.h"
 #include "server/process/enum_word.h"
 #include "server/process/show_time.h"
 
@@ -86,14 +84,6 @@ SizePlan HeldByError(const absl::Status& status) {
   return InvalidResponse(absl::StrCat("an error, ", kube::OneLine(status.ToString(), kMaxErrorBytes)));
 }
 
-// Returns whether `capacity` is at least `other`. An unknown capacity is not compared.
-bool AtLeast(const v1::SizeResource& capacity, const v1::SizeResource& other) {
-  Quantity a, b;
-  if (ParseQuantity(capacity.capacity(), a) != QuantityError::kNone) return true;
-  if (ParseQuantity(other.capacity(), b) != QuantityError::kNone) return true;
-  return a >= b;
-}
-
 }  // namespace
 
 std::string OutcomeName(SizeState state) {
@@ -162,22 +152,6 @@ SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::Cluste
   plan.headroom = {HeadroomOf(answer->memory()), HeadroomOf(answer->cpu())};
   if (size != cluster.recommended_size) plan.write = size;
   return plan;
-}
-
-SizePlan HoldSmaller(SizePlan plan, const HostedCluster& cluster,
-                     const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, absl::string_view reason,
-                     absl::string_view problem) {
-  const std::string& current = CurrentSize(cluster);
-  if (plan.write.empty() || current.empty()) return plan;
-  const auto find = [&sizes](const std::string& name) {
-    return std::find_if(sizes.begin(), sizes.end(), [&name](const v1::SizeRow& size) { return size.name() == name; });
-  };
-  const auto from = find(current), to = find(plan.write);
-  const bool larger = from == sizes.end() ? to != sizes.end() && std::next(to) == sizes.end()
-                                          : to != sizes.end() && to > from && AtLeast(to->memory(), from->memory()) &&
-                                                AtLeast(to->cpu(), from->cpu());
-  if (larger) return plan;
-  return Held(reason, absl::StrCat("the size would change to ", plan.write, ", but ", problem), false);
 }
 
 absl::optional<SizePlan> HoldWithoutRequest(const HostedCluster& cluster, const VpaOfCluster& vpa) {

@@ -14,7 +14,6 @@
 #include "client/sidecar/size/objects.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "cpsizer/v1/size_row.pb.h"
 
 // Plans for a hosted cluster. All functions are pure.
 namespace cpsizer::sidecar {
@@ -74,14 +73,6 @@ struct SizePlan {
 // cluster is held.
 SizePlan PlanSize(const HostedCluster& cluster, const Vpa* vpa, const v1::ClusterSizingConfiguration& config,
                   const absl::StatusOr<v1::RecommendSizeResponse>& answer);
-
-// Returns `plan`, or a hold with `reason` and `problem` if the plan could make the cluster smaller. `sizes` are those
-// of the validated configuration, from the smallest to the largest. A size is larger than the current size if it comes
-// after it and has at least as much of each resource whose capacity is known. If the current size is not in `sizes`,
-// only the last size is larger.
-SizePlan HoldSmaller(SizePlan plan, const HostedCluster& cluster,
-                     const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, absl::string_view reason,
-                     absl::string_view problem);
 
 // Returns the size that was last recommended for the cluster. If there is none, returns the size in force, which may be
 // empty.

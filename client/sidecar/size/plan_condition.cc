@@ -41,7 +41,8 @@ v1::Condition WithTime(v1::Condition desired, const v1::Condition& current, absl
   return desired;
 }
 
-// Returns the desired condition about stored fields; without a type if there must be none.
+}  // namespace
+
 v1::Condition FieldsCondition(const Configuration& configuration, absl::string_view lost_fields) {
   const v1::Condition& current = configuration.fields_condition;
   if (lost_fields.empty() && current.type().empty()) return {};
@@ -54,8 +55,6 @@ v1::Condition FieldsCondition(const Configuration& configuration, absl::string_v
   condition.set_observed_generation(configuration.config.metadata().generation());
   return condition;
 }
-
-}  // namespace
 
 bool IsForeign(const Configuration& configuration) {
   return IsForeignTo(configuration.condition_owners);

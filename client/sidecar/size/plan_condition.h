@@ -33,6 +33,9 @@ absl::optional<std::vector<v1::Condition>> PlanConditions(const Configuration& c
                                                           const v1::Condition& verdict, absl::string_view lost_fields,
                                                           absl::Time now);
 
+// Returns the desired condition objects::kStoredFieldsCondition without its time; without a type if there must be none.
+v1::Condition FieldsCondition(const Configuration& configuration, absl::string_view lost_fields);
+
 // Returns whether another field manager owns the condition.
 bool IsForeign(const Configuration& configuration);
 

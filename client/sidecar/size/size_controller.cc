@@ -258,9 +258,8 @@ void SizeController::TakeAnswer(const RoundPtr& round, Answer responses) {
 SizePlan SizeController::PlanAnswer(const CachedCluster& cached,
                                     const absl::StatusOr<v1::RecommendSizeResponse>& answer) const {
   SizePlan plan = PlanSize(*cached.cluster, cached.vpa.vpa, validator_.inputs().cluster_sizing_configuration(), answer);
-  if (!validator_.lost_fields().empty()) {
-    plan =
-        HoldSmaller(std::move(plan), *cached.cluster, validator_.sizes(), kFieldsNotStored, validator_.lost_fields());
+  if (plan.reason == kFieldsNotStored && !plan.note.empty()) {
+    absl::StrAppend(&plan.note, ": ", validator_.lost_fields());
   }
   return plan;
 }

@@ -2,26 +2,21 @@
 #define CPSIZER_CLIENT_SIDECAR_SIZE_STORED_FIELDS_H_
 
 #include <cstdint>
-#include <set>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "client/objects/sizing_fields.h"
 #include "client/sidecar/size/objects.h"
 #include "client/tree/node.h"
-#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "cpsizer/v1/meta.pb.h"
 
 namespace cpsizer::sidecar {
 
-// Paths of fields of a ClusterSizingConfiguration, such as `spec.sizes[small].capacity.cpu` for the field of one size,
-// or `spec.sizes[].capacity.cpu` for the field in the schema.
-using FieldPaths = std::set<std::string>;
+using objects::FieldPaths;
 
 // The CRD whose schema decides which fields of a configuration the API server returns.
 inline constexpr char kConfigurationCrd[] = "clustersizingconfigurations.scheduling.hypershift.openshift.io";
-
-// Returns the capacities and fractions that the spec has, those of a size with its name.
-FieldPaths FieldsOf(const v1::ClusterSizingConfigurationSpec& spec);
 
 // Returns the capacities and fractions for which the schema of the CustomResourceDefinition `crd` has a field. Errors:
 // InvalidArgument if `crd` does not have a schema for the version that the sidecar reads.
@@ -36,7 +31,8 @@ absl::StatusOr<FieldPaths> FieldsOfSchema(const tree::Node& crd);
 // without the field was seen since the configuration had it: the object that is edited then still had the field. A
 // person can also write the annotation `{}`, for a configuration without fractions. In all other cases no cluster may
 // get a smaller size. The fields that a configuration had are known after a restart, because the leader stores them on
-// its lease. No I/O.
+// its lease. A process that begins during the loss without the lease, such as an observer, knows the lost fields from
+// the condition objects::kStoredFieldsCondition, whose message is problem(). No I/O.
 class StoredFields {
  public:
   // Adds the fields that a previous leader stored. `text` is the result of text(); a text of another form is ignored.
@@ -64,13 +60,16 @@ class StoredFields {
     std::string annotation;  // a fingerprint of the annotation with fractions
   };
 
+  // Takes the observed configuration and the lost fields that its condition names as the known state.
+  void Begin(const v1::Condition& condition);
   void Accept();
   // No cluster may get a smaller size, because all lost fields are pruned.
   void HoldPruned();
 
   State known_;
-  State observed_;   // the configuration of the last Observe()
-  FieldPaths lost_;  // fields of `known_` that the observed configuration does not have
+  bool known_from_condition_ = false;  // true if known_ is only what the first observed object says
+  State observed_;                     // the configuration of the last Observe()
+  FieldPaths lost_;                    // fields of `known_` that the observed configuration does not have
   std::string problem_;
 };
 

@@ -1,6 +1,7 @@
 #include "server/engine/replicas/combine.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -8,7 +9,7 @@
 #include "cpsizer/limits.h"
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/metric_names.h"
-#include "server/engine/replicas/selector.h"
+#include "server/engine/replicas/validate/selector.h"
 
 namespace cpsizer {
 namespace {
@@ -54,9 +55,11 @@ std::string CheckSelector(const v1::RecommendReplicasRequest& request, int kuber
 // Returns the error of the selector of a Pods, Object or External metric.
 std::string SelectorErrorOf(const Metric& metric) {
   const v1::MetricSpec& spec = *metric.spec;
-  if (metric.kind == MetricKind::kPods) return MetricSelectorError(spec.pods().metric().selector());
-  if (metric.kind == MetricKind::kObject) return MetricSelectorError(spec.object().metric().selector());
-  return metric.kind == MetricKind::kExternal ? MetricSelectorError(spec.external().metric().selector()) : "";
+  absl::optional<SelectorProblem> problem;
+  if (metric.kind == MetricKind::kPods) problem = MetricSelectorProblem(spec.pods().metric().selector());
+  if (metric.kind == MetricKind::kObject) problem = MetricSelectorProblem(spec.object().metric().selector());
+  if (metric.kind == MetricKind::kExternal) problem = MetricSelectorProblem(spec.external().metric().selector());
+  return problem.has_value() ? std::move(problem->message) : "";
 }
 
 // Returns the error of the metric; empty if there is a proposal.

@@ -15,9 +15,9 @@
 #include "server/engine/replicas/observed_warnings.h"
 #include "server/engine/replicas/replicas_input.h"
 #include "server/engine/replicas/request_limits.h"
-#include "server/engine/replicas/selector.h"
 #include "server/engine/replicas/summarize_replicas.h"
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
+#include "server/engine/replicas/validate/selector.h"
 #include "server/engine/replicas/zero_replicas.h"
 
 namespace cpsizer {

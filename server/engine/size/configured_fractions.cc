@@ -42,24 +42,28 @@ std::string ParserText(absl::string_view error) {
   return Quoted(text, kMaxParserTextBytes);
 }
 
-// Returns whether an object ends with a comma, which JSON does not allow and protobuf accepts. Texts are skipped.
-// Protobuf accepts texts in single quotes too.
-bool HasTrailingComma(absl::string_view json) {
-  char quote = '\0';
+// Returns what protobuf accepts in `object` and JSON does not; empty if there is nothing. Texts are skipped.
+absl::string_view WhyNotJson(absl::string_view object) {
+  bool in_text = false;
   char last = '\0';  // before the present character, without white space
-  for (size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (quote != '\0') {
+  for (size_t i = 0; i < object.size(); ++i) {
+    const char c = object[i];
+    const bool starts_entry = last == '{' || last == ',';
+    if (in_text) {
       if (c == '\\') ++i;
-      if (c == quote) quote = '\0';
-    } else if (c == '"' || c == '\'') {
-      quote = c;
+      in_text = c != '"';
+    } else if (c == '"') {
+      in_text = true;
+    } else if (c == '\'') {
+      return "the annotation is not a JSON object: write double quotes instead of single quotes";
     } else if (c == '}' && last == ',') {
-      return true;
+      return "the annotation is not a JSON object: remove the comma before }";
+    } else if (starts_entry && absl::ascii_isalpha(static_cast<unsigned char>(c))) {
+      return "the annotation is not a JSON object: write the names of fields in double quotes";
     }
     if (!absl::ascii_isspace(static_cast<unsigned char>(c))) last = c;
   }
-  return false;
+  return "";
 }
 
 // Returns why `text` is not a JSON object, in the words of cpsizer; empty if the parser decides.
@@ -70,8 +74,7 @@ absl::string_view WhyNotAnObject(absl::string_view text) {
   // Lists are not needed, and protobuf 3.21 takes seconds for some kilobytes of nested lists. It limits the depth of
   // nested objects.
   if (absl::StrContains(text, '[')) return "a list is not allowed in this annotation";
-  if (HasTrailingComma(text)) return "the annotation is not a JSON object: remove the comma before }";
-  return "";
+  return WhyNotJson(text);
 }
 
 absl::string_view KindOf(const Value& value) {

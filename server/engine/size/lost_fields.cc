@@ -33,7 +33,7 @@ bool ReadLostFields(const v1::ClusterSizingConfiguration& config, Findings& find
     if (condition.type() != kConditionType || condition.status() != "False") continue;
     findings.Add(
         Rule::kFieldsNotStored, Indexed(kConditionsPath, i), condition.status(),
-        absl::StrCat("the sidecar gives no cluster a smaller size, because the condition ", kConditionType, " is False",
+        absl::StrCat("no cluster gets a smaller size, because the condition ", kConditionType, " is False",
                      condition.message().empty() ? "" : ": ", EscapeCut(condition.message(), kMaxMessageBytes)));
     return true;
   }

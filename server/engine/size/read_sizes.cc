@@ -88,7 +88,7 @@ void ReadAmount(absl::string_view text, Resource resource, int index, ResourceCa
   const bool is_memory = resource == Resource::kMemory;
   findings.Add(is_memory ? Rule::kMemoryCapacityTiny : Rule::kCpuCapacityHuge, path.ToString(), text,
                absl::StrCat(Quoted(text), is_memory ? " is less than 1Mi; the unit is probably missing or wrong"
-                                                    : " is more than 10,000 CPUs; the unit is probably wrong"));
+                                                    : " is 2,000 CPUs or more; the unit is probably missing or wrong"));
 }
 
 void ReadResource(const v1::SizeCapacity& message, Resource resource, const ConfiguredFractions& fractions,

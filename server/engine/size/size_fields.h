@@ -47,12 +47,12 @@ inline std::string Arithmetic(Resource resource, const ResourceCapacity& capacit
                       HumanAmount(resource, capacity.effective));
 }
 
-// Returns whether the capacity is below 1Mi of memory or above 10,000 CPUs. No machine has such a capacity, so the unit
-// is probably missing or wrong.
+// Returns whether the capacity is below 1Mi of memory, or at least 2,000 CPUs. No machine has such a capacity: the
+// largest has 1,920 CPUs. So the unit is probably missing or wrong, as in 8000 for 8000m.
 constexpr bool HasSuspectUnit(Resource resource, const Quantity& capacity) {
   constexpr Nanos kLeastMemory = (Nanos{1} << 20) * kNanosPerUnit;
-  constexpr Nanos kMostCpu = Nanos{10'000} * kNanosPerUnit;
-  return resource == Resource::kMemory ? capacity.nanos < kLeastMemory : capacity.nanos > kMostCpu;
+  constexpr Nanos kSuspectCpu = Nanos{2'000} * kNanosPerUnit;
+  return resource == Resource::kMemory ? capacity.nanos < kLeastMemory : capacity.nanos >= kSuspectCpu;
 }
 
 // Returns whether a configured capacity of the size has a finding about its unit. Findings about other fields are not

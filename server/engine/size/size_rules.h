@@ -192,9 +192,11 @@ inline constexpr RuleInfo kSizeRules[] = {
      "A number without a unit is a number of bytes. The size then holds no cluster, and comes before all other sizes.",
      "Write the unit, such as Gi. Decisions use this value; only warnings that compare sizes ignore this size.",
      "memory: \"32\"", "memory: 32Gi"},
-    {Rule::kCpuCapacityHuge, "CPU_CAPACITY_HUGE", v1::SEVERITY_WARNING, "A CPU capacity is above 10,000 cores.",
-     "No machine has so many cores; the value probably has a unit of memory. No CPU demand then exceeds the size.",
-     "Write the number of cores without a unit. Decisions use this value; only warnings that compare sizes ignore this "
+    {Rule::kCpuCapacityHuge, "CPU_CAPACITY_HUGE", v1::SEVERITY_WARNING, "A CPU capacity is 2,000 cores or more.",
+     "No machine has so many cores; the value probably has a unit of memory, or are millicores without the m. No CPU "
+     "demand then exceeds the size.",
+     "Write the number of cores without a unit, or millicores with an m. Decisions use this value; only warnings that "
+     "compare sizes ignore this "
      "size.",
      "cpu: 32Gi", "cpu: \"32\""},
     {Rule::kNoCapacity, "NO_CAPACITY", v1::SEVERITY_NOTE,
@@ -229,8 +231,7 @@ inline constexpr RuleInfo kSizeRules[] = {
      "The CRD of the configuration was probably replaced by one without the fields for capacities or fractions, so the "
      "API server no longer returns them. This is not a reason for smaller sizes: the sidecar holds each cluster that "
      "would get a size that may be smaller, and so does each decision with this configuration and a current size.",
-     "Follow the message of the condition: apply a CRD with the fields and then the configuration, or set the "
-     "fractions in the annotation cpsizer/fractions. The sidecar then sets the condition to True. In a file with a "
+     "Do what the message of the condition says. The sidecar then sets the condition to True. In a file with a "
      "proposed configuration, remove the status. To get the size without this rule, set the hold mode to off "
      "(--holds=off).",
      "status: {conditions: [{type: SizingFieldsStored, status: \"False\"}]}",

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -24,7 +25,7 @@ constexpr char kLostFieldsVpas[] = "deploy/examples/fleet/verticalpodautoscalers
 constexpr char kLostFieldsHistory[] = "deploy/examples/history/recommendations.csv";
 constexpr char kLostFieldsRule[] = "FIELDS_NOT_STORED";
 constexpr char kLostFieldsWarning[] =
-    "the sidecar gives no cluster a smaller size, because the condition SizingFieldsStored is False: the";
+    "no cluster gets a smaller size, because the condition SizingFieldsStored is False: the";
 constexpr char kLostFieldsHeld[] =
     "held: the configuration has lost capacities or fractions, and the size would change to ";
 
@@ -66,6 +67,8 @@ TEST_F(LostFieldsTest, RecommendHoldsASmallerSize) {
   EXPECT_THAT(fleet.out, HasSubstr(kLostFieldsRule));
   EXPECT_THAT(fleet.err, HasSubstr(absl::StrCat("warning: ", lost_, ":")));
   EXPECT_THAT(fleet.err, HasSubstr(kLostFieldsWarning));
+  EXPECT_EQ(fleet.err.find(kLostFieldsWarning), fleet.err.rfind(kLostFieldsWarning)) << "once";
+  EXPECT_THAT(fleet.err, HasSubstr(absl::StrCat(kLostFieldsRule, " holds clusters/archive-prod")));
   EXPECT_THAT(fleet.err, Not(HasSubstr(absl::StrCat(kLostFieldsRule, " also for"))));
   EXPECT_THAT(RunCommand(Args("recommend", without_status_, {})).err, Not(HasSubstr(kLostFieldsWarning)));
 }
@@ -123,17 +126,21 @@ TEST_F(LostFieldsTest, PageShowsTheWarningAndTheHold) {
 }
 
 // The page of a live cluster has a text without the status.
-TEST_F(LostFieldsTest, PageHoldsAnEditedTextUnlessItHasOtherFractions) {
+TEST_F(LostFieldsTest, PageHoldsAnEditedTextUnlessItsAnnotationEndsTheHold) {
   TestedPage page(FlagsForFiles({lost_, kLostFieldsClusters, kLostFieldsVpas}));
   const json same = page.Post("/api/diff", {{"yaml", ConfigurationWithoutCpuFractions()}}).json;
   EXPECT_THAT(same["diff"]["items"], IsEmpty());
   EXPECT_THAT(page.Post("/api/validate", {{"yaml", ConfigurationWithoutCpuFractions()}}).json["findings"].dump(),
               HasSubstr(kLostFieldsRule));
-  const std::string annotated = absl::StrReplaceAll(
-      ConfigurationWithoutCpuFractions(),
-      {{"  name: cluster\n",
-        "  name: cluster\n  annotations:\n    cpsizer/fractions: '{\"kubeAPIServerCPUFraction\": \"0.65\"}'\n"}});
-  EXPECT_THAT(page.Post("/api/diff", {{"yaml", annotated}}).json["diff"]["items"], Not(IsEmpty()));
+  for (const auto& [annotation, ends] :
+       {std::make_pair(R"({"kubeAPIServerCPUFraction": "0.65"})", true), std::make_pair("{}", true),
+        std::make_pair(R"({"kubeAPIServerMemoryFraction": "0.65"})", false)}) {
+    const std::string annotated = absl::StrReplaceAll(
+        ConfigurationWithoutCpuFractions(),
+        {{"  name: cluster\n",
+          absl::StrCat("  name: cluster\n  annotations:\n    cpsizer/fractions: '", annotation, "'\n")}});
+    EXPECT_EQ(page.Post("/api/diff", {{"yaml", annotated}}).json["diff"]["items"].empty(), !ends) << annotation;
+  }
 }
 
 }  // namespace

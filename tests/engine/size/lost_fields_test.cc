@@ -138,9 +138,10 @@ TEST(LostFields, ValidationHasTheMessageOfTheCondition) {
   for (const v1::Finding& finding : response.findings()) {
     if (finding.rule() == "FIELDS_NOT_STORED") messages.push_back(finding.message());
   }
-  EXPECT_THAT(messages,
-              ElementsAre("the sidecar gives no cluster a smaller size, because the condition SizingFieldsStored is "
-                          "False: the configuration no longer has a fraction;\\nset it"));
+  const std::string message =
+      "no cluster gets a smaller size, because the condition SizingFieldsStored is False: the configuration no longer "
+      "has a fraction;\\nset it";
+  EXPECT_THAT(messages, ElementsAre(message));
   v1::ClusterSizingConfiguration long_message = WithLostFields(LossSizes());
   long_message.mutable_status()->mutable_conditions(1)->set_message(std::string(100'000, 'x'));
   const v1::ValidateConfigResponse cut = Validate(long_message);

@@ -33,9 +33,10 @@ TEST(SuspectFields, AUnitIsReportedForItsFieldAndNotForANeighbour) {
   const UnitCase cases[] = {
       {"1Mi is enough", {{"a", "1Mi", "", "", ""}}, {}},
       {"one byte less", {{"a", "1048575", "", "", ""}}, {"WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory"}},
-      {"10,000 CPUs are possible", {{"a", "32Gi", "10000", "", ""}}, {}},
-      {"one millicore more",
-       {{"a", "32Gi", "10000001m", "", ""}},
+      {"1,920 CPUs, as the largest machine", {{"a", "32Gi", "1920", "", ""}}, {}},
+      {"one millicore less", {{"a", "32Gi", "1999999m", "", ""}}, {}},
+      {"2 CPUs in millicores without the m",
+       {{"a", "32Gi", "2000", "", ""}},
        {"WARNING CPU_CAPACITY_HUGE spec.sizes[0].capacity.cpu"}},
       {"memory without a unit in the middle",
        {{"a", "32Gi", "8", "", ""}, {"b", "64", "16", "", ""}, {"c", "128Gi", "32", "", ""}},
@@ -65,7 +66,7 @@ TEST(SuspectFields, AUnitIsReportedForItsFieldAndNotForANeighbour) {
   }
   const v1::ValidateConfigResponse response = Validate(ConfigOf({{"a", "1048575", "10000001m", "", ""}}));
   EXPECT_EQ(response.findings(0).message(), "1048575 is less than 1Mi; the unit is probably missing or wrong");
-  EXPECT_EQ(response.findings(1).message(), "10000001m is more than 10,000 CPUs; the unit is probably wrong");
+  EXPECT_EQ(response.findings(1).message(), "10000001m is 2,000 CPUs or more; the unit is probably missing or wrong");
 }
 
 TEST(SuspectFields, EffectsAreNotComparedWithASuspectCapacity) {

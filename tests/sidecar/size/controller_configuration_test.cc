@@ -171,6 +171,40 @@ TEST_F(ControllerTest, KnowsTheFieldsThatAPreviousLeaderStored) {
   EXPECT_THAT(at_.lease_text, HasSubstr("kubeAPIServerCPUFraction")) << "stored for the next leader";
 }
 
+// An observer and a process whose lease has no annotation.
+TEST_F(ControllerTest, KnowsTheFieldsThatTheConditionNames) {
+  Json lost = ConfigurationWithoutCpuFraction(5);
+  lost["status"]["conditions"] =
+      Json::array({{{"type", "SizingFieldsStored"},
+                    {"status", "False"},
+                    {"message", "no longer has spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction, and no edit"}}});
+  at_.PutConfiguration(lost);
+  PutSized("hc1", "medium", "1Gi", "5");
+  at_.Start();
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_EQ(at_.Status().held[kFieldsNotStored].count, 1u);
+  EXPECT_THAT(LinesWith("size held"), ElementsAre(AllOf(HasSubstr("the size would change to small"),
+                                                        HasSubstr("clustersizingconfigurations.scheduling"))));
+  at_.PutConfiguration(ConfigurationJson(6));
+  at_.Settle();
+  EXPECT_EQ(at_.Status().held[kFieldsNotStored].count, 0u);
+}
+
+// Such a service would give smaller sizes.
+TEST_F(ControllerTest, HoldsAllSizesIfTheServiceDoesNotKnowTheRuleOfLostFields) {
+  at_.PutConfiguration(ConfigurationJson(5));
+  PutSized("hc1", "medium", "1Gi", "5");
+  at_.Start();
+  at_.Settle();
+  at_.service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.clear_findings(); };
+  at_.PutConfiguration(ConfigurationWithoutCpuFraction(5));
+  at_.Pass(absl::Minutes(5));
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_THAT(LinesWith("warn failed to validate the configuration"),
+              ElementsAre(HasSubstr("the service does not know the rule FIELDS_NOT_STORED; upgrade it")));
+}
+
 TEST_F(ControllerTest, WritesTheConditionOnceUntilItsEventArrives) {
   at_.writer.late_condition_event = true;
   StartWithOne();

@@ -116,6 +116,21 @@ TEST_F(FolderRunTest, ShrinksACheckoutWhoseVpaLeavesCpuOutOnPurpose) {
                           HasSubstr("cpu does not take part: the VPA's resource policy leaves it out")));
 }
 
+TEST_F(FolderRunTest, HoldsSmallerSizesOfAConfigurationThatHasLostFields) {
+  kube::Json configuration = ConfigurationJson();
+  configuration["spec"]["resourceBasedAutoscaling"].erase("kubeAPIServerCPUFraction");
+  configuration["status"]["conditions"] =
+      kube::Json::array({{{"type", "SizingFieldsStored"},
+                          {"status", "False"},
+                          {"message", "spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction is lost"}}});
+  folder_.Write("configuration.json", configuration.dump());
+  folder_.Write("cluster.json", ClusterJson("hc1", "medium").dump());
+  folder_.Write("vpa.json", VpaJson("hc1", "1Gi", "5").dump());
+  EXPECT_EQ(Run(folder_.path()), 0);
+  EXPECT_THAT(out_, StartsWith("clusters/hc1: keep medium: FIELDS_NOT_STORED: held: "));
+  EXPECT_THAT(log_, HasSubstr("no cluster gets a smaller size until the fields are set again"));
+}
+
 TEST_F(FolderRunTest, ReadsListsAndSkipsUnknownKinds) {
   const kube::Json list = {{"apiVersion", "v1"},
                            {"kind", "List"},

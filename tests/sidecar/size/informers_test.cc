@@ -43,9 +43,11 @@ class InformersTest : public ::testing::Test {
  protected:
   void Install(const Informers::Options& informer_options, const std::string& memory) {
     for (const testing::FakeApiKind& kind :
-         {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations()}) {
+         {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations(),
+          testing::CustomResourceDefinitions()}) {
       server_.InstallKind(kind);
     }
+    server_.Put(ConfigurationCrdJson());
     server_.Put(ConfigurationJson());
     server_.Put(ClusterJson("hc"));
     server_.Put(VpaJson("hc", memory));

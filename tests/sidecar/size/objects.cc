@@ -1,6 +1,7 @@
 #include "tests/sidecar/size/objects.h"
 
 #include "client/sidecar/size/objects.h"
+#include "client/sidecar/size/stored_fields.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -85,6 +86,21 @@ Json ConfigurationWithoutCapacitiesJson() {
 std::vector<Json> ServingMachineSetsJson() {
   return {MachineSetJson("small-of-machines", "32768", "8"), MachineSetJson("medium-of-machines", "65536", "16"),
           MachineSetJson("large-of-machines", "131072", "32")};
+}
+
+Json ConfigurationCrdJson() {
+  const Json text = {{"type", "string"}};
+  const Json fractions = {{"kubeAPIServerMemoryFraction", text}, {"kubeAPIServerCPUFraction", text}};
+  Json capacity = fractions;
+  capacity["memory"] = text;
+  capacity["cpu"] = text;
+  const Json size = {{"properties", {{"capacity", {{"properties", capacity}}}}}};
+  const Json spec = {{"resourceBasedAutoscaling", {{"properties", fractions}}}, {"sizes", {{"items", size}}}};
+  const Json schema = {{"properties", {{"spec", {{"properties", spec}}}}}};
+  return {{"apiVersion", "apiextensions.k8s.io/v1"},
+          {"kind", "CustomResourceDefinition"},
+          {"metadata", {{"name", kConfigurationCrd}}},
+          {"spec", {{"versions", {{{"name", "v1alpha1"}, {"schema", {{"openAPIV3Schema", schema}}}}}}}}};
 }
 
 v1::ClusterSizingConfiguration ConfigurationMessage() {

@@ -31,6 +31,10 @@ kube::Json MachineSetJson(const std::string& size, const std::string& memory_mib
 kube::Json ConfigurationWithoutCapacitiesJson();
 std::vector<kube::Json> ServingMachineSetsJson();
 
+// Returns a CRD whose schema has all fractions and capacities, so that each change of the configuration is one by a
+// person.
+kube::Json ConfigurationCrdJson();
+
 v1::ClusterSizingConfiguration ConfigurationMessage();
 
 // The following functions call the parsers of the sidecar with objects of tests.

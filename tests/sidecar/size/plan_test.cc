@@ -255,44 +255,6 @@ TEST(RequestAboutTest, CurrentSizeIsTheAnnotationOrTheLabel) {
   EXPECT_EQ(request.cluster().name(), "hc1");
 }
 
-// Sizes of a validated configuration: `odd` has more memory and less CPU than `b`.
-google::protobuf::RepeatedPtrField<v1::SizeRow> PlanSizes() {
-  google::protobuf::RepeatedPtrField<v1::SizeRow> sizes;
-  for (const auto& [name, memory, cpu] :
-       std::initializer_list<std::tuple<const char*, const char*, const char*>>{{"a", "32Gi", "8"},
-                                                                                {"b", "64Gi", "16"},
-                                                                                {"odd", "96Gi", "12"},
-                                                                                {"unknown", "112Gi", ""},
-                                                                                {"c", "128Gi", "32"}}) {
-    v1::SizeRow& size = *sizes.Add();
-    size.set_name(name);
-    size.mutable_memory()->set_capacity(memory);
-    size.mutable_cpu()->set_capacity(cpu);
-  }
-  return sizes;
-}
-
-TEST(HoldSmallerTest, HoldsEachSizeThatMayBeSmaller) {
-  const struct {
-    const char* current;
-    const char* planned;
-    bool held;
-  } kCases[] = {{"b", "a", true},    {"b", "c", false},    {"a", "b", false},       {"b", "odd", true},
-                {"odd", "c", false}, {"c", "odd", true},   {"b", "unknown", false}, {"", "a", false},
-                {"gone", "b", true}, {"gone", "c", false}, {"b", "", false},        {"b", "new", true}};
-  for (const auto& [current, planned, held] : kCases) {
-    SizePlan plan;
-    plan.state = SizeState::kSized;
-    plan.write = planned;
-    const SizePlan result = HoldSmaller(plan, PlanCluster(current), PlanSizes(), kFieldsNotStored, "fields are lost");
-    EXPECT_EQ(result.state, held ? SizeState::kHeld : SizeState::kSized) << current << " -> " << planned;
-    EXPECT_EQ(result.write, held ? "" : planned);
-    if (!held) continue;
-    EXPECT_EQ(result.reason, "FIELDS_NOT_STORED");
-    EXPECT_EQ(result.note, absl::StrCat("the size would change to ", planned, ", but fields are lost"));
-  }
-}
-
 TEST(RequestAboutTest, HoldsTheStatusOfTheVpa) {
   const Vpa vpa = ReadVpa(VpaJson("hc1", "20Gi", "12"));
   const v1::RecommendSizeRequest request = RequestAbout(PlanCluster(), &vpa, kPlanTime);

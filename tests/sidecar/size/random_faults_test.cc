@@ -7,7 +7,6 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/size/stored_fields.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/control/fault_bursts.h"
@@ -45,23 +44,6 @@ constexpr double kRequestsPerSecond = 50;
 // This is long enough for a sanitizer on a busy machine.
 constexpr absl::Duration kRandomFaultsTimeout = absl::Minutes(5);
 
-// Returns a CRD whose schema has all fractions and capacities, so that each change of the configuration is one by a
-// person.
-Json CrdJson() {
-  const Json text = {{"type", "string"}};
-  const Json fractions = {{"kubeAPIServerMemoryFraction", text}, {"kubeAPIServerCPUFraction", text}};
-  Json capacity = fractions;
-  capacity["memory"] = text;
-  capacity["cpu"] = text;
-  const Json size = {{"properties", {{"capacity", {{"properties", capacity}}}}}};
-  const Json spec = {{"resourceBasedAutoscaling", {{"properties", fractions}}}, {"sizes", {{"items", size}}}};
-  const Json schema = {{"properties", {{"spec", {{"properties", spec}}}}}};
-  return {{"apiVersion", "apiextensions.k8s.io/v1"},
-          {"kind", "CustomResourceDefinition"},
-          {"metadata", {{"name", kConfigurationCrd}}},
-          {"spec", {{"versions", {{{"name", "v1alpha1"}, {"schema", {{"openAPIV3Schema", schema}}}}}}}}};
-}
-
 class FaultRun {
  public:
   FaultRun(int faults, uint32_t seed)
@@ -88,7 +70,7 @@ class FaultRun {
           testing::MachineSets(), testing::CustomResourceDefinitions()}) {
       server_.InstallKind(kind);
     }
-    server_.Put(CrdJson());
+    server_.Put(ConfigurationCrdJson());
     writers_.Begin();
     server_.SetFaults([this](const FakeApiRequest& request) {
       if (request.IsWatch()) oracle_.SeeWatch(request);

@@ -4,6 +4,7 @@
 
 #include "client/kube/parse_value.h"
 #include "client/kube/read_file.h"
+#include "client/sidecar/size/plan_condition.h"
 #include "client/tree/parse_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -44,6 +45,12 @@ Configuration Config(bool whole, int64_t generation = 5, const std::string& anno
   return ReadConfiguration(object);
 }
 
+// Returns `configuration` with the condition that reports `problem`.
+Configuration WithFieldsCondition(Configuration configuration, const std::string& problem) {
+  configuration.fields_condition = FieldsCondition(configuration, problem);
+  return configuration;
+}
+
 FieldPaths OlderSchema() {
   return {kMemory, kCpu, kAllMemory};
 }
@@ -62,14 +69,14 @@ absl::StatusOr<FieldPaths> FieldsOfCrd(const Json& crd) {
 }
 
 TEST(StoredFieldsTest, ReadsTheFieldsOfASpec) {
-  const FieldPaths whole = FieldsOf(Config(true).config.spec());
+  const FieldPaths whole = objects::FieldsOf(Config(true).config.spec());
   EXPECT_THAT(whole, AllOf(Contains(kAllCpu), Contains(kAllMemory), Contains(kMediumMemoryFraction),
                            Contains("spec.sizes[small].capacity.cpu"), Contains("spec.sizes[large].capacity.memory")));
   FieldPaths pruned = whole;
   pruned.erase(kAllCpu);
   pruned.erase(kMediumMemoryFraction);
-  EXPECT_EQ(FieldsOf(Config(false).config.spec()), pruned);
-  EXPECT_THAT(FieldsOf({}), IsEmpty());
+  EXPECT_EQ(objects::FieldsOf(Config(false).config.spec()), pruned);
+  EXPECT_THAT(objects::FieldsOf({}), IsEmpty());
 }
 
 TEST(StoredFieldsTest, ReadsTheFieldsOfASchema) {
@@ -246,6 +253,49 @@ TEST(StoredFieldsTest, TheNextLeaderKnowsTheFields) {
   recreated.Restore(first.text());
   EXPECT_FALSE(recreated.Observe(Config(false, 5, "", "D")));
   EXPECT_EQ(recreated.problem(), "");
+}
+
+// A process that begins during the loss and does not know the lease, such as an observer.
+TEST(StoredFieldsTest, TheConditionNamesTheFieldsForAProcessWithoutTheLease) {
+  StoredFields leader;
+  leader.Observe(Config(true));
+  leader.Observe(Config(false));
+  const auto now = [&](const Configuration& configuration) {
+    return WithFieldsCondition(configuration, leader.problem());
+  };
+  StoredFields fields;
+  EXPECT_FALSE(fields.Observe(now(Config(false))));
+  EXPECT_EQ(fields.problem(), leader.problem());
+  EXPECT_FALSE(fields.Observe(now(Config(false, 6)))) << "an edit of another field";
+  EXPECT_NE(fields.problem(), "");
+  EXPECT_FALSE(fields.Observe(now(Config(true, 7))));
+  EXPECT_EQ(fields.problem(), "") << "the fields are back";
+  StoredFields declared;
+  declared.Observe(now(Config(false)));
+  EXPECT_FALSE(declared.Observe(now(Config(false, 5, "{}"))));
+  EXPECT_EQ(declared.problem(), "");
+  StoredFields later;
+  EXPECT_FALSE(later.Observe(now(Config(false, 5, "{}"))));
+  EXPECT_EQ(later.problem(), "") << "the condition is older than the annotation";
+  Configuration stored = now(Config(false));
+  stored.fields_condition.set_status("True");
+  StoredFields other;
+  EXPECT_FALSE(other.Observe(stored));
+  EXPECT_EQ(other.problem(), "");
+}
+
+TEST(StoredFieldsTest, TheLeaseIsNewerThanTheCondition) {
+  StoredFields leader;
+  leader.Observe(Config(true));
+  leader.Observe(Config(false));
+  const std::string problem = leader.problem();
+  leader.Observe(Config(false, 5, "{}"));
+  StoredFields next;
+  next.Observe(WithFieldsCondition(Config(false), problem));
+  EXPECT_NE(next.problem(), "");
+  next.Restore(leader.text());
+  EXPECT_FALSE(next.Observe(WithFieldsCondition(Config(false, 5, "{}"), problem)));
+  EXPECT_EQ(next.problem(), "");
 }
 
 TEST(StoredFieldsTest, IgnoresATextOfAnotherForm) {

@@ -14,6 +14,7 @@
 #include "client/objects/inventory_builder.h"
 #include "client/objects/known_objects.h"
 #include "client/objects/problem_list.h"
+#include "client/objects/sizing_fields.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -51,11 +52,16 @@ std::string ReadDocument(const objects::Place& place) {
   return document.size() > kMaxDocumentBytes ? "" : std::string(document);
 }
 
-// Returns the annotation with fractions, or an empty text.
-std::string FractionsOf(const v1::ClusterSizingConfiguration& config) {
-  const auto& annotations = config.metadata().annotations();
-  const auto found = annotations.find(objects::kFractionsAnnotation);
-  return found == annotations.end() ? "" : found->second;
+// Returns whether the annotation `fractions` sets all fields that the conditions of `status` name as lost, or declares
+// that there are none.
+bool EndsHold(absl::string_view fractions, const v1::ClusterSizingConfigurationStatus& status) {
+  if (objects::SaysNone(fractions)) return true;
+  const objects::FieldPaths set = objects::FieldsOfAnnotation(fractions);
+  return std::all_of(status.conditions().begin(), status.conditions().end(), [&set](const v1::Condition& condition) {
+    if (condition.type() != objects::kStoredFieldsCondition || condition.status() != "False") return true;
+    const objects::FieldPaths lost = objects::FieldsNamedBy(condition);
+    return !lost.empty() && std::includes(set.begin(), set.end(), lost.begin(), lost.end());
+  });
 }
 
 bool HasOnlyConfiguration(const objects::Inventory& inventory) {
@@ -91,8 +97,8 @@ ConfigurationText ReadConfigurationText(absl::string_view text) {
 
 void KeepStatus(const objects::FoundConfiguration* present, ConfigurationText& read) {
   if (present == nullptr || read.found == nullptr || read.found->config.has_status()) return;
-  const std::string fractions = FractionsOf(read.found->config);
-  if (!fractions.empty() && fractions != FractionsOf(present->config)) return;
+  const std::string fractions = objects::FractionsOf(read.found->config);
+  if (fractions != objects::FractionsOf(present->config) && EndsHold(fractions, present->config.status())) return;
   *read.inputs.inventory.configurations.front().config.mutable_status() = present->config.status();
 }
 

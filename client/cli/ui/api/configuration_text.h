@@ -28,7 +28,7 @@ ConfigurationText ReadConfigurationText(absl::string_view text);
 
 // If the text has no status, gives its configuration the status of `present`, which may be null. The text of the page
 // has no status, but an edit of fields that the CRD does not have does not end a hold by lost fields
-// (FIELDS_NOT_STORED). Another annotation `cpsizer/fractions` can end this hold, so the text then gets no status.
+// (FIELDS_NOT_STORED). If another annotation `cpsizer/fractions` of the text ends this hold, the text gets no status.
 void KeepStatus(const objects::FoundConfiguration* present, ConfigurationText& read);
 
 // Returns the YAML document from which `found` was read, with its comments. Returns an empty text if the configuration

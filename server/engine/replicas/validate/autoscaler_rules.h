@@ -79,8 +79,9 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
     {Rule::kMetricSelectorInvalid, "METRIC_SELECTOR_INVALID", v1::SEVERITY_WARNING,
      "The selector of a metric cannot be used.",
      "The API server accepts the selector, but the controller cannot parse it, so this metric always fails.",
-     "Use In or NotIn with values, or Exists or DoesNotExist without values.", "{key: queue, operator: In}",
-     "{key: queue, operator: In, values: [mail]}"},
+     "Use In or NotIn with values, or Exists or DoesNotExist without values, and only keys and values that a label can "
+     "have.",
+     "{key: queue, operator: In}", "{key: queue, operator: In, values: [mail]}"},
     {Rule::kDirectionDisabled, "DIRECTION_DISABLED", v1::SEVERITY_WARNING,
      "selectPolicy Disabled stops all scaling in one direction.",
      "Pods that the autoscaler has added are never removed, or no pods are added when the load grows; only minReplicas "

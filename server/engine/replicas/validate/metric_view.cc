@@ -127,16 +127,4 @@ const std::string* AmountOf(const MetricView& metric) {
   }
 }
 
-absl::string_view ErrorOf(const v1::LabelSelectorRequirement& requirement) {
-  const std::string& operation = requirement.operator_();
-  if (requirement.key().empty()) return "a requirement of the selector has no key";
-  if (operation == "In" || operation == "NotIn") {
-    return requirement.values().empty() ? "In and NotIn need values to compare with" : "";
-  }
-  if (operation == "Exists" || operation == "DoesNotExist") {
-    return requirement.values().empty() ? "" : "Exists and DoesNotExist take no values";
-  }
-  return "the operator is not one of In, NotIn, Exists, DoesNotExist";
-}
-
 }  // namespace cpsizer

@@ -42,10 +42,6 @@ bool IsTargetType(absl::string_view type);
 // Returns the quantity of the target; null if the target is a utilization.
 const std::string* AmountOf(const MetricView& metric);
 
-// Returns the reason why the controller cannot use a requirement of a selector; empty if the controller can use the
-// requirement.
-absl::string_view ErrorOf(const v1::LabelSelectorRequirement& requirement);
-
 }  // namespace cpsizer
 
 #endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_METRIC_VIEW_H_

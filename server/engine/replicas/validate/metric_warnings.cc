@@ -13,6 +13,7 @@
 #include "server/engine/replicas/validate/autoscaler_warnings.h"
 #include "server/engine/replicas/validate/metric_view.h"
 #include "server/engine/replicas/validate/milli.h"
+#include "server/engine/replicas/validate/selector.h"
 
 namespace cpsizer {
 namespace {
@@ -78,16 +79,10 @@ void WarnAboutName(const MetricView& metric, const std::string& path, Findings& 
 
 void WarnAboutSelector(const MetricView& metric, const std::string& path, Findings& findings) {
   if (metric.identifier == nullptr) return;
-  const v1::LabelSelector& selector = metric.identifier->selector();
-  for (int i = 0; i < selector.match_expressions_size(); ++i) {
-    const v1::LabelSelectorRequirement& requirement = selector.match_expressions(i);
-    const absl::string_view description = ErrorOf(requirement);
-    if (description.empty()) continue;
-    const std::string list = absl::StrCat(path, ".metric.selector.matchExpressions");
-    findings.Add(Rule::kMetricSelectorInvalid, Indexed(list, i), requirement.operator_(), description);
-    // One invalid requirement makes the whole selector unusable.
-    return;
-  }
+  const absl::optional<SelectorProblem> problem = MetricSelectorProblem(metric.identifier->selector());
+  if (!problem.has_value()) return;
+  findings.Add(Rule::kMetricSelectorInvalid, absl::StrCat(path, ".metric.selector.", problem->field), "",
+               problem->message);
 }
 
 // The identity of a metric. Metrics with selectors are not compared.

@@ -187,7 +187,8 @@ std::string Queue(const char* selector, const char* value) {
 }
 
 TEST(AutoscalerWarnings, AboutSelectorsThatTheControllerCannotUse) {
-  const std::string path = "WARNING METRIC_SELECTOR_INVALID spec.metrics[0].external.metric.selector.matchExpressions";
+  const std::string selector = "WARNING METRIC_SELECTOR_INVALID spec.metrics[0].external.metric.selector.";
+  const std::string path = selector + "matchExpressions";
   const AutoscalerWarningsCase cases[] = {
       {"labels", R"({"matchLabels": {"queue": "mail"}})", {}},
       {"each operator",
@@ -202,6 +203,12 @@ TEST(AutoscalerWarnings, AboutSelectorsThatTheControllerCannotUse) {
        {path + "[1]"}},
       {"no operator", R"({"matchExpressions": [{"key": "a"}, {"key": "b"}]})", {path + "[0]"}},
       {"no key", R"({"matchExpressions": [{"operator": "Exists"}]})", {path + "[0]"}},
+      {"a value that no label has",
+       R"({"matchExpressions": [{"key": "a", "operator": "In", "values": ["b c"]}]})",
+       {path + "[0]"}},
+      {"a label that no object has",
+       R"({"matchLabels": {"a": "b", "queue": "a b"}})",
+       {selector + "matchLabels[queue]"}},
   };
   for (const AutoscalerWarningsCase& c : cases) {
     EXPECT_EQ(AdviceOn(WithMetrics(absl::StrCat("[", Queue(c.json, "30"), "]"))), c.advice) << c.name;

@@ -1,9 +1,10 @@
-#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_SELECTOR_H_
-#define CPSIZER_SERVER_ENGINE_REPLICAS_SELECTOR_H_
+#ifndef CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_SELECTOR_H_
+#define CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_SELECTOR_H_
 
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
 namespace cpsizer {
@@ -16,12 +17,18 @@ namespace cpsizer {
 // functions.
 std::string SelectorError(absl::string_view text);
 
-// Returns the error message of the controller for the selector of a Pods, Object or External metric, which the API
-// server does not validate. Returns an empty text if the selector is valid. Of several invalid labels in `matchLabels`
+// Why a selector is not valid.
+struct SelectorProblem {
+  std::string field;    // below the selector, such as `matchExpressions[0]`
+  std::string message;  // of the controller
+};
+
+// Returns the problem of the selector of a Pods, Object or External metric, which the API server does not validate.
+// Absent if the selector is valid. Of several invalid labels in `matchLabels`
 // the controller reports a random one; this function reports the first one in the order of the keys.
 //
 // Source: metav1.LabelSelectorAsSelector and labels.NewRequirement of apimachinery.
-std::string MetricSelectorError(const v1::LabelSelector& selector);
+absl::optional<SelectorProblem> MetricSelectorProblem(const v1::LabelSelector& selector);
 
 // Returns whether the selector is empty. Requires a selector without an error.
 bool HasNoRequirements(absl::string_view text);
@@ -36,4 +43,4 @@ std::string CanonicalSelector(absl::string_view text);
 
 }  // namespace cpsizer
 
-#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_SELECTOR_H_
+#endif  // CPSIZER_SERVER_ENGINE_REPLICAS_VALIDATE_SELECTOR_H_

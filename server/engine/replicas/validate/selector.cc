@@ -1,4 +1,4 @@
-#include "server/engine/replicas/selector.h"
+#include "server/engine/replicas/validate/selector.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "server/engine/base/findings.h"
 #include "server/engine/base/label_errors.h"
 #include "server/engine/base/text.h"
 
@@ -252,18 +253,20 @@ std::string SelectorError(absl::string_view text) {
   return absl::StrCat("couldn't parse the selector string \"", Quoted(text), "\": ", error);
 }
 
-std::string MetricSelectorError(const v1::LabelSelector& selector) {
+absl::optional<SelectorProblem> MetricSelectorProblem(const v1::LabelSelector& selector) {
   const std::map<std::string, std::string> labels(selector.match_labels().begin(), selector.match_labels().end());
   for (const auto& [key, value] : labels) {
     std::vector<std::string> errors = LabelKeyErrors(key);
     AddLabelValueErrors(key, std::vector<std::string>{value}, errors);
-    if (!errors.empty()) return Aggregate(std::move(errors));
+    if (!errors.empty()) {
+      return SelectorProblem{absl::StrCat("matchLabels[", Quoted(key), "]"), Aggregate(std::move(errors))};
+    }
   }
-  for (const v1::LabelSelectorRequirement& requirement : selector.match_expressions()) {
-    std::string error = ExpressionError(requirement);
-    if (!error.empty()) return error;
+  for (int i = 0; i < selector.match_expressions_size(); ++i) {
+    std::string error = ExpressionError(selector.match_expressions(i));
+    if (!error.empty()) return SelectorProblem{Indexed("matchExpressions", i), std::move(error)};
   }
-  return "";
+  return absl::nullopt;
 }
 
 bool HasNoRequirements(absl::string_view text) {
