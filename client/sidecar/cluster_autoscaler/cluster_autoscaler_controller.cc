@@ -114,7 +114,7 @@ ClusterAutoscalerObject ClusterAutoscalerController::Known() const {
   return known == nullptr ? ClusterAutoscalerObject() : *known;
 }
 
-ClusterAutoscalerController::RoundPtr ClusterAutoscalerController::Take() {
+ClusterAutoscalerController::RoundPtr ClusterAutoscalerController::NextRound() {
   if (due_ > dependencies_.loop.now()) return nullptr;
   due_ = absl::InfiniteFuture();
   changed_ = false;
@@ -175,8 +175,8 @@ void ClusterAutoscalerController::Call(const RoundPtr& round, std::function<void
   dependencies_.service.PlanClusterAutoscaler(round->request, std::move(answered));
 }
 
-void ClusterAutoscalerController::TakeFailure(const RoundPtr& /*round*/, const absl::Status& status,
-                                              absl::Duration wait) {
+void ClusterAutoscalerController::OnFailure(const RoundPtr& /*round*/, const absl::Status& status,
+                                            absl::Duration wait) {
   reporter_.SetHold({kServiceFailed, kService, std::string(absl::StatusCodeToString(status.code()))},
                     std::string(status.message()));
   EndAfter(wait);
@@ -188,7 +188,7 @@ ClusterAutoscalerController::StillWanted ClusterAutoscalerController::MakeStillW
   };
 }
 
-void ClusterAutoscalerController::TakeAnswer(const RoundPtr& round, Answer answer) {
+void ClusterAutoscalerController::OnResponse(const RoundPtr& round, Answer answer) {
   if (!IsCurrent(*round) || !HasSameContent(Known(), round->autoscaler)) return EndAfter(absl::ZeroDuration());
   if (!answer.ok()) {
     reporter_.SetHold({kInputRefused, ""}, std::string(answer.status().message()));

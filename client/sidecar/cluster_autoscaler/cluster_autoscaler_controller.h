@@ -87,12 +87,12 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   // The steps of a round.
   void QueueAll() override { due_ = dependencies_.loop.now(); }
   absl::Time NextDue() const override { return due_; }
-  RoundPtr Take() override;
+  RoundPtr NextRound() override;
   void Observe(const RoundPtr& round) override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
-  void TakeAnswer(const RoundPtr& round, Answer answer) override;
-  void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Return(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
+  void OnResponse(const RoundPtr& round, Answer answer) override;
+  void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
+  void Requeue(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
   // The last attempted change of an object. `written` is true if the change was written after it was last planned.

@@ -158,7 +158,7 @@ int ClusterRun::Run() {
   callbacks.incomplete = [this] {
     complete_ = false;
     log_(LogLevel::kDebug, "caches are not synced; decisions are paused", {});
-    work_->Hold();
+    work_->Pause();
   };
   callbacks.failed = [this] {
     ReloadCertificates();

@@ -26,7 +26,7 @@ struct ControlRound {
   int64_t start = 0;
 };
 
-// The control loop of each controller. Between Start() and Hold(), it repeats these steps: it takes the objects that
+// The control loop of each controller. Between Start() and Pause(), it repeats these steps: it takes the objects that
 // are due, observes them, sends a request about them to the service, and passes the response to the controller. The
 // controller plans and writes. `Kind` defines the types of a round:
 //
@@ -63,7 +63,7 @@ class Controller {
     Wake();
   }
   // Pauses decisions until Start(). Does not write decisions that were already made.
-  void Hold() {
+  void Pause() {
     started_ = false;
     loop_.timers().Cancel(wake_);
   }
@@ -90,10 +90,10 @@ class Controller {
 
   // Makes all objects due for a decision. Called by Start().
   virtual void QueueAll() = 0;
-  // Returns when Take() can next return a round; InfiniteFuture if objects become due only after an event.
+  // Returns when NextRound() can next return a round; InfiniteFuture if objects become due only after an event.
   virtual absl::Time NextDue() const = 0;
   // Takes the objects that are due now. Returns null if none of these objects needs a request.
-  virtual RoundPtr Take() = 0;
+  virtual RoundPtr NextRound() = 0;
   // Reads the data that the request needs, then calls Ask(). The default implementation only calls Ask(), because
   // watched objects are already in memory.
   virtual void Observe(const RoundPtr& round) { Ask(round); }
@@ -101,18 +101,18 @@ class Controller {
   virtual void Call(const RoundPtr& round, std::function<void(Answer)> answered) = 0;
   // Plans and writes according to the response. The response is an error only if a round has one object and the service
   // refused its request.
-  virtual void TakeAnswer(const RoundPtr& round, Answer answer) = 0;
+  virtual void OnResponse(const RoundPtr& round, Answer answer) = 0;
   // Called when the call to the service failed and therefore there is no response. `wait` is the delay from
   // ServiceHealth::Failed().
-  virtual void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) = 0;
-  // Called when the service is busy. After this call, the objects must be due at the same time as before Take().
-  virtual void Return(const RoundPtr& round) = 0;
+  virtual void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) = 0;
+  // Called when the service is busy. After this call, the objects must be due at the same time as before NextRound().
+  virtual void Requeue(const RoundPtr& round) = 0;
   virtual void DescribeKind(SidecarStatus& status) const = 0;
 
   // Sends the request of an observed round to the service.
   void Ask(const RoundPtr& round) {
     if (IsServicePaused()) {
-      Return(round);
+      Requeue(round);
       return EndRound();
     }
     ++counters_.service_calls;
@@ -136,7 +136,7 @@ class Controller {
 
   bool started() const { return started_; }
   size_t rounds() const { return rounds_; }
-  // Returns false if Hold() or Start() was called after the round began.
+  // Returns false if Pause() or Start() was called after the round began.
   bool IsCurrent(const Round& round) const { return started_ && round.start == starts_; }
   // Returns a callback that does nothing after the controller is destroyed.
   template <typename Function>
@@ -157,7 +157,7 @@ class Controller {
 
   void Pump() {
     while (started_ && rounds_ < most_rounds_ && !IsServicePaused()) {
-      const RoundPtr round = Take();
+      const RoundPtr round = NextRound();
       if (round == nullptr) break;
       round->start = starts_;
       ++rounds_;
@@ -171,11 +171,11 @@ class Controller {
   void Classify(const RoundPtr& round, Answer answer) {
     if (answer.ok() || (Kind::kOneObject && IsRefusal(answer.status()))) {
       health_.Answered();
-      return TakeAnswer(round, std::move(answer));
+      return OnResponse(round, std::move(answer));
     }
     const absl::Duration wait = health_.Failed(answer.status());
     if (most_rounds_ == 1) paused_until_ = loop_.now() + wait;
-    TakeFailure(round, answer.status(), wait);
+    OnFailure(round, answer.status(), wait);
   }
 
   kube::EventLoop& loop_;

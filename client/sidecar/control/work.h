@@ -58,7 +58,7 @@ class Work {
   // Starts decisions.
   virtual void Start() = 0;
   // Pauses decisions until Start(). Does not write decisions that were already made.
-  virtual void Hold() = 0;
+  virtual void Pause() = 0;
   // Returns true if there are no planned writes and no writes in flight.
   virtual bool writes_ended() const = 0;
   // Adds the state of the work to `status`.

@@ -56,7 +56,7 @@ void MachineController::Remove() {
   due_ = absl::InfiniteFuture();
 }
 
-MachineController::RoundPtr MachineController::Take() {
+MachineController::RoundPtr MachineController::NextRound() {
   if (due_ > dependencies_.loop.now()) return nullptr;
   due_ = absl::InfiniteFuture();
   if (!object_.has_value() || object_->deleting) return nullptr;
@@ -102,14 +102,14 @@ void MachineController::Call(const RoundPtr& round, std::function<void(Answer)> 
   dependencies_.service.RecommendMachine(round->request, std::move(answered));
 }
 
-void MachineController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
+void MachineController::OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
   reporter_.SetHold(round->object,
                     PlanMachine(round->request, status, dependencies_.wall_time(), absl::ZeroDuration()).held,
                     std::string(status.message()));
   EndAfter(wait);
 }
 
-void MachineController::TakeAnswer(const RoundPtr& round, Answer answer) {
+void MachineController::OnResponse(const RoundPtr& round, Answer answer) {
   if (!IsUnchanged(*round)) return EndAndRetry();
   round->plan = PlanMachine(round->request, answer, dependencies_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;

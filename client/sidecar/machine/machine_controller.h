@@ -80,7 +80,6 @@ class MachineController : public Controller<MachinesKind> {
   // Must be called when the API server reports the autoscaler, or reports that it does not exist.
   void Put(MachineObject object);
   void Remove();
-  bool has_object() const { return object_.has_value(); }
 
   // Adds a measurement of the nodes.
   void AddSamples(const machine::NodeUsage& usage) { samples_.Add(usage); }
@@ -91,12 +90,12 @@ class MachineController : public Controller<MachinesKind> {
   // The steps of a round.
   void QueueAll() override { due_ = dependencies_.loop.now(); }
   absl::Time NextDue() const override { return due_; }
-  RoundPtr Take() override;
+  RoundPtr NextRound() override;
   void Observe(const RoundPtr& round) override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
-  void TakeAnswer(const RoundPtr& round, Answer answer) override;
-  void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Return(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
+  void OnResponse(const RoundPtr& round, Answer answer) override;
+  void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
+  void Requeue(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
   // Returns whether the current autoscaler is the autoscaler of the round, with the same spec.

@@ -7,7 +7,7 @@
 #include "client/kube/reflector.h"
 #include "client/machine/api_requests.h"
 #include "client/machine/observer.h"
-#include "client/sidecar/follow/follow_state.h"
+#include "client/sidecar/control/kind_work.h"
 #include "client/sidecar/machine/machine_controller.h"
 #include "client/sidecar/machine/usage_sampler.h"
 
@@ -25,63 +25,49 @@ kube::Resource AutoscalerResource(const Options& options) {
           .max_objects = kMaxAutoscalers};
 }
 
-class MachineWork : public Work {
+class MachineWork final : public KindWork<MachineController> {
  public:
   MachineWork(const Options& options, const Context& context, std::function<absl::Time()> wall_time)
-      : context_(context),
-        resource_(AutoscalerResource(options)),
+      : KindWork(context, ControllerKind::kMachines, controller_,
+                 "failed to watch the ControlPlaneMachineSetAutoscaler; the machine size stays as it is"),
         writer_(context.client),
         controller_(DependenciesOf(std::move(wall_time)), {options.enforce, options.sample_interval}),
         sampler_(
             context.loop, options.sample_interval,
             [this](std::function<void(UsageSampler::Usage)> done) {
-              machine::ReadUsage(context_.client, std::move(done));
+              machine::ReadUsage(this->context().client, std::move(done));
             },
-            [this](const UsageSampler::Usage& usage) { TakeUsage(usage); }) {}
-
-  void Follow(Callbacks callbacks) override {
-    follow_.set_callbacks(std::move(callbacks));
+            [this](const UsageSampler::Usage& usage) { TakeUsage(usage); }) {
     kube::Reflector::Callbacks handlers;
     handlers.list_begins = [this] { listed_ = false; };
     handlers.listed = [this](const tree::Node& object) { Put(object, /*listed=*/true); };
-    handlers.list_ends = [this] { ListEnds(); };
+    handlers.list_ends = [this] {
+      if (!listed_) Remove();
+    };
     handlers.changed = [this](const tree::Node& object) { Put(object, /*listed=*/false); };
     handlers.deleted = [this](const tree::Node& object) {
       if (IsAutoscaler(object)) Remove();
     };
-    handlers.lost = [this] { follow_.Lost(); };
-    handlers.failed = [this](const absl::Status& status) { follow_.Failed(status); };
-    reflector_ = std::make_unique<kube::Reflector>(context_.loop, context_.client, resource_, std::move(handlers));
+    watched().Add(AutoscalerResource(options), std::move(handlers));
   }
+
   void Unfollow() override {
-    reflector_.reset();
+    KindWork::Unfollow();
     sampler_.Stop();
   }
-  void Relist() override {
-    follow_.Lost();
-    reflector_->Relist();
-  }
-  void Start() override {
-    context_.log(LogLevel::kInfo, "controller started",
-                 {{"controlPlaneAutoscalers", controller_.has_object() ? "1" : "0"}});
-    controller_.Start();
-  }
-  void Hold() override { controller_.Hold(); }
-  bool writes_ended() const override { return controller_.writes_ended(); }
-  void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  private:
   MachineController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
-    return {context_.loop,
-            context_.service,
+    return {context().loop,
+            context().service,
             [this](const MachineObject& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
-              machine::Observe(context_.loop, context_.client, object.name_space, object.autoscaler, std::move(done));
+              machine::Observe(context().loop, context().client, object.name_space, object.autoscaler, std::move(done));
             },
             writer_,
-            [this](const kube::Event& event) { context_.events.Record(event); },
-            context_.counters,
-            context_.log,
-            context_.may_write,
+            [this](const kube::Event& event) { context().events.Record(event); },
+            context().counters,
+            context().log,
+            context().may_write,
             std::move(wall_time)};
   }
 
@@ -101,26 +87,16 @@ class MachineWork : public Work {
     sampler_.Stop();
   }
 
-  void ListEnds() {
-    if (!listed_) Remove();
-    follow_.ListEnded();
-  }
-
   void TakeUsage(const UsageSampler::Usage& usage) {
     if (usage.ok()) return controller_.AddSamples(*usage);
-    context_.log(LogLevel::kDebug,
-                 "failed to read the usage of the control plane nodes; retrying after --sample-interval",
-                 {{"error", std::string(usage.status().message())}});
+    context().log(LogLevel::kDebug,
+                  "failed to read the usage of the control plane nodes; retrying after --sample-interval",
+                  {{"error", std::string(usage.status().message())}});
   }
 
-  const Context context_;
-  const kube::Resource resource_;
-  FollowState follow_{context_,
-                      "failed to watch the ControlPlaneMachineSetAutoscaler; the machine size stays as it is"};
   ApiMachineWriter writer_;
   MachineController controller_;
   UsageSampler sampler_;
-  std::unique_ptr<kube::Reflector> reflector_;
   bool listed_ = false;  // the current list contained the autoscaler
 };
 

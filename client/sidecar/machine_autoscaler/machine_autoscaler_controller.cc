@@ -9,8 +9,8 @@
 #include "absl/types/optional.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
+#include "client/sidecar/control/watched.h"
 #include "client/sidecar/control/write_result.h"
-#include "client/sidecar/follow/followed_lists.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -88,7 +88,7 @@ void MachineAutoscalerController::NoteEndOfContention() {
   }
 }
 
-MachineAutoscalerController::RoundPtr MachineAutoscalerController::Take() {
+MachineAutoscalerController::RoundPtr MachineAutoscalerController::NextRound() {
   const absl::Time now = dependencies_.loop.now();
   if (due_ > now) return nullptr;
   due_ = absl::InfiniteFuture();
@@ -150,12 +150,12 @@ void MachineAutoscalerController::HoldAll(const Round& round, const HoldCause& c
   }
 }
 
-void MachineAutoscalerController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
+void MachineAutoscalerController::OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
   HoldAll(*round, {kServiceFailed, kService}, std::string(status.message()));
   EndAfter(wait);
 }
 
-void MachineAutoscalerController::TakeAnswer(const RoundPtr& round, Answer answer) {
+void MachineAutoscalerController::OnResponse(const RoundPtr& round, Answer answer) {
   if (!IsCurrent(*round)) return EndRound();
   if (!answer.ok()) {
     HoldAll(*round, {kInputRefused, ""}, std::string(answer.status().message()));

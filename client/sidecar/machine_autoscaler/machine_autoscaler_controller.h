@@ -17,8 +17,8 @@
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
+#include "client/sidecar/control/store.h"
 #include "client/sidecar/control/write_delays.h"
-#include "client/sidecar/follow/store.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
 #include "client/sidecar/machine_autoscaler/scaling_plan.h"
 #include "client/sidecar/machine_autoscaler/scaling_reporter.h"
@@ -78,7 +78,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
     Log log;
     // Returns whether a write may be sent now. Must be called immediately before each write.
     std::function<bool()> may_write;
-    // Lists MachineAutoscalers and MachineSets again: calls Hold(), and calls Start() when the two lists are complete.
+    // Lists MachineAutoscalers and MachineSets again: calls Pause(), and calls Start() when the two lists are complete.
     // Must not be called inside a function of the controller.
     std::function<void()> list_again;
   };
@@ -94,11 +94,11 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   // The steps of a round.
   void QueueAll() override { due_ = dependencies_.loop.now(); }
   absl::Time NextDue() const override { return due_; }
-  RoundPtr Take() override;
+  RoundPtr NextRound() override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
-  void TakeAnswer(const RoundPtr& round, Answer answer) override;
-  void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Return(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
+  void OnResponse(const RoundPtr& round, Answer answer) override;
+  void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
+  void Requeue(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
   void DescribeKind(SidecarStatus& status) const override;
 
   // Returns null if the MachineAutoscaler does not exist.

@@ -114,7 +114,7 @@ void ReplicaController::QueueAll() {
   queue_.Restart(dependencies_.loop.now());
 }
 
-ReplicaController::RoundPtr ReplicaController::Take() {
+ReplicaController::RoundPtr ReplicaController::NextRound() {
   while (true) {
     const bool overran = queue_.overruns();
     const absl::optional<std::string> key = queue_.Take(dependencies_.loop.now());
@@ -228,11 +228,11 @@ void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> 
   dependencies_.service.RecommendReplicas(round->request, std::move(answered));
 }
 
-void ReplicaController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration /*wait*/) {
-  TakeAnswer(round, status);
+void ReplicaController::OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration /*wait*/) {
+  OnResponse(round, status);
 }
 
-void ReplicaController::TakeAnswer(const RoundPtr& round, Answer answer) {
+void ReplicaController::OnResponse(const RoundPtr& round, Answer answer) {
   if (!IsUnchanged(*round)) return End(*round);
   ReplicaPlan plan = PlanReplicas(round->request, answer);
   if (plan.held.reason == kMetricsFailed) plan.held.shared = round->unavailable_api;

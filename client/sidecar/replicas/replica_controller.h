@@ -18,7 +18,7 @@
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/periodic_queue.h"
-#include "client/sidecar/follow/store.h"
+#include "client/sidecar/control/store.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"
@@ -106,12 +106,12 @@ class ReplicaController : public Controller<ReplicasKind> {
   // The steps of a round.
   void QueueAll() override;
   absl::Time NextDue() const override { return queue_.NextDue(); }
-  RoundPtr Take() override;
+  RoundPtr NextRound() override;
   void Observe(const RoundPtr& round) override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
-  void TakeAnswer(const RoundPtr& round, Answer answer) override;
-  void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Return(const RoundPtr& round) override { queue_.Return(KeyOf(round->autoscaler)); }
+  void OnResponse(const RoundPtr& round, Answer answer) override;
+  void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
+  void Requeue(const RoundPtr& round) override { queue_.Return(KeyOf(round->autoscaler)); }
   void DescribeKind(SidecarStatus& status) const override;
 
   // Must be called when the API server reports this autoscaler, before it is stored. Gives the autoscaler a turn if it

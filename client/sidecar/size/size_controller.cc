@@ -121,7 +121,7 @@ absl::Time SizeController::NextDue() const {
   return WantsReasons() ? absl::InfinitePast() : queue_.NextDue();
 }
 
-SizeController::RoundPtr SizeController::Take() {
+SizeController::RoundPtr SizeController::NextRound() {
   if (validator_.state() == ConfigurationState::kUnknown) return nullptr;
   // All sizes are decided before the reasons are requested. However, a few later changes must not delay the reasons
   // without limit.
@@ -232,7 +232,7 @@ void SizeController::Call(const RoundPtr& round, std::function<void(Answer)> ans
   batch_client_.Recommend(validator_.inputs(), std::move(items), round->detail, std::move(answered));
 }
 
-void SizeController::TakeAnswer(const RoundPtr& round, Answer responses) {
+void SizeController::OnResponse(const RoundPtr& round, Answer responses) {
   const bool in_brief = round->detail == v1::DETAIL_BRIEF;
   std::vector<RequestedCluster> unreported;
   for (size_t i = 0; i < round->clusters.size(); ++i) {
@@ -277,7 +277,7 @@ void SizeController::ReleaseMemorySoon() {
                                             [this] { idle() ? options_.release_memory() : ReleaseMemorySoon(); });
 }
 
-void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
+void SizeController::OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
   dependencies_.log(LogLevel::kDebug, "service call failed; retrying",
                     {{"error", std::string(status.message())},
                      {"clusters", absl::StrCat(round->clusters.size())},
@@ -299,7 +299,7 @@ void SizeController::TakeFailure(const RoundPtr& round, const absl::Status& stat
   EndRound();
 }
 
-void SizeController::Return(const RoundPtr& round) {
+void SizeController::Requeue(const RoundPtr& round) {
   for (const RequestedCluster& requested : round->clusters) QueueAgain(requested);
 }
 

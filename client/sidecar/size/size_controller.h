@@ -92,11 +92,11 @@ class SizeController : public Controller<SizesKind> {
   // The steps of a round.
   void QueueAll() override;
   absl::Time NextDue() const override;
-  RoundPtr Take() override;
+  RoundPtr NextRound() override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
-  void TakeAnswer(const RoundPtr& round, Answer responses) override;
-  void TakeFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Return(const RoundPtr& round) override;
+  void OnResponse(const RoundPtr& round, Answer responses) override;
+  void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
+  void Requeue(const RoundPtr& round) override;
   void DescribeKind(SidecarStatus& status) const override;
 
   // Returns whether the reasons of some clusters must be requested now.

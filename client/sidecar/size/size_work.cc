@@ -69,7 +69,7 @@ class SizeWork : public Work {
                       {{"clusters", absl::StrCat(cache_.clusters().objects().size())}});
     controller_.Start();
   }
-  void Hold() override { controller_.Hold(); }
+  void Pause() override { controller_.Pause(); }
   bool writes_ended() const override { return controller_.writes_ended(); }
   void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 

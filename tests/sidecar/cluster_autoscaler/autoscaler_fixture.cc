@@ -119,7 +119,7 @@ void AutoscalerSidecar::Start() {
   };
   work_ = MakeClusterAutoscalerWork(
       options, {loop_, client_, events_, service_, counters_, log, [] { return true; }, [] {}}, clock_);
-  work_->Follow({[this] { work_->Start(); }, [this] { work_->Hold(); }, [] {}});
+  work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
 }
 
 bool AutoscalerSidecar::RunUntil(const std::function<bool()>& done, absl::Duration at_most) {

@@ -54,7 +54,7 @@ class EchoController : public Controller<EchoKind<one_object>> {
  private:
   void QueueAll() override { steps.push_back("queue all"); }
   absl::Time NextDue() const override { return due_.empty() ? absl::InfiniteFuture() : loop_.now(); }
-  RoundPtr Take() override {
+  RoundPtr NextRound() override {
     if (due_.empty()) return nullptr;
     auto round = std::make_shared<Round>();
     round->name = due_.front();
@@ -65,16 +65,16 @@ class EchoController : public Controller<EchoKind<one_object>> {
     steps.push_back("call " + round->name);
     calls_.push_back(std::move(answered));
   }
-  void TakeAnswer(const RoundPtr& round, Answer answer) override {
+  void OnResponse(const RoundPtr& round, Answer answer) override {
     const std::string what = answer.ok() ? *answer : "refused";
     steps.push_back((this->IsCurrent(*round) ? "answer " : "old answer ") + round->name + " " + what);
     this->EndRound();
   }
-  void TakeFailure(const RoundPtr& round, const absl::Status&, absl::Duration /*wait*/) override {
+  void OnFailure(const RoundPtr& round, const absl::Status&, absl::Duration /*wait*/) override {
     steps.push_back("failure " + round->name);
     this->EndRound();
   }
-  void Return(const RoundPtr& round) override {
+  void Requeue(const RoundPtr& round) override {
     steps.push_back("return " + round->name);
     due_.push_front(round->name);
   }
@@ -116,7 +116,7 @@ TEST_F(ControlLoopTest, LimitsTheNumberOfConcurrentRounds) {
 
 TEST_F(ControlLoopTest, BeginsNoRoundOnHoldAndIgnoresResponsesOfEarlierStarts) {
   const auto controller = Started(2);
-  controller->Hold();
+  controller->Pause();
   controller->AnswerFirst("1");
   manual_.Pass(absl::Minutes(1));
   EXPECT_EQ(controller->steps.back(), "old answer a 1");

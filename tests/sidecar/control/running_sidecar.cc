@@ -43,7 +43,7 @@ RunningSidecar::RunningSidecar(Options options)
       controller_(dependencies_, SizeController::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}) {
   informers_ = std::make_unique<Informers>(
       dependencies_, client_, controller_, options.informers,
-      Informers::Callbacks{.complete = [this] { controller_.Start(); }, .incomplete = [this] { controller_.Hold(); }});
+      Informers::Callbacks{.complete = [this] { controller_.Start(); }, .incomplete = [this] { controller_.Pause(); }});
 }
 
 bool RunningSidecar::RunUntil(const std::function<bool()>& done, absl::Duration at_most) {

@@ -225,7 +225,7 @@ class MachineFaultRun {
     };
     work_ = MakeMachineWork(options, {loop_, client_, events_, service_, counters_, log, [] { return true; }, [] {}},
                             clock_);
-    work_->Follow({[this] { work_->Start(); }, [this] { work_->Hold(); }, [] {}});
+    work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
   }
 
   void ChangeSomething() {

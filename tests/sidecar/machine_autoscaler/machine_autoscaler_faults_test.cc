@@ -368,7 +368,7 @@ class ScalingFaultRun {
     work_ = MakeMachineAutoscalerWork(options, {loop_, client_, events_, service_, counters_,
                                                 [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
                                                 [this] { return is_writing_ = true; }, [] {}});
-    work_->Follow({[this] { work_->Start(); }, [this] { work_->Hold(); }, [] {}});
+    work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
   }
 
   // Ends the controller as SIGKILL does: its state in memory is lost, and requests that it sent continue.

@@ -170,7 +170,7 @@ void ScalingFixture::MakeController() {
           [this] { return may_write; },
           [this] {
             ++lists;
-            controller->Hold();
+            controller->Pause();
             watch_is_silent = false;
             Report();
             controller->Start();

@@ -402,7 +402,7 @@ TEST_F(EnforcedReplicasTest, WritesNothingForADeletedOrReplacedAutoscaler) {
          Put(other);
        }},
       {"no longer leading", [this] { may_write = false; }},
-      {"held", [this] { controller->Hold(); }},
+      {"held", [this] { controller->Pause(); }},
   };
   for (const Case& one : cases) {
     controller->Remove("shop/web");

@@ -159,7 +159,7 @@ class ReplicaFaultRun {
     work_ = MakeReplicaWork(EnforcedReplicas(), {loop_, client_, events_, service_, counters_,
                                                  [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
                                                  [] { return true; }, [] {}});
-    work_->Follow({[this] { work_->Start(); }, [this] { work_->Hold(); }, [] {}});
+    work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
   }
 
   void Run() {

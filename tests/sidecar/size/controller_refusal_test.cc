@@ -75,7 +75,7 @@ TEST_F(ControllerRefusalTest, CapacitiesThatAreMissingAreLoggedOnceForAllCluster
     }
   };
   for (const char* name : {"hc2", "hc3"}) PutSized(name, "small", "20Gi");
-  at_.Hold();
+  at_.Pause();
   at_.Start();
   at_.Pass(absl::Seconds(1));
   EXPECT_GE(at_.Status().held["INPUT_REFUSED"].count, 2u);
@@ -116,7 +116,7 @@ TEST_F(ControllerRefusalTest, RefusalsOfManyAreNotRetriedTogether) {
   // The second iteration simulates a change of the leader.
   for (int start = 0; start < 2; ++start) {
     for (int i = 0; start == 0 && i < kClusters; ++i) PutSized(absl::StrCat("many", i), "small", "20Gi");
-    at_.Hold();
+    at_.Pause();
     at_.Start();
     at_.Pass(absl::Seconds(1));
     EXPECT_GE(at_.Status().held["INPUT_REFUSED"].count, static_cast<size_t>(kClusters));

@@ -57,7 +57,7 @@ TEST_F(ControllerTest, LogsMemoryAsQuantities) {
 
 TEST_F(ControllerTest, DecidesNothingWhilePaused) {
   StartWithOne();
-  at_.Hold();
+  at_.Pause();
   const int singles = at_.service.singles;
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Pass(absl::Minutes(11));
@@ -75,7 +75,7 @@ TEST_F(ControllerTest, DropsDecisionsOfBeforeAPause) {
   for (std::function<void()>* const moment : {&at_.service.before_answer, &at_.writer.before_write}) {
     *moment = [this, moment] {
       *moment = nullptr;
-      at_.Hold();
+      at_.Pause();
     };
     at_.PutVpa(VpaJson("hc1", "20Gi"));
     at_.Pass(absl::Minutes(11));

@@ -146,7 +146,7 @@ class ControllerFixture {
   void LoseMachineSets();
 
   void Start() { controller_->Start(); }
-  void Hold() { controller_->Hold(); }
+  void Pause() { controller_->Pause(); }
   // Runs the loop until only delayed work is left.
   void Settle();
   // Advances the time by `duration` and handles all events during this time.

@@ -1,4 +1,4 @@
-#include "client/sidecar/follow/store.h"
+#include "client/sidecar/control/store.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "client/sidecar/follow/followed_lists.h"
+#include "client/sidecar/control/watched.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -50,9 +50,9 @@ TextObject ReadTextObject(const tree::Node& object) {
 const FakeApiKind kApples = {"example.com/v1", "Apple", "apples"};
 const FakeApiKind kPears = {"example.com/v1", "Pear", "pears"};
 
-class FollowedListsTest : public ::testing::Test {
+class WatchedTest : public ::testing::Test {
  protected:
-  FollowedListsTest()
+  WatchedTest()
       : loop_(DirectHttp(server_.url()), FastClock(kListsTimesFaster), [] { return 0.5; }),
         client_(loop_, kube::Authorization(), kube::RateLimit(1'000, 100)),
         events_(loop_, client_, {"cpsizer.io/sidecar", "test"}),
@@ -108,13 +108,13 @@ class FollowedListsTest : public ::testing::Test {
   const Work::Context context_;
   Store<TextObject> apples_;
   Store<TextObject> pears_;
-  FollowedLists lists_;
+  Watched lists_;
   int apple_changes_ = 0;
   int pear_changes_ = 0;
   std::vector<std::string> reported_;
 };
 
-TEST_F(FollowedListsTest, IsCompleteOnceAllKindsAreListed) {
+TEST_F(WatchedTest, IsCompleteOnceAllKindsAreListed) {
   Follow();
   EXPECT_THAT(reported_, ::testing::ElementsAre("complete"));
   EXPECT_NE(apples_.Find("n/one"), nullptr);
@@ -122,7 +122,7 @@ TEST_F(FollowedListsTest, IsCompleteOnceAllKindsAreListed) {
   lists_.Unfollow();
 }
 
-TEST_F(FollowedListsTest, ABrokenWatchOfOneKindListsAllKindsAgainBeforeItIsComplete) {
+TEST_F(WatchedTest, ABrokenWatchOfOneKindListsAllKindsAgainBeforeItIsComplete) {
   const auto gate = std::make_shared<testing::FakeGate>();
   std::atomic<int> apple_watches = 0;
   std::atomic<bool> holds_pears = false;
@@ -149,7 +149,7 @@ TEST_F(FollowedListsTest, ABrokenWatchOfOneKindListsAllKindsAgainBeforeItIsCompl
   lists_.Unfollow();
 }
 
-TEST_F(FollowedListsTest, RelistListsAllKindsAgain) {
+TEST_F(WatchedTest, RelistListsAllKindsAgain) {
   Follow();
   Put(kPears, "two");
   lists_.Relist();
@@ -161,7 +161,7 @@ TEST_F(FollowedListsTest, RelistListsAllKindsAgain) {
   lists_.Unfollow();
 }
 
-TEST_F(FollowedListsTest, ReportsOnlyOtherContent) {
+TEST_F(WatchedTest, ReportsOnlyOtherContent) {
   Follow();
   const int before = apple_changes_;
   SetField(kApples, "one", "other", "b");

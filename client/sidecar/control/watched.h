@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_FOLLOW_FOLLOWED_LISTS_H_
-#define CPSIZER_CLIENT_SIDECAR_FOLLOW_FOLLOWED_LISTS_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WATCHED_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_WATCHED_H_
 
 #include <functional>
 #include <memory>
@@ -10,9 +10,8 @@
 #include "client/kube/reflector.h"
 #include "client/kube/resource_version.h"
 #include "client/sidecar/control/object_identity.h"
+#include "client/sidecar/control/store.h"
 #include "client/sidecar/control/work.h"
-#include "client/sidecar/follow/follow_state.h"
-#include "client/sidecar/follow/store.h"
 #include "client/tree/node.h"
 
 namespace cpsizer::sidecar {
@@ -27,20 +26,19 @@ void PutWritten(Store<T>& store, T object) {
   store.Put(key, std::move(object));
 }
 
-// The objects of several kinds that one controller decides about together. Each kind has a store, which a reflector
-// keeps current. The lists are complete when all kinds are listed.
+// The objects of one or several kinds that one controller decides about. A reflector keeps each kind current. The
+// lists are complete when all kinds are listed.
 //
 // If one watch breaks, all kinds are listed again before the next decision, because the API server may have been
 // restored from a backup. The precondition of a write does not detect this, because it covers only the written object.
 //
 // Must be used only on the thread of the event loop.
-class FollowedLists {
+class Watched {
  public:
   // `failure` is the message of the log line for a failure to watch the API server. `context` must outlive this object.
-  FollowedLists(const Work::Context& context, std::string failure)
-      : context_(context), state_(context, std::move(failure)) {}
-  FollowedLists(const FollowedLists&) = delete;
-  FollowedLists& operator=(const FollowedLists&) = delete;
+  Watched(const Work::Context& context, std::string failure) : context_(context), failure_(std::move(failure)) {}
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
 
   // Adds a kind; must be called before Follow(). `store` must outlive this object. `changed` is called after an object
   // was added, removed or changed. An object has changed if HasSameContent() returns false for its previous and its new
@@ -71,6 +69,10 @@ class FollowedLists {
     handlers.changed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/false); };
     handlers.deleted = [remove](const tree::Node& object) { remove(KeyOf(ReadIdentity(object))); };
     handlers.check = [&store] { return CheckStoreSize(store); };
+    Add(std::move(resource), std::move(handlers));
+  }
+  // Adds a kind whose objects the caller keeps. Callbacks about failures are not used.
+  void Add(kube::Resource resource, kube::Reflector::Callbacks handlers) {
     lists_.push_back({std::move(resource), std::move(handlers)});
   }
 
@@ -78,7 +80,8 @@ class FollowedLists {
   void Follow(Work::Callbacks callbacks);
   // Stops the reflectors. Must not be called from a callback.
   void Unfollow();
-  // Lists all objects again before the next `complete`. Must not be called from a callback.
+  // Lists all objects again before the next `complete`. Does nothing before Follow(). Must not be called from a
+  // callback.
   void Relist() { ListAllBut(nullptr); }
 
  private:
@@ -93,12 +96,18 @@ class FollowedLists {
   void FollowOne(List& list);
   void ListEnds(List& list);
   void ListAllBut(const List* list);
+  void SetComplete(bool complete);
+  // Logs the failure if it is the first failure since the lists were complete.
+  void Failed(const absl::Status& status);
 
   const Work::Context& context_;
-  FollowState state_;
+  const std::string failure_;
+  Work::Callbacks callbacks_;
   std::vector<List> lists_;
+  bool complete_ = false;  // the last value that the callbacks reported
+  bool failed_ = false;
 };
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_FOLLOW_FOLLOWED_LISTS_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_WATCHED_H_
