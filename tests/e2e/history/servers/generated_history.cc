@@ -48,7 +48,8 @@ class Cluster {
   // Each cluster is scraped at another second. It is odd, so that no sample is exactly as old as the lookback.
   int64_t first_scrape() const { return (number_ * 37 % kScrapeInterval) | 1; }
   bool is_capped() const { return number_ % 11 == 10; }
-  bool has_both_targets() const { return number_ % 5 == 1; }
+  // A capped target has no second value.
+  bool has_both_targets() const { return number_ % 5 == 1 && !is_capped(); }
   bool is_exported() const { return number_ % 5 == 2; }
   bool has_id_of_container() const { return number_ % 2 == 1; }
 
@@ -182,6 +183,11 @@ void AppendRow(const Cluster& cluster, int64_t point, std::string& csv) {
 
 }  // namespace
 
+int64_t LastPoint(int days) {
+  const int64_t last_second = kHistoryBegin + days * kSecondsOfDay - 1;
+  return last_second - (last_second - kFirstPoint) % kStep;
+}
+
 GeneratedHistory GenerateHistory(int clusters, int days) {
   GeneratedHistory history;
   history.recommendations = "time,namespace,cluster,memory,cpu\n";
@@ -192,7 +198,7 @@ GeneratedHistory GenerateHistory(int clusters, int days) {
     AppendCluster(cluster, history.hosted_clusters);
     SampleWriter writer(cluster, history.samples);
     for (int64_t time = cluster.first_scrape(); time < seconds; time += kScrapeInterval) writer.Scrape(time);
-    for (int64_t point = kFirstPoint - kHistoryBegin; point < seconds; point += kStep) {
+    for (int64_t point = kFirstPoint - kHistoryBegin; point <= LastPoint(days) - kHistoryBegin; point += kStep) {
       AppendRow(cluster, point, history.recommendations);
     }
   }

@@ -33,6 +33,8 @@ struct GeneratedHistory {
 };
 
 GeneratedHistory GenerateHistory(int clusters, int days);
+// Returns the last point of a history.
+int64_t LastPoint(int days);
 
 }  // namespace cpsizer::e2e
 

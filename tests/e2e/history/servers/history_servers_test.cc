@@ -93,10 +93,6 @@ class HistoryServersTest : public ::testing::Test {
   }
 
   static const Servers& servers() { return *servers_; }
-  static int64_t LastPoint() {
-    const int64_t end = kHistoryBegin + servers().days * kSecondsOfDay;
-    return end - (end - kFirstPoint) % kStep - kStep;
-  }
   static std::vector<std::string> Live(const std::string& url) { return {"--prometheus-url", url}; }
 
   // Runs `cpsizer VERB` for the days from `first_day` to the end.
@@ -111,7 +107,7 @@ class HistoryServersTest : public ::testing::Test {
                                         "-o",
                                         "json",
                                         absl::StrCat("--from=", TimeText(kFirstPoint + first_day * kSecondsOfDay)),
-                                        absl::StrCat("--to=", TimeText(LastPoint())),
+                                        absl::StrCat("--to=", TimeText(LastPoint(servers().days))),
                                         "--step=5m"};
     command.insert(command.end(), flags.begin(), flags.end());
     const auto finished = testing::RunProcess(command, {}, absl::Minutes(10));
@@ -175,7 +171,7 @@ void Print(const std::string& title, const PointDifferences& differences) {
 }
 
 TEST_F(HistoryServersTest, RecommendationsAndMemoryAreEqual) {
-  const QueryTimes times = {kFirstPoint, LastPoint(), kStep};
+  const QueryTimes times = {kFirstPoint, LastPoint(servers().days), kStep};
   for (const bool usage : {false, true}) {
     const auto prometheus = ReadServer(servers().prometheus->url(), usage, times);
     ASSERT_TRUE(prometheus.ok()) << prometheus.status();
@@ -202,7 +198,7 @@ TEST_F(HistoryServersTest, PointsAreThoseOfTheQuery) {
   for (const std::string& url :
        {servers().prometheus->url(), servers().thanos->url(), servers().victoria_metrics->url()}) {
     SCOPED_TRACE(url);
-    const auto samples = ReadServer(url, false, {kFirstPoint, LastPoint(), kStep});
+    const auto samples = ReadServer(url, false, {kFirstPoint, LastPoint(servers().days), kStep});
     ASSERT_TRUE(samples.ok()) << samples.status();
     size_t others = 0;
     for (const auto& [key, value] : samples->memory) others += (key.second / 1000 - kFirstPoint) % kStep == 0 ? 0 : 1;
