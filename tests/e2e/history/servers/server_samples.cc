@@ -15,6 +15,7 @@ namespace cpsizer::e2e {
 
 absl::StatusOr<ServerSamples> ReadServer(const std::string& url, bool usage, const QueryTimes& times) {
   constexpr int64_t kMilliseconds = 1000;
+  constexpr double kNanosPerCore = 1e9;
   const auto endpoint = history::PrometheusEndpoint::Make({.url = url});
   if (!endpoint.ok()) return endpoint.status();
   const history::PrometheusHistory wanted = {history::MakeHistoryQueries({.usage = usage}), times.from * kMilliseconds,
@@ -26,7 +27,8 @@ absl::StatusOr<ServerSamples> ReadServer(const std::string& url, bool usage, con
     const std::string& name =
         sample.pod == history::Sample::kNoPod ? names.clusters.Name(sample.cluster) : names.pods.Name(sample.pod);
     if (!std::isnan(sample.memory_bytes)) samples.memory[{name, sample.milliseconds}] = sample.memory_bytes;
-    if (!std::isnan(sample.cpu_cores)) samples.cpu[{name, sample.milliseconds}] = sample.cpu_cores;
+    const double nanos = sample.cpu_cores * kNanosPerCore;
+    if (!std::isnan(nanos)) samples.cpu[{name, sample.milliseconds}] = usage ? nanos : std::round(nanos);
     return absl::OkStatus();
   };
   if (absl::Status status = history::ReadPrometheus(wanted, {}, **endpoint, absl::SleepFor, names, take, counts);
@@ -36,7 +38,7 @@ absl::StatusOr<ServerSamples> ReadServer(const std::string& url, bool usage, con
   return samples;
 }
 
-PointDifferences Compare(const Points& first, const Points& second) {
+PointDifferences Compare(const Points& first, const Points& second, double tolerance) {
   PointDifferences result;
   double sum = 0;
   for (const auto& [key, value] : first) {
@@ -45,12 +47,10 @@ PointDifferences Compare(const Points& first, const Points& second) {
       ++result.only_in_first;
       continue;
     }
-    if (other->second == value) {
-      ++result.equal;
-      continue;
-    }
-    ++result.different;
-    const double difference = std::abs(other->second - value) / std::max(std::abs(value), std::abs(other->second));
+    const double difference =
+        other->second == value ? 0
+                               : std::abs(other->second - value) / std::max(std::abs(value), std::abs(other->second));
+    ++(difference <= tolerance ? result.equal : result.different);
     sum += difference;
     result.greatest = std::max(result.greatest, difference);
   }

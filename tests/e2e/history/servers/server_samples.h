@@ -15,7 +15,7 @@ using Points = std::map<std::pair<std::string, int64_t>, double>;
 
 struct ServerSamples {
   Points memory;  // bytes
-  Points cpu;     // cores
+  Points cpu;     // nano-cores
 };
 
 // The points of a query, in seconds since 1970.
@@ -25,7 +25,9 @@ struct QueryTimes {
   int64_t step = 0;
 };
 
-// Reads the samples of a server as `cpsizer replay` does. Errors: those of ReadPrometheus().
+// Reads the samples of a server as `cpsizer replay` does. CPU recommendations are rounded as in a replay, because
+// VictoriaMetrics stores about 13 digits of a fraction: 7.59 for the 7.590000000000001 of kube-state-metrics. Errors:
+// those of ReadPrometheus().
 absl::StatusOr<ServerSamples> ReadServer(const std::string& url, bool usage, const QueryTimes& times);
 
 // The differences between two servers in one resource.
@@ -37,7 +39,8 @@ struct PointDifferences {
   double mean = 0;      // the mean of the relative differences of all common points
   double greatest = 0;  // the greatest relative difference
 };
-PointDifferences Compare(const Points& first, const Points& second);
+// Points are equal if their relative difference is at most `tolerance`.
+PointDifferences Compare(const Points& first, const Points& second, double tolerance = 0);
 
 }  // namespace cpsizer::e2e
 
