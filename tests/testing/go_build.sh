@@ -39,3 +39,19 @@ go_build_once() {
   fi
   printf '%s\n' "$built"
 }
+
+# build_modules FILE FOLDER: builds the programs of FILE into FOLDER. Each line of FILE has a Go module, its version, its
+# checksum, the folder of a program in it, and the build tags of its releases, if any. Builds each program in a copy of
+# its module, because `replace` directives count only in the main module. Unlike `go install`, this needs no list of
+# versions from the module proxy.
+build_modules() {
+  while read -r module version sum program tags; do
+    downloaded=$(cd / && go mod download -json "$module@$version")
+    printf '%s\n' "$downloaded" | grep -qF "\"Sum\": \"$sum\"" || { echo "$module $version has another checksum" >&2 && return 1; }
+    source=$2/source
+    cp -r "$(printf '%s\n' "$downloaded" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')" "$source"
+    chmod -R u+w "$source"
+    (cd "$source" && go build -mod=mod -p 2 -tags "$tags" -ldflags '-s -w' -o "$2/" "./$program")
+    rm -rf "$source"
+  done <"$1"
+}
