@@ -8,7 +8,8 @@ A scene is a dictionary:
   series     series of Prometheus: (name, labels, value)
   pods       pods of the target: {"usage": {container: (cores, bytes)}, "requests": {container: {...}}, ...}
   then       later steps: dictionaries that replace `series` or the usage of pods; `restart` restarts a container
-  differs    whether a difference is documented: the average with zero status replicas is undefined
+  differs    whether a difference is documented: the average with zero status replicas is undefined, and a number of
+             replicas that does not fit into 32 bits depends on the processor
   shared     whether the scene is in a namespace that several autoscalers share
 """
 
@@ -131,10 +132,12 @@ def custom_scenes():
         return [(metric, {"pod": f"web-{i}"}, value) for i, value in enumerate(values) if value is not None]
 
     for name, value in EXTREMES.items():
-        add(f"pods: {name}", [pods_metric("cus_hits")], hits("10", value, "10"))
-        add(f"pods: all {name}", [pods_metric("cus_hits")], hits(value, value, value))
+        wraps = name in ("1e15", "9.2e15")
+        add(f"pods: {name}", [pods_metric("cus_hits")], hits("10", value, "10"), differs=wraps)
+        add(f"pods: all {name}", [pods_metric("cus_hits")], hits(value, value, value), differs=wraps)
         for kind in ("Value", "AverageValue"):
-            add(f"object {kind}: {name}", [object_metric("obj_hits", kind)], [("obj_hits", {"service": "front"}, value)])
+            add(f"object {kind}: {name}", [object_metric("obj_hits", kind)], [("obj_hits", {"service": "front"}, value)],
+                differs=wraps and kind == "AverageValue")
     add("pods: load", [pods_metric("cus_hits")], hits("20", "25", "30"))
     add("pods: one without series", [pods_metric("cus_hits")], hits("20", "25", None))
     add("pods: two without series, low", [pods_metric("cus_hits")], hits("2", None, None))
