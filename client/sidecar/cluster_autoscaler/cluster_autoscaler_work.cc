@@ -33,7 +33,7 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
  public:
   ClusterAutoscalerWork(const Options& options, const Context& context, std::function<absl::Time()> wall_time)
       : KindWork(context, ControllerKind::kClusterAutoscalers, controller_,
-                 "failed to watch ClusterAutoscalers or their Machines; nothing is changed"),
+                 {.failure = "failed to watch ClusterAutoscalers or their Machines; nothing is changed"}),
         name_space_(options.machine_namespace),
         settings_(options.autoscaler_settings),
         controller_(DependenciesOf(std::move(wall_time)),

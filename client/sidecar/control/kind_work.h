@@ -1,7 +1,6 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_KIND_WORK_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_KIND_WORK_H_
 
-#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -30,10 +29,9 @@ class KindWork : public Work {
   void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
 
  protected:
-  // `controller` is a member of the derived class, and is used only after its construction. `failure` is that of
-  // Watched.
-  KindWork(const Context& context, ControllerKind kind, KindController& controller, std::string failure)
-      : context_(context), info_(InfoOf(kind)), controller_(controller), watched_(context_, std::move(failure)) {}
+  // `controller` is a member of the derived class, and is used only after its construction.
+  KindWork(const Context& context, ControllerKind kind, KindController& controller, Watched::Options options)
+      : context_(context), info_(InfoOf(kind)), controller_(controller), watched_(context_, std::move(options)) {}
 
   const Context& context() const { return context_; }
   Watched& watched() { return watched_; }

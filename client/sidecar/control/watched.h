@@ -1,12 +1,17 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WATCHED_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_WATCHED_H_
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "client/kube/http/timers.h"
 #include "client/kube/reflector.h"
 #include "client/kube/resource_version.h"
 #include "client/sidecar/control/object_identity.h"
@@ -27,16 +32,38 @@ void PutWritten(Store<T>& store, T object) {
 }
 
 // The objects of one or several kinds that one controller decides about. A reflector keeps each kind current. The
-// lists are complete when all kinds are listed.
+// lists are complete when all kinds that are needed are listed.
 //
-// If one watch breaks, all kinds are listed again before the next decision, because the API server may have been
-// restored from a backup. The precondition of a write does not detect this, because it covers only the written object.
+// The precondition of a write covers only the written object. Therefore no decision is allowed if the stores may
+// contain objects that no longer exist, for example after a restore of etcd from a backup:
+// - If a watch breaks, the lists are not complete until all kinds are listed again. A restore breaks all watches, and
+// no
+//   decision is allowed when only one watch has recovered.
+// - If the watch of one kind breaks, all kinds are listed again, because the broken connection of another watch can
+//   remain open for minutes.
+//
+// After a break, decisions pause for 0.8 s to 1.6 s plus the time of the lists. After several breaks within two
+// minutes, decisions pause for up to 6 s. Lists that fail are retried after at most 6 s, and immediately when a list of
+// another kind succeeds. After a watch that ends at its normal timeout, decisions do not pause. After a restore, these
+// rules have no effect until the first broken connection is detected.
 //
 // Must be used only on the thread of the event loop.
 class Watched {
  public:
-  // `failure` is the message of the log line for a failure to watch the API server. `context` must outlive this object.
-  Watched(const Work::Context& context, std::string failure) : context_(context), failure_(std::move(failure)) {}
+  struct Options {
+    std::string failure;  // the message of the log line for a failure to watch the API server
+    // If set, all kinds are listed again after this time, to find changes that the watches missed.
+    absl::Duration relist_after = absl::InfiniteDuration();
+    // If set, the lists are complete only for this time. If `busy` returns true at its end, all kinds are listed again;
+    // else the next list of a reflector makes them complete. For kinds without a watch.
+    absl::Duration complete_for = absl::InfiniteDuration();
+    std::function<bool()> busy = [] { return false; };
+  };
+  using Kind = size_t;  // the index of a kind
+
+  // `context` must outlive this object.
+  Watched(const Work::Context& context, Options options) : context_(context), options_(std::move(options)) {}
+  ~Watched();
   Watched(const Watched&) = delete;
   Watched& operator=(const Watched&) = delete;
 
@@ -71,15 +98,22 @@ class Watched {
     handlers.check = [&store] { return CheckStoreSize(store); };
     Add(std::move(resource), std::move(handlers));
   }
-  // Adds a kind whose objects the caller keeps. Callbacks about failures are not used.
-  void Add(kube::Resource resource, kube::Reflector::Callbacks handlers) {
-    lists_.push_back({std::move(resource), std::move(handlers)});
+  // Adds a kind whose objects the caller keeps. Callbacks about failures are not used. If `absent` is set, it is called
+  // with the error of each failed list of the kind, and returns true if the lists are complete without this kind: the
+  // API server does not have it, or does not allow to read it.
+  Kind Add(kube::Resource resource, kube::Reflector::Callbacks handlers,
+           std::function<bool(const absl::Status& status)> absent = nullptr) {
+    lists_.push_back({std::move(resource), std::move(handlers), std::move(absent)});
+    return lists_.size() - 1;
   }
 
-  // Starts the reflectors. Must be called once.
+  // Starts the reflectors of the kinds that are needed. Must be called once.
   void Follow(Work::Callbacks callbacks);
   // Stops the reflectors. Must not be called from a callback.
   void Unfollow();
+  // Starts or stops the reflector of a kind. All kinds are needed at first. Must not be called from a callback of this
+  // kind.
+  void SetNeeded(Kind kind, bool needed);
   // Lists all objects again before the next `complete`. Does nothing before Follow(). Must not be called from a
   // callback.
   void Relist() { ListAllBut(nullptr); }
@@ -88,24 +122,37 @@ class Watched {
   struct List {
     kube::Resource resource;
     kube::Reflector::Callbacks handlers;
+    std::function<bool(const absl::Status& status)> is_absent = nullptr;
+    bool needed = true;
     bool listing = true;  // true while a list is requested or in progress
     bool complete = false;
+    bool absent = false;
     std::unique_ptr<kube::Reflector> reflector = nullptr;
   };
 
   void FollowOne(List& list);
   void ListEnds(List& list);
+  void ListFailed(List& list, const absl::Status& status);
   void ListAllBut(const List* list);
-  void SetComplete(bool complete);
-  // Logs the failure if it is the first failure since the lists were complete.
-  void Failed(const absl::Status& status);
+  // Calls `complete` or `incomplete` if the lists have become complete or incomplete.
+  void CheckComplete();
+  // Called when the lists have been complete for Options::complete_for.
+  void Expire();
+  void CancelTimers();
+  void LogFailure(const absl::Status& status);
 
   const Work::Context& context_;
-  const std::string failure_;
+  const Options options_;
   Work::Callbacks callbacks_;
   std::vector<List> lists_;
+  bool following_ = false;
   bool complete_ = false;  // the last value that the callbacks reported
-  bool failed_ = false;
+  bool expired_ = false;   // the lists are too old for decisions
+  // The errors that were logged since the lists were last complete. If an error affects only one kind of object, the
+  // entry is the message. The entry for an outage is an empty text.
+  absl::flat_hash_set<std::string> failures_;
+  kube::Timers::Id relist_timer_ = 0;
+  kube::Timers::Id expiry_timer_ = 0;
 };
 
 }  // namespace cpsizer::sidecar

@@ -29,7 +29,7 @@ class MachineWork final : public KindWork<MachineController> {
  public:
   MachineWork(const Options& options, const Context& context, std::function<absl::Time()> wall_time)
       : KindWork(context, ControllerKind::kMachines, controller_,
-                 "failed to watch the ControlPlaneMachineSetAutoscaler; the machine size stays as it is"),
+                 {.failure = "failed to watch the ControlPlaneMachineSetAutoscaler; the machine size stays as it is"}),
         writer_(context.client),
         controller_(DependenciesOf(std::move(wall_time)), {options.enforce, options.sample_interval}),
         sampler_(

@@ -23,7 +23,7 @@ class MachineAutoscalerWork final : public KindWork<MachineAutoscalerController>
  public:
   MachineAutoscalerWork(const Options& options, const Context& context)
       : KindWork(context, ControllerKind::kMachineAutoscalers, controller_,
-                 "failed to watch MachineAutoscalers or MachineSets; MachineSets stay as they are"),
+                 {.failure = "failed to watch MachineAutoscalers or MachineSets; MachineSets stay as they are"}),
         writer_(context.client),
         controller_(DependenciesOf(), {options.enforce, options.machine_namespace}) {
     const auto changed = [this] { controller_.Changed(); };

@@ -27,7 +27,7 @@ class ReplicaWork final : public KindWork<ReplicaController> {
  public:
   ReplicaWork(const Options& options, const Context& context)
       : KindWork(context, ControllerKind::kReplicas, controller_,
-                 "failed to watch HorizontalPodAutoscalers; replicas stay as they are"),
+                 {.failure = "failed to watch HorizontalPodAutoscalers; replicas stay as they are"}),
         version_(context.loop, context.client, context.log),
         observer_(context.loop, context.client, {}),
         scales_(context.client),

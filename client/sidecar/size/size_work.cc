@@ -3,13 +3,13 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/objects/lease/sidecar_lease.h"
+#include "client/sidecar/control/kind_work.h"
 #include "client/sidecar/size/api_writer.h"
 #include "client/sidecar/size/dry_run.h"
-#include "client/sidecar/size/informers.h"
 #include "client/sidecar/size/size_controller.h"
+#include "client/sidecar/size/size_kinds.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -36,11 +36,11 @@ DryRunReporter::OnDryRun LogDryRuns(const Log& log) {
   };
 }
 
-class SizeWork : public Work {
+class SizeWork final : public KindWork<SizeController> {
  public:
   SizeWork(const Options& options, const Context& context)
-      : informer_options_{options.watch, options.poll_interval},
-        client_(context.client),
+      : KindWork(context, ControllerKind::kSizes, controller_,
+                 SizeKinds::WatchedOptions({options.watch, options.poll_interval}, controller_)),
         writer_(context.client, context.events),
         dependencies_{context.loop,
                       cache_,
@@ -54,33 +54,15 @@ class SizeWork : public Work {
                       [set = context.set_lease_annotation](std::string text) {
                         set(objects::kStoredFieldsAnnotation, std::move(text));
                       }},
-        controller_(dependencies_, ControllerOptions(options, context.release_memory), LogDryRuns(context.log)) {}
-
-  void Follow(Callbacks callbacks) override {
-    informers_ =
-        std::make_unique<Informers>(dependencies_, client_, controller_, informer_options_,
-                                    Informers::Callbacks{std::move(callbacks.complete), std::move(callbacks.incomplete),
-                                                         std::move(callbacks.failed)});
-  }
-  void Unfollow() override { informers_.reset(); }
-  void Relist() override { informers_->Relist(); }
-  void Start() override {
-    dependencies_.log(LogLevel::kInfo, "controller started",
-                      {{"clusters", absl::StrCat(cache_.clusters().objects().size())}});
-    controller_.Start();
-  }
-  void Pause() override { controller_.Pause(); }
-  bool writes_ended() const override { return controller_.writes_ended(); }
-  void Describe(SidecarStatus& status) const override { controller_.Describe(status); }
+        controller_(dependencies_, ControllerOptions(options, context.release_memory), LogDryRuns(context.log)),
+        kinds_(dependencies_, controller_, {options.watch, options.poll_interval}, watched()) {}
 
  private:
-  const Informers::Options informer_options_;
-  kube::ApiClient& client_;
   ApiWriter writer_;
   ClusterCache cache_;
   const Dependencies dependencies_;
   SizeController controller_;
-  std::unique_ptr<Informers> informers_;
+  const SizeKinds kinds_;
 };
 
 }  // namespace

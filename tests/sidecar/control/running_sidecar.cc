@@ -40,10 +40,11 @@ RunningSidecar::RunningSidecar(Options options)
       writer_(client_, events_),
       service_(loop_),
       dependencies_{loop_, cache_, service_, &writer_, counters_, std::move(options.log), [] { return true; }},
-      controller_(dependencies_, SizeController::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}) {
-  informers_ = std::make_unique<Informers>(
-      dependencies_, client_, controller_, options.informers,
-      Informers::Callbacks{.complete = [this] { controller_.Start(); }, .incomplete = [this] { controller_.Pause(); }});
+      controller_(dependencies_, SizeController::Options(), [](const HostedCluster&, VpaAction, const SizePlan&) {}),
+      context_{loop_, client_, events_, service_, counters_, dependencies_.log, [] { return true; }, [] {}, {}, {}},
+      watched_(context_, SizeKinds::WatchedOptions(options.kinds, controller_)),
+      kinds_(dependencies_, controller_, options.kinds, watched_) {
+  watched_.Follow({[this] { controller_.Start(); }, [this] { controller_.Pause(); }, [] {}});
 }
 
 bool RunningSidecar::RunUntil(const std::function<bool()>& done, absl::Duration at_most) {

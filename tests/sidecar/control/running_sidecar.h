@@ -12,8 +12,8 @@
 #include "client/kube/event_recorder.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/size/api_writer.h"
-#include "client/sidecar/size/informers.h"
 #include "client/sidecar/size/size_controller.h"
+#include "client/sidecar/size/size_kinds.h"
 #include "tests/sidecar/size/sidecar_fixture.h"
 
 namespace cpsizer::sidecar {
@@ -40,7 +40,7 @@ class RunningSidecar {
     };
     // Called after the API server refused the credentials in the headers.
     std::function<void()> renew = [] {};
-    Informers::Options informers;
+    SizeKinds::Options kinds;
     int times_faster = 100;
     // At this rate, writes wait in the queue.
     double requests_per_second = 10;
@@ -68,7 +68,9 @@ class RunningSidecar {
   BreakableService service_;
   const Dependencies dependencies_;
   SizeController controller_;
-  std::unique_ptr<Informers> informers_;
+  const Work::Context context_;
+  Watched watched_;
+  const SizeKinds kinds_;
 };
 
 }  // namespace cpsizer::sidecar

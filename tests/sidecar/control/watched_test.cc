@@ -65,7 +65,7 @@ class WatchedTest : public ::testing::Test {
                  [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
                  [] { return true; },
                  [] {}},
-        lists_(context_, "cannot be followed") {
+        lists_(context_, {.failure = "cannot be followed"}) {
     for (const FakeApiKind& kind : {kApples, kPears}) {
       server_.InstallKind(kind);
       Put(kind, "one");

@@ -1,6 +1,6 @@
 // Tests the sidecar on the fake API server with broken connections, lost events, expired resourceVersions and restores
 // from a backup.
-#include "client/sidecar/size/informers.h"
+#include "client/sidecar/size/size_kinds.h"
 
 #include <algorithm>
 #include <atomic>
@@ -34,14 +34,14 @@ using testing::FakeApiWrite;
 using testing::FakeGate;
 using ::testing::Ge;
 
-constexpr absl::Duration kInformersTimeout = absl::Minutes(3);
+constexpr absl::Duration kSizeKindsTimeout = absl::Minutes(3);
 // If the sidecar has a bug, it makes the wrong decision within this time.
 constexpr absl::Duration kWhile = absl::Seconds(1);
 
 // A running sidecar and one cluster `hc`, which has the size `medium` when each test begins.
-class InformersTest : public ::testing::Test {
+class SizeKindsTest : public ::testing::Test {
  protected:
-  void Install(const Informers::Options& informer_options, const std::string& memory) {
+  void Install(const SizeKinds::Options& kinds, const std::string& memory) {
     for (const testing::FakeApiKind& kind :
          {testing::HostedClusters(), testing::VerticalPodAutoscalers(), testing::ClusterSizingConfigurations(),
           testing::CustomResourceDefinitions()}) {
@@ -54,17 +54,17 @@ class InformersTest : public ::testing::Test {
     server_.SetFaults([this](const FakeApiRequest& request) { return FaultOf(request); });
     RunningSidecar::Options options;
     options.url = server_.url();
-    options.informers = informer_options;
+    options.kinds = kinds;
     options.times_faster = times_faster_;
     options.log = [this](LogLevel level, absl::string_view message, absl::Span<const LogField>) {
       if (level >= LogLevel::kInfo) log_.emplace_back(message);
     };
     sidecar_ = std::make_unique<RunningSidecar>(std::move(options));
   }
-  void Start(const Informers::Options& informer_options = {/*watch=*/true, /*poll_interval=*/absl::Hours(24)}) {
-    Install(informer_options, "20Gi");
+  void Start(const SizeKinds::Options& kinds = {/*watch=*/true, /*poll_interval=*/absl::Hours(24)}) {
+    Install(kinds, "20Gi");
     RunUntilSized("medium");
-    if (informer_options.watch) RunUntilWatches();
+    if (kinds.watch) RunUntilWatches();
   }
   // Blocks requests for VPAs until ReleaseVpas().
   void HoldVpas() { vpas_held_ = true; }
@@ -75,7 +75,7 @@ class InformersTest : public ::testing::Test {
   // Runs until the cluster has this size and the sidecar has received the response to its write.
   void RunUntilSized(const std::string& size) {
     const auto sized = [&] { return SizeOf(server_.Get(ClusterPath("hc"))) == size && sidecar_->writes_ended(); };
-    ASSERT_TRUE(sidecar_->RunUntil(sized, kInformersTimeout)) << size;
+    ASSERT_TRUE(sidecar_->RunUntil(sized, kSizeKindsTimeout)) << size;
   }
   void RunUntilWatches() {
     ASSERT_TRUE(sidecar_->RunUntil(
@@ -83,7 +83,7 @@ class InformersTest : public ::testing::Test {
           return server_.watches(clusters_) == 1 && server_.watches(vpas_) == 1 &&
                  server_.watches(configurations_) == 1;
         },
-        kInformersTimeout));
+        kSizeKindsTimeout));
   }
   // Returns the sizes that were written. Ignores a write that a restored server refused because the server never had
   // the object.
@@ -143,9 +143,9 @@ class InformersTest : public ::testing::Test {
   }
 };
 
-class RestoredInformersTest : public InformersTest, public ::testing::WithParamInterface<bool> {};
+class RestoredSizeKindsTest : public SizeKindsTest, public ::testing::WithParamInterface<bool> {};
 
-TEST_P(RestoredInformersTest, DecidesNothingUntilAllKindsAreRelistedAfterARestore) {
+TEST_P(RestoredSizeKindsTest, DecidesNothingUntilAllKindsAreRelistedAfterARestore) {
   Start({/*watch=*/GetParam(), /*poll_interval=*/absl::Seconds(10)});
   const int64_t backup = server_.version();
   server_.Put(VpaJson("hc", "40Gi"));
@@ -155,7 +155,7 @@ TEST_P(RestoredInformersTest, DecidesNothingUntilAllKindsAreRelistedAfterARestor
   // that VPA again yet.
   server_.RestoreToOlder(backup);
   const int64_t lists = Requests(clusters_, "500");
-  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kInformersTimeout));
+  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(clusters_, "500") > lists; }, kSizeKindsTimeout));
   ExpectNoWrite();
   ReleaseVpas();
   ExpectNoWrite();
@@ -164,25 +164,25 @@ TEST_P(RestoredInformersTest, DecidesNothingUntilAllKindsAreRelistedAfterARestor
   EXPECT_THAT(SizesWritten(), ElementsAre("medium", "large", "small"));
 }
 
-INSTANTIATE_TEST_SUITE_P(WatchingAndPolling, RestoredInformersTest, ::testing::Bool(),
+INSTANTIATE_TEST_SUITE_P(WatchingAndPolling, RestoredSizeKindsTest, ::testing::Bool(),
                          [](const ::testing::TestParamInfo<bool>& info) {
                            return info.param ? "Watching" : "Polling";
                          });
 
-TEST_F(InformersTest, DecidesNothingWhileAConnectionIsBroken) {
+TEST_F(SizeKindsTest, DecidesNothingWhileAConnectionIsBroken) {
   Start();
   HoldVpas();
   server_.BreakWatches();
   // Only the requests for VPAs are blocked, so the sidecar observes this change of the cluster.
   server_.Put(ClusterJson("hc", "large"));
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kInformersTimeout));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(clusters_) == 1; }, kSizeKindsTimeout));
   ExpectNoWrite();
   ReleaseVpas();
   RunUntilSized("medium");
   EXPECT_THAT(Lists(), ElementsAre(2, 2, 2));
 }
 
-TEST_F(InformersTest, RelistsARestoredServerWithANewerResourceVersion) {
+TEST_F(SizeKindsTest, RelistsARestoredServerWithANewerResourceVersion) {
   Start();
   const int64_t backup = server_.version();
   server_.Put(VpaJson("hc", "10Gi"));
@@ -199,11 +199,11 @@ TEST_F(InformersTest, RelistsARestoredServerWithANewerResourceVersion) {
   RunUntilSized("large");
 }
 
-TEST_F(InformersTest, RelistsAllKindsIfOneResourceVersionIsLost) {
+TEST_F(SizeKindsTest, RelistsAllKindsIfOneResourceVersionIsLost) {
   Start();
   vpa_watches_expire_ = true;
   server_.BreakWatches();
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return Lists() == std::vector<int64_t>{3, 3, 3}; }, kInformersTimeout));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Lists() == std::vector<int64_t>{3, 3, 3}; }, kSizeKindsTimeout));
   RunUntilWatches();
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
@@ -213,7 +213,7 @@ TEST_F(InformersTest, RelistsAllKindsIfOneResourceVersionIsLost) {
 // docs/sidecar.md promises at most 6 s plus the time of the lists. `./dev soak sidecar` requires 10 s for 99 of 100
 // breaks. The short form of the test allows more time: the time of the sidecar is faster than real time, and the test
 // must pass on a busy machine.
-TEST_F(InformersTest, DecidesSoonAfterRepeatedlyBrokenWatches) {
+TEST_F(SizeKindsTest, DecidesSoonAfterRepeatedlyBrokenWatches) {
   const bool soak = getenv("CPSIZER_BREAKS") != nullptr;
   times_faster_ = 10;
   Start();
@@ -233,11 +233,11 @@ TEST_F(InformersTest, DecidesSoonAfterRepeatedlyBrokenWatches) {
   EXPECT_LE(p99, soak ? absl::Seconds(10) : absl::Seconds(20));
 }
 
-TEST_F(InformersTest, AnOutageIsOneWarningAndOneLineAtItsEnd) {
+TEST_F(SizeKindsTest, AnOutageIsOneWarningAndOneLineAtItsEnd) {
   Start();
   lists_that_fail_ = 12;
   server_.BreakWatches();
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return lists_that_fail_ == 0; }, kInformersTimeout));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return lists_that_fail_ == 0; }, kSizeKindsTimeout));
   RunUntilWatches();
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
@@ -245,7 +245,7 @@ TEST_F(InformersTest, AnOutageIsOneWarningAndOneLineAtItsEnd) {
   EXPECT_EQ(std::count(log_.begin(), log_.end(), "the watches of the API server work again"), 1);
 }
 
-TEST_F(InformersTest, TheNextRelistFindsAChangeThatAWatchMissed) {
+TEST_F(SizeKindsTest, TheNextRelistFindsAChangeThatAWatchMissed) {
   vpa_watches_lose_events_ = true;
   Start({/*watch=*/true, /*poll_interval=*/absl::Minutes(10)});
   server_.Put(VpaJson("hc", "10Gi"));
@@ -253,7 +253,7 @@ TEST_F(InformersTest, TheNextRelistFindsAChangeThatAWatchMissed) {
   EXPECT_THAT(Lists(), Each(Ge(2)));
 }
 
-TEST_F(InformersTest, FollowsMachineSetsWhileACapacityIsMissing) {
+TEST_F(SizeKindsTest, FollowsMachineSetsWhileACapacityIsMissing) {
   Start();
   server_.InstallKind(testing::MachineSets());
   server_.Put(MachineSetJson("medium", "32768", "16"));
@@ -264,23 +264,23 @@ TEST_F(InformersTest, FollowsMachineSetsWhileACapacityIsMissing) {
   server_.Put(MachineSetJson("medium", "65536", "16"));
   RunUntilSized("medium");
   server_.BreakWatches();
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") == 2; }, kInformersTimeout));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") == 2; }, kSizeKindsTimeout));
   RunUntilWatches();
   server_.Put(ConfigurationJson(3));
   ASSERT_TRUE(sidecar_->RunUntil([this] { return server_.watches(testing::MachineSets().Collection()) == 0; },
-                                 kInformersTimeout));
+                                 kSizeKindsTimeout));
   server_.Put(VpaJson("hc", "10Gi"));
   RunUntilSized("small");
 }
 
 // Without permission, the server returns Forbidden even if there are no MachineSets.
-TEST_F(InformersTest, DoesNotWaitForForbiddenMachineSets) {
+TEST_F(SizeKindsTest, DoesNotWaitForForbiddenMachineSets) {
   machine_sets_forbidden_ = true;
   Start();
   kube::Json incomplete = ConfigurationJson(2);
   incomplete["spec"]["sizes"][1]["capacity"].erase("cpu");
   server_.Put(incomplete);
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kInformersTimeout));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kSizeKindsTimeout));
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
   // A server that is starting can return Forbidden once, so the sidecar repeats the request every few seconds.
@@ -288,24 +288,24 @@ TEST_F(InformersTest, DoesNotWaitForForbiddenMachineSets) {
   EXPECT_LE(Requests(objects::kMachineSets, "500"), 4);
 }
 
-TEST_F(InformersTest, DoesNotWaitForMachineSetsWithoutTheirKind) {
+TEST_F(SizeKindsTest, DoesNotWaitForMachineSetsWithoutTheirKind) {
   Start();
   kube::Json incomplete = ConfigurationJson(2);
   incomplete["spec"]["sizes"][1]["capacity"].erase("cpu");
   server_.Put(incomplete);
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kInformersTimeout));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return Requests(objects::kMachineSets, "500") > 0; }, kSizeKindsTimeout));
   // Without a CPU recommendation, memory alone must not cause a smaller size.
   server_.Put(VpaJson("hc", "40Gi"));
   RunUntilSized("large");
 }
 
-TEST_F(InformersTest, DecidesNothingFromAnOldPoll) {
+TEST_F(SizeKindsTest, DecidesNothingFromAnOldPoll) {
   Install({/*watch=*/false, /*poll_interval=*/absl::Hours(24)}, "10Gi");
   sidecar_->service().broken = absl::UnavailableError("down");
-  ASSERT_TRUE(sidecar_->RunUntil([this] { return sidecar_->counters().service_failures > 0; }, kInformersTimeout));
+  ASSERT_TRUE(sidecar_->RunUntil([this] { return sidecar_->counters().service_failures > 0; }, kSizeKindsTimeout));
   server_.Put(VpaJson("hc", "20Gi"));
   const int64_t lists = Requests(vpas_, "500");
-  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(vpas_, "500") > lists; }, kInformersTimeout));
+  ASSERT_TRUE(sidecar_->RunUntil([&] { return Requests(vpas_, "500") > lists; }, kSizeKindsTimeout));
   sidecar_->service().broken = absl::OkStatus();
   RunUntilSized("medium");
   EXPECT_THAT(SizesWritten(), ElementsAre("medium"));
