@@ -365,7 +365,7 @@ std::vector<Vector> WarningVectors() {
        "CPU_CAPACITY_HUGE, and not a finding about the sizes around it",
        Sizes({{"a", "32Gi", "8Gi", "", ""}, {"b", "64Gi", "16", "", ""}, {"c", "128Gi", "32", "", ""}}),
        {"valid a b c", "WARNING CPU_CAPACITY_HUGE spec.sizes[0].capacity.cpu"}},
-      {"validation", "1Mi and 10,000 CPUs are fine", Sizes({{"a", "1Mi", "10000", "", ""}}), {"valid a"}},
+      {"validation", "1Gi and 1,920 CPUs are fine", Sizes({{"a", "1Gi", "1920", "", ""}}), {"valid a"}},
       {"validation",
        "NO_CAPACITY",
        Sizes({{"a", "", "", "", ""}}),

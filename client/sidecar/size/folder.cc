@@ -9,6 +9,7 @@
 #include "client/objects/file_walk.h"
 #include "client/objects/folder_documents.h"
 #include "client/objects/hypershift.h"
+#include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
 #include "client/objects/message_reader.h"
 #include "cpsizer/v1/meta.pb.h"
@@ -65,7 +66,7 @@ class FolderReader {
     if (!seen_.insert(key).second) {
       return problems.Add(object.position, absl::StrCat(key, " occurs twice; give it once"));
     }
-    PutKnown(kind, object);
+    PutKnown(kind, object, problems);
   }
 
   // Adds a problem and returns false if the object has no kind or no apiVersion.
@@ -78,7 +79,23 @@ class FolderReader {
     return true;
   }
 
-  void PutKnown(ObjectKind kind, const Node& object) {
+  // Reads a configuration. A misspelled field that a decision reads is a problem of the configuration, because sizes
+  // would be decided without its value. An API server would refuse or remove such a field.
+  static Configuration ReadCheckedConfiguration(const Node& object, const objects::ProblemList& problems) {
+    Configuration configuration = ReadConfiguration(object);
+    objects::FoundConfiguration found;
+    found.mistyped_values = objects::MistypedValues::kReport;
+    std::vector<objects::FileProblem> unused;
+    objects::ProblemList own(problems.file(), unused);
+    objects::MessageReader(own, found).Read(object, "", found.config);
+    const v1::Finding* error = objects::FirstReaderError(found);
+    if (configuration.problem.empty() && error != nullptr) {
+      configuration.problem = absl::StrCat(error->path(), ": ", error->message(), ". ", error->remedy());
+    }
+    return configuration;
+  }
+
+  void PutKnown(ObjectKind kind, const Node& object, const objects::ProblemList& problems) {
     switch (kind) {
       case ObjectKind::kHostedCluster:
         cache_.PutCluster(ReadHostedCluster(object), /*listed=*/true, absl::InfinitePast());
@@ -87,7 +104,7 @@ class FolderReader {
         cache_.PutVpa(ReadVpa(object), /*listed=*/true);
         return;
       case ObjectKind::kConfiguration:
-        cache_.configurations().PutListed(KeyOf(object), ReadConfiguration(object));
+        cache_.configurations().PutListed(KeyOf(object), ReadCheckedConfiguration(object, problems));
         return;
       case ObjectKind::kMachineSet:
         cache_.machine_sets().PutListed(KeyOf(object), ReadMachineSet(object));

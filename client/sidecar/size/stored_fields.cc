@@ -114,6 +114,7 @@ void StoredFields::Restore(absl::string_view text) {
   }
   known_ = std::move(stored);
   known_from_condition_ = false;
+  unnamed_loss_.clear();
 }
 
 bool StoredFields::Observe(const Configuration& configuration) {
@@ -124,6 +125,11 @@ bool StoredFields::Observe(const Configuration& configuration) {
                {},
                FingerprintOf(annotation)};
   if (known_.uid.empty() || observed_.uid != known_.uid) Begin(configuration.fields_condition);
+  if (configuration.fields_condition.status() != "False" || objects::SaysNone(annotation)) unnamed_loss_.clear();
+  if (!unnamed_loss_.empty()) {
+    problem_ = unnamed_loss_;
+    return false;
+  }
   const FieldPaths expected = OfPresentSizes(known_.fields, configuration.config.spec());
   lost_ = Without(Without(expected, observed_.fields), objects::FieldsOfAnnotation(annotation));
   if (lost_.empty() || (observed_.annotation != known_.annotation && objects::SaysNone(annotation))) {
@@ -164,7 +170,14 @@ void StoredFields::HoldPruned() {
 void StoredFields::Begin(const v1::Condition& condition) {
   known_ = observed_;
   known_.annotation.clear();
-  known_.fields.merge(objects::FieldsNamedBy(condition));
+  FieldPaths named = objects::FieldsNamedBy(condition);
+  unnamed_loss_.clear();
+  if (condition.status() == "False" && named.empty()) {
+    unnamed_loss_ = condition.message().empty() ? absl::StrCat("the condition ", objects::kStoredFieldsCondition,
+                                                               " is False, without a message")
+                                                : condition.message();
+  }
+  known_.fields.merge(std::move(named));
   known_from_condition_ = true;
 }
 

@@ -32,7 +32,8 @@ absl::StatusOr<FieldPaths> FieldsOfSchema(const tree::Node& crd);
 // person can also write the annotation `{}`, for a configuration without fractions. In all other cases no cluster may
 // get a smaller size. The fields that a configuration had are known after a restart, because the leader stores them on
 // its lease. A process that begins during the loss without the lease, such as an observer, knows the lost fields from
-// the condition objects::kStoredFieldsCondition, whose message is problem(). No I/O.
+// the condition objects::kStoredFieldsCondition, whose message is problem(). If the message names no field, the loss
+// lasts until the condition is not False any more, or the annotation is `{}`. No I/O.
 class StoredFields {
  public:
   // Adds the fields that a previous leader stored. `text` is the result of text(); a text of another form is ignored.
@@ -68,8 +69,10 @@ class StoredFields {
 
   State known_;
   bool known_from_condition_ = false;  // true if known_ is only what the first observed object says
-  State observed_;                     // the configuration of the last Observe()
-  FieldPaths lost_;                    // fields of `known_` that the observed configuration does not have
+  // The message of a condition that was False when this process began and names no field that this class knows.
+  std::string unnamed_loss_;
+  State observed_;   // the configuration of the last Observe()
+  FieldPaths lost_;  // fields of `known_` that the observed configuration does not have
   std::string problem_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/engine/base/text.h"
+#include "server/engine/size/read_sizes.h"
 #include "server/engine/size/size_fields.h"
 
 namespace cpsizer {
@@ -60,6 +61,7 @@ void ReadMachineSet(const v1::MachineSet& machine_set, int index, Size& size, Fi
     const std::string path = absl::StrCat(Indexed("machineSets", index), ".metadata.annotations[", key, "]");
     const absl::optional<Quantity> value = ReadAnnotation(annotation->second, resource);
     if (value.has_value()) {
+      if (HasSuspectUnit(resource, *value)) AddSuspectUnit(resource, path, annotation->second, findings);
       Merge(*value, path, annotation->second, resource, size, findings);
     } else {
       findings.Add(

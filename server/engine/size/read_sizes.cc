@@ -84,11 +84,7 @@ void ReadAmount(absl::string_view text, Resource resource, int index, ResourceCa
   if (!amount.has_value()) return;
   capacity.capacity = *amount;
   capacity.source = v1::SIZE_CAPACITY_SOURCE_CONFIGURATION;
-  if (!HasSuspectUnit(resource, *amount)) return;
-  const bool is_memory = resource == Resource::kMemory;
-  findings.Add(is_memory ? Rule::kMemoryCapacityTiny : Rule::kCpuCapacityHuge, path.ToString(), text,
-               absl::StrCat(Quoted(text), is_memory ? " is less than 1Mi; the unit is probably missing or wrong"
-                                                    : " is 2,000 CPUs or more; the unit is probably missing or wrong"));
+  if (HasSuspectUnit(resource, *amount)) AddSuspectUnit(resource, path.ToString(), text, findings);
 }
 
 void ReadResource(const v1::SizeCapacity& message, Resource resource, const ConfiguredFractions& fractions,
@@ -106,6 +102,13 @@ void ReadResource(const v1::SizeCapacity& message, Resource resource, const Conf
 }
 
 }  // namespace
+
+void AddSuspectUnit(Resource resource, const std::string& path, absl::string_view text, Findings& findings) {
+  const bool is_memory = resource == Resource::kMemory;
+  findings.Add(is_memory ? Rule::kMemoryCapacityTiny : Rule::kCpuCapacityHuge, path, text,
+               absl::StrCat(Quoted(text), is_memory ? " is less than 1Gi; the unit is probably missing or wrong"
+                                                    : " is 2,000 CPUs or more; the unit is probably missing or wrong"));
+}
 
 void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, const ConfiguredFractions& fractions,
                absl::Span<Size> sizes, Findings& findings) {

@@ -47,19 +47,20 @@ inline std::string Arithmetic(Resource resource, const ResourceCapacity& capacit
                       HumanAmount(resource, capacity.effective));
 }
 
-// Returns whether the capacity is below 1Mi of memory, or at least 2,000 CPUs. No machine has such a capacity: the
-// largest has 1,920 CPUs. So the unit is probably missing or wrong, as in 8000 for 8000m.
+// Returns whether the capacity is below 1Gi of memory, or at least 2,000 CPUs. No machine of a control plane has such a
+// capacity: kube-apiserver alone needs more memory, and the largest machine has 1,920 CPUs. So the unit is probably
+// missing or wrong, as in 128Mi for 128Gi and 8000 for 8000m.
 constexpr bool HasSuspectUnit(Resource resource, const Quantity& capacity) {
-  constexpr Nanos kLeastMemory = (Nanos{1} << 20) * kNanosPerUnit;
+  constexpr Nanos kLeastMemory = (Nanos{1} << 30) * kNanosPerUnit;
   constexpr Nanos kSuspectCpu = Nanos{2'000} * kNanosPerUnit;
   return resource == Resource::kMemory ? capacity.nanos < kLeastMemory : capacity.nanos >= kSuspectCpu;
 }
 
-// Returns whether a configured capacity of the size has a finding about its unit. Findings about other fields are not
-// added if such a capacity is their cause.
+// Returns whether a capacity of the size has a finding about its unit. Findings about other fields are not added if
+// such a capacity is their cause.
 inline bool HasSuspectUnit(const Size& size, Resource resource) {
   const ResourceCapacity& capacity = size.resources[resource];
-  return capacity.source == v1::SIZE_CAPACITY_SOURCE_CONFIGURATION && HasSuspectUnit(resource, capacity.capacity);
+  return capacity.known() && HasSuspectUnit(resource, capacity.capacity);
 }
 inline bool HasSuspectUnit(const Size& size) {
   return HasSuspectUnit(size, Resource::kMemory) || HasSuspectUnit(size, Resource::kCpu);

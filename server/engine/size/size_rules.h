@@ -188,10 +188,12 @@ inline constexpr RuleInfo kSizeRules[] = {
      "The two names belong to different sizes and are easy to confuse, also in label selectors.",
      "Give each size a name that differs in more than case.", "sizes: [{name: small}, {name: Small}]",
      "sizes: [{name: small}, {name: medium}]"},
-    {Rule::kMemoryCapacityTiny, "MEMORY_CAPACITY_TINY", v1::SEVERITY_WARNING, "A memory capacity is below 1Mi.",
-     "A number without a unit is a number of bytes. The size then holds no cluster, and comes before all other sizes.",
+    {Rule::kMemoryCapacityTiny, "MEMORY_CAPACITY_TINY", v1::SEVERITY_WARNING, "A memory capacity is below 1Gi.",
+     "A number without a unit is a number of bytes, and Mi is not Gi. The size then holds no cluster, and comes before "
+     "all "
+     "other sizes.",
      "Write the unit, such as Gi. Decisions use this value; only warnings that compare sizes ignore this size.",
-     "memory: \"32\"", "memory: 32Gi"},
+     "memory: 32Mi", "memory: 32Gi"},
     {Rule::kCpuCapacityHuge, "CPU_CAPACITY_HUGE", v1::SEVERITY_WARNING, "A CPU capacity is 2,000 cores or more.",
      "No machine has so many cores; the value probably has a unit of memory, or are millicores without the m. No CPU "
      "demand then exceeds the size.",

@@ -121,6 +121,19 @@ TEST_F(WebhookE2eTest, EachKindIsDeniedWithItsFindingsAndWarnings) {
   }
 }
 
+// Decisions read the annotation, so a change of it is validated like a change of the spec.
+TEST_F(WebhookE2eTest, AnAnnotationWithMalformedFractionsIsDenied) {
+  Json configuration = ObjectOf("ClusterSizingConfiguration", "deploy/examples/fleet/clustersizingconfiguration.yaml");
+  RemoveNewFields(configuration);
+  ASSERT_EQ(Apply(configuration).exit_code, 0);
+  const auto annotate = [](const char* annotation) {
+    return registered().Kubectl({"annotate", "--overwrite", "clustersizingconfiguration", "cluster", annotation});
+  };
+  ExpectDenied(annotate("cpsizer/fractions={"), "FRACTIONS_MALFORMED at metadata.annotations[cpsizer/fractions]");
+  EXPECT_EQ(annotate(R"(cpsizer/fractions={"kubeAPIServerCPUFraction": "0.6"})").exit_code, 0);
+  ExpectDenied(annotate(R"(cpsizer/fractions={"kubeAPIServerCPUFraction": "6"})"), "FRACTION_OUT_OF_RANGE");
+}
+
 TEST_F(WebhookE2eTest, ADryRunIsValidatedAndStoresNothing) {
   const FinishedProcess denied = Apply(NamedAutoscaler("dry", 3, 2), "--dry-run=server");
   EXPECT_THAT(denied.standard_error, HasSubstr("denied the request"));

@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cpsizer/recommend_size.h"
@@ -73,6 +74,24 @@ TEST(MachineSets, MayHaveOneMebibyteAndOneCpu) {
   const auto response = Recommend(Introspected({MachineSetOf("a", "1", "1"), MachineSetOf("b", "65536", "16")}));
   EXPECT_EQ(response.sizes(0).memory().capacity(), "1Mi");
   EXPECT_EQ(response.sizes(0).cpu().capacity(), "1");
+}
+
+// A number of millicores, or of Gi, where the annotation has CPUs and Mi.
+TEST(MachineSets, WithASuspectUnitHoldSmallerSizes) {
+  const std::pair<std::vector<v1::MachineSet>, std::string> cases[] = {
+      {{MachineSetOf("a", "32768", "8000"), MachineSetOf("b", "65536", "16000")},
+       "WARNING CPU_CAPACITY_HUGE machineSets[0].metadata.annotations[machine.openshift.io/vCPU]"},
+      {{MachineSetOf("a", "32768", "8"), MachineSetOf("b", "64", "16")},
+       "WARNING MEMORY_CAPACITY_TINY machineSets[1].metadata.annotations[machine.openshift.io/memoryMb]"},
+  };
+  for (const auto& [machine_sets, line] : cases) {
+    v1::RecommendSizeRequest request = Introspected(machine_sets);
+    request.mutable_demand()->set_memory("10Gi");
+    request.set_current_size("b");
+    const v1::RecommendSizeResponse response = Recommend(request);
+    EXPECT_EQ(response.held_by(), v1::SIZE_HOLD_RULE_CAPACITY_SUSPECT) << line;
+    EXPECT_THAT(Lines(response.findings()), Contains(line));
+  }
 }
 
 TEST(MachineSets, WithMalformedAnnotationsAreIgnored) {

@@ -31,8 +31,10 @@ struct UnitCase {
 
 TEST(SuspectFields, AUnitIsReportedForItsFieldAndNotForANeighbour) {
   const UnitCase cases[] = {
-      {"1Mi is enough", {{"a", "1Mi", "", "", ""}}, {}},
-      {"one byte less", {{"a", "1048575", "", "", ""}}, {"WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory"}},
+      {"1Gi is enough", {{"a", "1Gi", "", "", ""}}, {}},
+      {"one byte less",
+       {{"a", "1073741823", "", "", ""}},
+       {"WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory"}},
       {"1,920 CPUs, as the largest machine", {{"a", "32Gi", "1920", "", ""}}, {}},
       {"one millicore less", {{"a", "32Gi", "1999999m", "", ""}}, {}},
       {"2 CPUs in millicores without the m",
@@ -65,7 +67,7 @@ TEST(SuspectFields, AUnitIsReportedForItsFieldAndNotForANeighbour) {
     EXPECT_EQ(Lines(Validate(ConfigOf(c.sizes)).findings()), c.lines) << c.name;
   }
   const v1::ValidateConfigResponse response = Validate(ConfigOf({{"a", "1048575", "10000001m", "", ""}}));
-  EXPECT_EQ(response.findings(0).message(), "1048575 is less than 1Mi; the unit is probably missing or wrong");
+  EXPECT_EQ(response.findings(0).message(), "1048575 is less than 1Gi; the unit is probably missing or wrong");
   EXPECT_EQ(response.findings(1).message(), "10000001m is 2,000 CPUs or more; the unit is probably missing or wrong");
 }
 

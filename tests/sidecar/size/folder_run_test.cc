@@ -116,6 +116,26 @@ TEST_F(FolderRunTest, ShrinksACheckoutWhoseVpaLeavesCpuOutOnPurpose) {
                           HasSubstr("cpu does not take part: the VPA's resource policy leaves it out")));
 }
 
+TEST_F(FolderRunTest, HoldsAllSizesOfAConfigurationWithAMisspelledField) {
+  WriteAll();
+  kube::Json configuration = ConfigurationJson();
+  configuration["spec"]["resourceBasedAutoScaling"] = configuration["spec"]["resourceBasedAutoscaling"];
+  configuration["spec"].erase("resourceBasedAutoscaling");
+  folder_.Write("configuration.json", configuration.dump());
+  EXPECT_EQ(Run(folder_.path()), 1);
+  EXPECT_THAT(out_, StartsWith("clusters/hc1: keep small: CONFIGURATION_UNUSABLE: "));
+  EXPECT_THAT(log_, HasSubstr("Write resourceBasedAutoscaling"));
+}
+
+TEST_F(FolderRunTest, IgnoresAFieldOfANewerCrd) {
+  WriteAll();
+  kube::Json configuration = ConfigurationJson();
+  configuration["spec"]["sizes"][0]["effects"]["containerResourcePolicy"] = "x";
+  folder_.Write("configuration.json", configuration.dump());
+  EXPECT_EQ(Run(folder_.path()), 0);
+  EXPECT_THAT(out_, StartsWith("clusters/hc1: annotate small -> medium: "));
+}
+
 TEST_F(FolderRunTest, HoldsSmallerSizesOfAConfigurationThatHasLostFields) {
   kube::Json configuration = ConfigurationJson();
   configuration["spec"]["resourceBasedAutoscaling"].erase("kubeAPIServerCPUFraction");

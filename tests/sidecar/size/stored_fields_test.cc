@@ -284,6 +284,26 @@ TEST(StoredFieldsTest, TheConditionNamesTheFieldsForAProcessWithoutTheLease) {
   EXPECT_EQ(other.problem(), "");
 }
 
+TEST(StoredFieldsTest, AConditionWithoutFieldsLastsUntilItIsNotFalse) {
+  for (const char* message : {"", "a person wrote this"}) {
+    const Configuration lost = WithFieldsCondition(Config(false), "x");
+    Configuration configuration = lost;
+    configuration.fields_condition.set_message(message);
+    StoredFields fields;
+    EXPECT_FALSE(fields.Observe(configuration));
+    EXPECT_NE(fields.problem(), "");
+    StoredFields declared = fields;
+    configuration.config.mutable_metadata()->set_generation(6);
+    EXPECT_FALSE(fields.Observe(configuration));
+    EXPECT_NE(fields.problem(), "");
+    configuration.fields_condition.set_status("True");
+    EXPECT_FALSE(fields.Observe(configuration));
+    EXPECT_EQ(fields.problem(), "");
+    EXPECT_FALSE(declared.Observe(WithFieldsCondition(Config(false, 5, "{}"), message)));
+    EXPECT_EQ(declared.problem(), "");
+  }
+}
+
 TEST(StoredFieldsTest, TheLeaseIsNewerThanTheCondition) {
   StoredFields leader;
   leader.Observe(Config(true));
