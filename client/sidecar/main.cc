@@ -133,12 +133,7 @@ bool LogServiceHandshake(const server::ClientTlsFiles& files, absl::string_view 
 }
 
 void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin) {
-  std::vector<LogField> fields = {{"controller", InfoOf(options.controller).name},
-                                  {"mode", options.enforce ? "enforce" : "observe"},
-                                  {"service", options.service.empty() ? "in-process" : options.service},
-                                  {"serviceSecurity", std::string(ServiceSecurity(options))}};
-  for (LogField& field : SettingsOf(options)) fields.push_back(std::move(field));
-  fields.push_back({"leaderElect", TakesLease(options) ? "true" : "false"});
+  std::vector<LogField> fields = SettingsOf(options);
   fields.push_back({"adminAddress", admin.has_value() ? admin->address() : "off"});
   fields.push_back({"version", std::string(server::Version())});
   fields.push_back({"commit", std::string(server::Commit())});

@@ -7,6 +7,8 @@
 #include <string>
 
 #include "absl/time/time.h"
+#include "client/sidecar/control/controllers.h"
+#include "client/sidecar/control/service_security.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -35,7 +37,10 @@ void AddOptions(const google::protobuf::Message& request_options, std::vector<Lo
 }  // namespace
 
 std::vector<LogField> SettingsOf(const Options& options) {
-  std::vector<LogField> settings;
+  std::vector<LogField> settings = {{"controller", InfoOf(options.controller).name},
+                                    {"mode", options.enforce ? "enforce" : "observe"},
+                                    {"service", options.service.empty() ? "in-process" : options.service},
+                                    {"serviceSecurity", std::string(ServiceSecurity(options))}};
   switch (options.controller) {
     case ControllerKind::kReplicas:
       settings.push_back({"syncPeriod", absl::FormatDuration(options.sync_period)});
@@ -60,6 +65,7 @@ std::vector<LogField> SettingsOf(const Options& options) {
       settings.push_back({"perClusterMetrics", Text(options.per_cluster_metrics)});
       break;
   }
+  settings.push_back({"leaderElect", Text(TakesLease(options))});
   return settings;
 }
 

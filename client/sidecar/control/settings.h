@@ -8,7 +8,8 @@
 
 namespace cpsizer::sidecar {
 
-// Returns the settings of the chosen controller as fields for the first line of the log.
+// Returns the settings of the sidecar and of the chosen controller as fields for the first line of the log.
+// tests/lint/settings_test.cc has the flags that are not settings.
 std::vector<LogField> SettingsOf(const Options& options);
 
 }  // namespace cpsizer::sidecar
