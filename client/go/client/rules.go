@@ -119,7 +119,7 @@ const (
 	RuleSizeNameUnusableAsReason Rule = "SIZE_NAME_UNUSABLE_AS_REASON"
 	// Two size names differ only in upper and lower case.
 	RuleSizeNamesDifferInCase Rule = "SIZE_NAMES_DIFFER_IN_CASE"
-	// A memory capacity is below 1Mi.
+	// A memory capacity is below 1Gi.
 	RuleMemoryCapacityTiny Rule = "MEMORY_CAPACITY_TINY"
 	// A CPU capacity is 2,000 cores or more.
 	RuleCPUCapacityHuge Rule = "CPU_CAPACITY_HUGE"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "client/sidecar/control/object_identity.h"
-#include "client/sidecar/control/store.h"
+#include "client/sidecar/control/watch/store.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/cluster_autoscaler.pb.h"
 #include "cpsizer/v1/machine_autoscaler.pb.h"

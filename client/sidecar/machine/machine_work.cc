@@ -7,7 +7,7 @@
 #include "client/kube/reflector.h"
 #include "client/machine/api_requests.h"
 #include "client/machine/observer.h"
-#include "client/sidecar/control/kind_work.h"
+#include "client/sidecar/control/watch/kind_work.h"
 #include "client/sidecar/machine/machine_controller.h"
 #include "client/sidecar/machine/usage_sampler.h"
 

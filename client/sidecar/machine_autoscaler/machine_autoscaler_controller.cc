@@ -9,7 +9,7 @@
 #include "absl/types/optional.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
-#include "client/sidecar/control/watched.h"
+#include "client/sidecar/control/watch/watched.h"
 #include "client/sidecar/control/write_result.h"
 #include "google/protobuf/util/message_differencer.h"
 

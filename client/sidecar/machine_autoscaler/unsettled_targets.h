@@ -8,7 +8,7 @@
 #include <string>
 
 #include "absl/time/time.h"
-#include "client/sidecar/control/store.h"
+#include "client/sidecar/control/watch/store.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
 
 namespace cpsizer::sidecar {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "client/sidecar/control/store.h"
+#include "client/sidecar/control/watch/store.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
 #include "client/sidecar/machine_autoscaler/scaling_plan.h"
 

@@ -18,7 +18,7 @@
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/periodic_queue.h"
-#include "client/sidecar/control/store.h"
+#include "client/sidecar/control/watch/store.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"

@@ -5,7 +5,7 @@
 
 #include "client/kube/reflector.h"
 #include "client/replicas/observer.h"
-#include "client/sidecar/control/kind_work.h"
+#include "client/sidecar/control/watch/kind_work.h"
 #include "client/sidecar/replicas/replica_controller.h"
 #include "client/sidecar/replicas/version_reader.h"
 

@@ -8,7 +8,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
-#include "client/sidecar/control/store.h"
+#include "client/sidecar/control/watch/store.h"
 #include "client/sidecar/size/objects.h"
 
 namespace cpsizer::sidecar {

@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "client/kube/reflector.h"
-#include "client/sidecar/control/watched.h"
+#include "client/sidecar/control/watch/watched.h"
 #include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/size_controller.h"
 

@@ -1,4 +1,4 @@
-#include "client/sidecar/control/store.h"
+#include "client/sidecar/control/watch/store.h"
 
 #include <string>
 

@@ -1,11 +1,11 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_KIND_WORK_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_KIND_WORK_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_KIND_WORK_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_KIND_WORK_H_
 
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/controllers.h"
-#include "client/sidecar/control/watched.h"
+#include "client/sidecar/control/watch/watched.h"
 #include "client/sidecar/control/work.h"
 
 namespace cpsizer::sidecar {
@@ -45,4 +45,4 @@ class KindWork : public Work {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_KIND_WORK_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_KIND_WORK_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_STORE_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_STORE_H_
 
 #include <algorithm>
 #include <cstddef>
@@ -129,4 +129,4 @@ absl::Status CheckStoreSize(const Store<T>& store) {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_STORE_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_STORE_H_

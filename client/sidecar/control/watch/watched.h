@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WATCHED_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_WATCHED_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_WATCHED_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_WATCHED_H_
 
 #include <cstddef>
 #include <functional>
@@ -15,7 +15,7 @@
 #include "client/kube/reflector.h"
 #include "client/kube/resource_version.h"
 #include "client/sidecar/control/object_identity.h"
-#include "client/sidecar/control/store.h"
+#include "client/sidecar/control/watch/store.h"
 #include "client/sidecar/control/work.h"
 #include "client/tree/node.h"
 
@@ -157,4 +157,4 @@ class Watched {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_WATCHED_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_WATCHED_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/control/watched.h"
+#include "client/sidecar/control/watch/watched.h"
 
 #include <algorithm>
 
