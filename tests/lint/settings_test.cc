@@ -122,6 +122,8 @@ std::string Line(const std::string& controller, const std::string& flag = "", co
   if (!flag.empty()) flags[flag] = value;
   std::vector<std::string> texts;
   std::vector<const char*> arguments;
+  texts.reserve(flags.size());
+  arguments.reserve(flags.size());
   for (const auto& [name, text] : flags) texts.push_back(absl::StrCat(name, "=", text));
   for (const std::string& text : texts) arguments.push_back(text.c_str());
   const absl::StatusOr<sidecar::CommandLine> parsed = sidecar::ParseCommandLine(arguments);

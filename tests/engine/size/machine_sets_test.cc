@@ -96,9 +96,7 @@ TEST(MachineSets, WithASuspectUnitHoldSmallerSizes) {
 
 TEST(MachineSets, WithMalformedAnnotationsAreIgnored) {
   for (const absl::string_view text : {"32Gi", "0", "-5", "1.5", "", "9999999999999", "99999999999999999999", "x",
-                                       " 8192", "8192 ", "\t8192", "8192\n", "8 192",
-                                       "\xC2\xA0"
-                                       "8192"}) {
+                                       " 8192", "8192 ", "\t8192", "8192\n", "8 192", "\302\2408192"}) {
     v1::MachineSet malformed = MachineSetOf("b", "", "16");
     (*malformed.mutable_metadata()->mutable_annotations())["machine.openshift.io/memoryMb"] = std::string(text);
     const auto response =
