@@ -58,31 +58,13 @@ SizeKinds::SizeKinds(const Dependencies& dependencies, SizeController& controlle
 }
 
 template <typename T>
-kube::Reflector::Callbacks SizeKinds::StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove) {
-  return {.list_begins = [&store] { store.BeginList(); },
-          .listed = nullptr,
-          .list_ends =
-              [&store, remove] {
-                for (const std::string& key : store.EndList()) remove(key);
-              },
-          .list_abandoned =
-              [&store, remove] {
-                for (const std::string& key : store.AbandonList()) remove(key);
-              },
-          .changed = nullptr,
-          .deleted = [remove](const tree::Node& object) { remove(KeyOf(object)); },
-          .check = [&store] { return CheckStoreSize(store); },
-          .failed = nullptr};
-}
-
-template <typename T>
 kube::Reflector::Callbacks SizeKinds::QueueingCallbacks(Store<T>& store,
                                                         std::function<ClusterCache::Keys(const tree::Node&, bool)> put,
                                                         std::function<void(const std::string&)> remove) {
   const auto enqueue = [this, &store, put = std::move(put)](const tree::Node& object, bool listed) {
     controller_.Enqueue(put(object, listed), store.complete() ? Priority::kLive : Priority::kInitial);
   };
-  kube::Reflector::Callbacks callbacks = StoreCallbacks(store, std::move(remove));
+  kube::Reflector::Callbacks callbacks = StoreCallbacks(store, KeyOf, std::move(remove));
   callbacks.listed = [enqueue](const tree::Node& object) { enqueue(object, true); };
   callbacks.changed = [enqueue](const tree::Node& object) { enqueue(object, false); };
   return callbacks;
@@ -90,7 +72,8 @@ kube::Reflector::Callbacks SizeKinds::QueueingCallbacks(Store<T>& store,
 
 template <typename T>
 kube::Reflector::Callbacks SizeKinds::ConfiguringCallbacks(Store<T>& store, T (*read)(const tree::Node&)) {
-  kube::Reflector::Callbacks callbacks = StoreCallbacks(store, [&store](const std::string& key) { store.Remove(key); });
+  kube::Reflector::Callbacks callbacks =
+      StoreCallbacks(store, KeyOf, [&store](const std::string& key) { store.Remove(key); });
   callbacks.listed = [&store, read](const tree::Node& object) { store.PutListed(KeyOf(object), read(object)); };
   callbacks.list_ends = [this, ends = std::move(callbacks.list_ends)] {
     ends();

@@ -34,10 +34,6 @@ class SizeKinds {
   SizeKinds& operator=(const SizeKinds&) = delete;
 
  private:
-  // Returns callbacks for any kind. The callbacks keep `store` within its limits, and call `remove` for each object
-  // that no longer exists.
-  template <typename T>
-  static kube::Reflector::Callbacks StoreCallbacks(Store<T>& store, std::function<void(const std::string&)> remove);
   // Returns callbacks for a kind whose objects affect single clusters. `put` returns the keys of these clusters.
   template <typename T>
   kube::Reflector::Callbacks QueueingCallbacks(Store<T>& store,

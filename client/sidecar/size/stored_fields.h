@@ -33,8 +33,7 @@ absl::StatusOr<FieldPaths> FieldsOfSchema(const tree::Node& crd);
 // get a smaller size. The fields that a configuration had are known after a restart, because the leader stores them on
 // its lease. A process that begins during the loss without the lease, such as an observer, knows the lost fields from
 // the condition objects::kStoredFieldsCondition, whose message is problem(). If the message names no field, the loss
-// lasts until the condition is not False any more, or the annotation is `{}`. This
-// class does no I/O.
+// lasts until the condition is not False any more, or the annotation is `{}`. This class does no I/O.
 class StoredFields {
  public:
   // Adds the fields that a previous leader stored. `text` is the result of text(); a text of another form is ignored.

@@ -190,16 +190,14 @@ inline constexpr RuleInfo kSizeRules[] = {
      "sizes: [{name: small}, {name: medium}]"},
     {Rule::kMemoryCapacityTiny, "MEMORY_CAPACITY_TINY", v1::SEVERITY_WARNING, "A memory capacity is below 1Gi.",
      "A number without a unit is a number of bytes, and Mi is not Gi. The size then holds no cluster, and comes before "
-     "all "
-     "other sizes.",
+     "all other sizes.",
      "Write the unit, such as Gi. Decisions use this value; only warnings that compare sizes ignore this size.",
      "memory: 32Mi", "memory: 32Gi"},
     {Rule::kCpuCapacityHuge, "CPU_CAPACITY_HUGE", v1::SEVERITY_WARNING, "A CPU capacity is 2,000 cores or more.",
-     "No machine has so many cores; the value probably has a unit of memory, or are millicores without the m. No CPU "
+     "No machine has so many cores; the value probably has a unit of memory, or is in millicores without the m. No CPU "
      "demand then exceeds the size.",
      "Write the number of cores without a unit, or millicores with an m. Decisions use this value; only warnings that "
-     "compare sizes ignore this "
-     "size.",
+     "compare sizes ignore this size.",
      "cpu: 32Gi", "cpu: \"32\""},
     {Rule::kNoCapacity, "NO_CAPACITY", v1::SEVERITY_NOTE,
      "No size has a capacity in the configuration or from MachineSets.",

@@ -273,6 +273,17 @@ TEST_F(SizeKindsTest, FollowsMachineSetsWhileACapacityIsMissing) {
   RunUntilSized("small");
 }
 
+TEST_F(SizeKindsTest, DecidesNothingAfterTheConfigurationIsDeleted) {
+  Start();
+  server_.Remove(ConfigurationPath());
+  const auto held = [this] { return std::count(log_.begin(), log_.end(), "holding all sizes") > 0; };
+  ASSERT_TRUE(sidecar_->RunUntil(held, kSizeKindsTimeout));
+  server_.Put(VpaJson("hc", "40Gi"));
+  ExpectNoWrite();
+  server_.Put(ConfigurationJson(2));
+  RunUntilSized("large");
+}
+
 // Without permission, the server returns Forbidden even if there are no MachineSets.
 TEST_F(SizeKindsTest, DoesNotWaitForForbiddenMachineSets) {
   machine_sets_forbidden_ = true;

@@ -31,14 +31,32 @@ void PutWritten(Store<T>& store, T object) {
   store.Put(key, std::move(object));
 }
 
+// Returns the callbacks that keep `store` within its limits, and call `remove` with the key of each object that no
+// longer exists. `key_of` returns the key of an object in the store. The caller sets `listed` and `changed`. `store`
+// must outlive the callbacks.
+template <typename T>
+kube::Reflector::Callbacks StoreCallbacks(Store<T>& store, std::string (*key_of)(const tree::Node& object),
+                                          std::function<void(const std::string& key)> remove) {
+  kube::Reflector::Callbacks callbacks;
+  callbacks.list_begins = [&store] { store.BeginList(); };
+  callbacks.list_ends = [&store, remove] {
+    for (const std::string& key : store.EndList()) remove(key);
+  };
+  callbacks.list_abandoned = [&store, remove] {
+    for (const std::string& key : store.AbandonList()) remove(key);
+  };
+  callbacks.deleted = [remove, key_of](const tree::Node& object) { remove(key_of(object)); };
+  callbacks.check = [&store] { return CheckStoreSize(store); };
+  return callbacks;
+}
+
 // The objects of one or several kinds that one controller decides about. A reflector keeps each kind current. The
 // lists are complete when all kinds that are needed are listed.
 //
 // The precondition of a write covers only the written object. Therefore no decision is allowed if the stores may
 // contain objects that no longer exist, for example after a restore of etcd from a backup:
-// - If a watch breaks, the lists are not complete until all kinds are listed again. A restore breaks all watches, and
-// no
-//   decision is allowed when only one watch has recovered.
+// - If a watch breaks, the lists are not complete until all kinds are listed again, because a restore breaks all
+//   watches, and the others may not have recovered.
 // - If the watch of one kind breaks, all kinds are listed again, because the broken connection of another watch can
 //   remain open for minutes.
 //
@@ -72,11 +90,6 @@ class Watched {
   // version. T must derive from ObjectIdentity.
   template <typename T>
   void Add(kube::Resource resource, T (*read)(const tree::Node&), Store<T>& store, std::function<void()> changed) {
-    const auto remove = [&store, changed](const std::string& key) {
-      if (store.Find(key) == nullptr) return;
-      store.Remove(key);
-      changed();
-    };
     const auto put = [&store, changed](T object, bool listed) {
       const std::string key = KeyOf(object);
       const T* known = store.Find(key);
@@ -84,18 +97,14 @@ class Watched {
       listed ? store.PutListed(key, std::move(object)) : store.Put(key, std::move(object));
       if (!same) changed();
     };
-    kube::Reflector::Callbacks handlers;
-    handlers.list_begins = [&store] { store.BeginList(); };
+    const auto key_of = [](const tree::Node& object) { return KeyOf(ReadIdentity(object)); };
+    kube::Reflector::Callbacks handlers = StoreCallbacks(store, key_of, [&store, changed](const std::string& key) {
+      if (store.Find(key) == nullptr) return;
+      store.Remove(key);
+      changed();
+    });
     handlers.listed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/true); };
-    handlers.list_ends = [&store, remove] {
-      for (const std::string& key : store.EndList()) remove(key);
-    };
-    handlers.list_abandoned = [&store, remove] {
-      for (const std::string& key : store.AbandonList()) remove(key);
-    };
     handlers.changed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/false); };
-    handlers.deleted = [remove](const tree::Node& object) { remove(KeyOf(ReadIdentity(object))); };
-    handlers.check = [&store] { return CheckStoreSize(store); };
     Add(std::move(resource), std::move(handlers));
   }
   // Adds a kind whose objects the caller keeps. Callbacks about failures are not used. If `absent` is set, it is called
