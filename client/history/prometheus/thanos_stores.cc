@@ -31,13 +31,16 @@ absl::Status ThanosStores::Check(const absl::StatusOr<std::string>& answer) {
     const bool is_forbidden = code == 401 || code == 403;
     if (!is_forbidden && code != 400 && code != 404 && code != 405 && code != 501) return answer.status();
     has_stores_ = false;
-    if (is_forbidden) unchecked_ = absl::StrCat("HTTP status ", code);
+    if (is_forbidden || !names_.empty()) unchecked_ = absl::StrCat("HTTP status ", code);
   }
   if (!answer.ok()) return has_stores_ ? answer.status() : absl::OkStatus();
   const tree::Node body = tree::ParseJson(*answer);
   const tree::Node& kinds = tree::Find(body, {"data"});
   has_stores_ = tree::TextAt(body, {"status"}) == "success" && kinds.is_map();
-  if (!has_stores_) return absl::OkStatus();
+  if (!has_stores_) {
+    if (!names_.empty()) unchecked_ = "the response is not a list of stores";
+    return absl::OkStatus();
+  }
   std::set<std::string> names;
   for (const tree::Entry& kind : kinds.entries) {
     for (const tree::Node& store : kind.value.items) {

@@ -242,6 +242,15 @@ TEST_F(PrometheusReaderTest, StoresThatTheAccountMayNotReadAreReported) {
   EXPECT_EQ(counts_.unchecked_stores, "HTTP status 403");
 }
 
+TEST_F(PrometheusReaderTest, AListOfStoresThatIsGoneLaterIsReported) {
+  server_.stores = {Stores("null"), Http(404, "404 page not found")};
+  EXPECT_EQ(Read(1), absl::OkStatus());
+  EXPECT_EQ(counts_.unchecked_stores, "HTTP status 404");
+  server_.stores = {Stores("null"), "<html></html>"};
+  EXPECT_EQ(Read(1), absl::OkStatus());
+  EXPECT_EQ(counts_.unchecked_stores, "the response is not a list of stores");
+}
+
 TEST_F(PrometheusReaderTest, CappedTargetsAreCountedByCluster) {
   server_.next = {RangeResponse({"memory\",\"cpsizer_capped\":\"true", kFirst, kFirst, kMinutes5})};
   EXPECT_EQ(Read(1), absl::OkStatus());
