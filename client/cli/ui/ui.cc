@@ -1,5 +1,8 @@
 #include "client/cli/ui/ui.h"
 
+#include <signal.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdlib>
@@ -137,12 +140,21 @@ Inputs WithoutObjects(const Inputs& inputs) {
   return others;
 }
 
+// A terminal that is closed sends SIGHUP. The page then ends as after SIGTERM, and removes its file with the token.
+// Does nothing under nohup.
+void EndAtHangUp() {
+  struct sigaction present = {};
+  if (sigaction(SIGHUP, nullptr, &present) != 0 || present.sa_handler == SIG_IGN) return;
+  signal(SIGHUP, [](int) { kill(getpid(), SIGTERM); });
+}
+
 // `fingerprint` is that of the files before `inputs` were read, or an error if they cannot be followed.
 int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, const absl::StatusOr<size_t>& fingerprint,
               Environment& environment) {
   Screen& err = environment.err;
   // Before the first thread is started.
   server::HoldStopSignals();
+  EndAtHangUp();
   // Outlives the objects below, whose destructors wait for requests.
   server::StopSignal stop(kStopTimeout, [] { std::_Exit(kExitFine); });
   // Requests on several threads need much memory for a short time.
