@@ -106,7 +106,7 @@ void ApiWriter::ReadSchema(OnSchema done) {
   request.headers = {"Accept: application/json"};
   client_.Send(std::move(request), [done = std::move(done)](const absl::StatusOr<tree::Node>& crd) {
     if (!crd.ok()) return done(crd.status());
-    done(FieldsOfSchema(*crd));
+    done(ReadStoredSchema(*crd));
   });
 }
 

@@ -172,12 +172,12 @@ bool ConfigurationValidator::ObserveFields(const Configuration& configuration) {
 void ConfigurationValidator::ReadSchema(const Configuration& configuration) {
   if (std::exchange(reading_schema_, true)) return;
   dependencies_.writer->ReadSchema(
-      [this, alive = alive_, version = configuration.resource_version](const absl::StatusOr<FieldPaths>& schema) {
+      [this, alive = alive_, version = configuration.resource_version](const absl::StatusOr<StoredSchema>& schema) {
         if (*alive) TakeSchema(version, schema);
       });
 }
 
-void ConfigurationValidator::TakeSchema(const std::string& version, const absl::StatusOr<FieldPaths>& schema) {
+void ConfigurationValidator::TakeSchema(const std::string& version, const absl::StatusOr<StoredSchema>& schema) {
   reading_schema_ = false;
   const Configuration* configuration = dependencies_.cache.configuration();
   // A newer configuration may have been read with a newer schema.

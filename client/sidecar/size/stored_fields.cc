@@ -85,26 +85,30 @@ std::string Problem(const FieldPaths& lost, absl::string_view cause) {
 
 }  // namespace
 
-absl::StatusOr<FieldPaths> FieldsOfSchema(const Node& crd) {
+absl::StatusOr<StoredSchema> ReadStoredSchema(const Node& crd) {
   for (const Node& version : tree::Find(crd, {"spec", "versions"}).items) {
     const Node& schema = tree::Find(version, {"schema", "openAPIV3Schema"});
     if (tree::TextAt(version, {"name"}) != kVersion || schema.is_null()) continue;
-    FieldPaths fields;
+    StoredSchema read;
     for (const std::string& field : objects::FieldsInSchema()) {
-      if (HasField(schema, field)) fields.insert(field);
+      if (HasField(schema, field)) read.fields.insert(field);
     }
-    return fields;
+    read.version =
+        absl::StrCat(tree::TextAt(crd, {"metadata", "uid"}), "/", tree::NumberAt(crd, {"metadata", "generation"}));
+    return read;
   }
   return absl::InvalidArgumentError(absl::StrCat("it has no schema for the version ", kVersion));
 }
 
 void StoredFields::Restore(absl::string_view text) {
+  leads_ = true;
   const Node node = tree::ParseJson(text);
   State stored;
   stored.uid = std::string(tree::TextAt(node, {"uid"}));
   if (stored.uid.empty()) return;
   stored.generation = tree::NumberAt(node, {"generation"});
   stored.annotation = std::string(tree::TextAt(node, {"annotation"}));
+  schema_version_ = std::string(tree::TextAt(node, {"schema"}));
   stored.fields = FieldsIn(tree::Find(node, {"fields"}));
   stored.pruned = FieldsIn(tree::Find(node, {"pruned"}));
   // This process may have started after the loss, so it may know fewer fields. A condition is older than the lease.
@@ -134,24 +138,29 @@ bool StoredFields::Observe(const Configuration& configuration) {
   lost_ = Without(Without(expected, observed_.fields), objects::FieldsOfAnnotation(annotation));
   if (lost_.empty() || (observed_.annotation != known_.annotation && objects::SaysNone(annotation))) {
     Accept();
-    return false;
+    return leads_ && !schema_read_;
   }
   std::erase_if(known_.pruned, [this](const std::string& field) { return !lost_.contains(field); });
   if (observed_.generation == known_.generation) known_.pruned = lost_;
   if (known_.pruned != lost_) return true;
   HoldPruned();
-  return false;
+  return leads_ && !schema_read_;
 }
 
-void StoredFields::SchemaRead(const absl::StatusOr<FieldPaths>& schema) {
+void StoredFields::SchemaRead(const absl::StatusOr<StoredSchema>& schema) {
   if (!schema.ok()) {
+    if (known_.pruned == lost_) return;
     problem_ = Problem(lost_, absl::StrCat("its schema cannot be read (",
                                            kube::OneLine(std::string(schema.status().message()), kMaxSchemaErrorBytes),
                                            "), so it is not known whether an edit has removed them"));
     return;
   }
+  // A change while this process runs is not of interest: the configuration would have lost the field at once.
+  const bool changed = leads_ && !schema_read_ && !schema_version_.empty() && schema->version != schema_version_;
+  schema_read_ = leads_;
+  schema_version_ = schema->version;
   for (const std::string& field : lost_) {
-    if (!schema->contains(InSchema(field))) known_.pruned.insert(field);
+    if (changed || !schema->fields.contains(InSchema(field))) known_.pruned.insert(field);
   }
   // The schema has the other fields, so an edit has removed them.
   known_.fields = Without(known_.fields, Without(lost_, known_.pruned));
@@ -194,7 +203,8 @@ std::string StoredFields::text() const {
                            {"generation", known_.generation},
                            {"fields", ListOf(known_.fields)},
                            {"pruned", ListOf(known_.pruned)},
-                           {"annotation", known_.annotation}};
+                           {"annotation", known_.annotation},
+                           {"schema", schema_version_}};
   return json.dump();
 }
 

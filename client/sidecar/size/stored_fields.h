@@ -18,9 +18,15 @@ using objects::FieldPaths;
 // The CRD whose schema decides which fields of a configuration the API server returns.
 inline constexpr char kConfigurationCrd[] = "clustersizingconfigurations.scheduling.hypershift.openshift.io";
 
-// Returns the capacities and fractions for which the schema of the CustomResourceDefinition `crd` has a field. Errors:
-// InvalidArgument if `crd` does not have a schema for the version that the sidecar reads.
-absl::StatusOr<FieldPaths> FieldsOfSchema(const tree::Node& crd);
+// The schema of the configuration.
+struct StoredSchema {
+  FieldPaths fields;    // the capacities and fractions for which the schema has a field
+  std::string version;  // another text after each change of the CRD
+};
+
+// Returns the schema of the CustomResourceDefinition `crd`. Errors: InvalidArgument if `crd` does not have a schema for
+// the version that the sidecar reads.
+absl::StatusOr<StoredSchema> ReadStoredSchema(const tree::Node& crd);
 
 // Detects that a configuration has lost capacities or fractions because its CRD was replaced by one without these
 // fields. The API server then no longer returns the fields, and `metadata.generation` of the configuration does not
@@ -30,20 +36,22 @@ absl::StatusOr<FieldPaths> FieldsOfSchema(const tree::Node& crd);
 // A lost field is a change by a person only if the generation has changed, the schema has the field, and no schema
 // without the field was seen since the configuration had it: the object that is edited then still had the field. A
 // person can also write the annotation `{}`, for a configuration without fractions. In all other cases no cluster may
-// get a smaller size. The fields that a configuration had are known after a restart, because the leader stores them on
-// its lease. A process that begins during the loss without the lease, such as an observer, knows the lost fields from
-// the condition objects::kStoredFieldsCondition, whose message is problem(). If the message names no field, the loss
-// lasts until the condition is not False any more, or the annotation is `{}`. This class does no I/O.
+// get a smaller size. If the CRD has changed while no leader was running, its schema may have been without the field.
+// The fields that a configuration had are known after a restart, because the leader stores them on its lease. A process
+// that begins during the loss without the lease, such as an observer, knows the lost fields from the condition
+// objects::kStoredFieldsCondition, whose message is problem(). If the message names no field, the loss lasts until the
+// condition is not False any more, or the annotation is `{}`. This class does no I/O.
 class StoredFields {
  public:
   // Adds the fields that a previous leader stored. `text` is the result of text(); a text of another form is ignored.
   // Observe() must be called afterwards.
   void Restore(absl::string_view text);
 
-  // Compares the configuration with its earlier state. Returns true if the result depends on the schema: then
-  // SchemaRead() must be called with the result of FieldsOfSchema() for a CRD that was read after this configuration.
+  // Compares the configuration with its earlier state. Returns true if the schema is needed, for the result or for the
+  // next leader: then SchemaRead() must be called with the result of ReadStoredSchema() for a CRD that was read after
+  // this configuration.
   bool Observe(const Configuration& configuration);
-  void SchemaRead(const absl::StatusOr<FieldPaths>& schema);
+  void SchemaRead(const absl::StatusOr<StoredSchema>& schema);
 
   // Returns one sentence that explains why no cluster may get a smaller size; empty if sizes may become smaller.
   const std::string& problem() const { return problem_; }
@@ -68,6 +76,10 @@ class StoredFields {
   void HoldPruned();
 
   State known_;
+  // The version of the schema when it was last read by this process or, until then, by the previous leader.
+  std::string schema_version_;
+  bool leads_ = false;                 // Restore() was called
+  bool schema_read_ = false;           // SchemaRead() was called with a schema since Restore()
   bool known_from_condition_ = false;  // true if known_ is only what the first observed object says
   // The message of a condition that was False when this process began and names no field that this class knows.
   std::string unnamed_loss_;

@@ -29,7 +29,7 @@ class Writer {
   using Done = std::function<void(absl::Status)>;
   using OnVpa = std::function<void(absl::StatusOr<Vpa>)>;
   using OnCluster = std::function<void(absl::StatusOr<HostedCluster>)>;
-  using OnSchema = std::function<void(absl::StatusOr<FieldPaths>)>;
+  using OnSchema = std::function<void(absl::StatusOr<StoredSchema>)>;
 
   virtual ~Writer() = default;
 
@@ -44,7 +44,7 @@ class Writer {
   // Sets the conditions of the configuration that we own to `conditions`. Releases our share of all other conditions.
   virtual void WriteConditions(const Configuration& configuration, const std::vector<v1::Condition>& conditions,
                                StillWanted still_wanted, Done done) = 0;
-  // Reads the fields of the schema of the configuration from its CRD. Errors: the errors of FieldsOfSchema() and of the
+  // Reads the schema of the configuration from its CRD. Errors: the errors of ReadStoredSchema() and of the
   // API server.
   virtual void ReadSchema(OnSchema done) = 0;
   // Reads a cluster from the API server. Errors: NotFound if it no longer exists.

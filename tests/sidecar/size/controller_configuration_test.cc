@@ -98,7 +98,7 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterTheSchemaLosesAFraction) {
   EXPECT_THAT(at_.writer.events, Contains("SizingFieldsNotStored"));
   EXPECT_THAT(at_.writer.notes, Contains(HasSubstr("clustersizingconfigurations.scheduling.hypershift.openshift.io")));
   EXPECT_THAT(LinesWith("no cluster gets a smaller size"), ElementsAre(HasSubstr("reason=FIELDS_NOT_STORED")));
-  EXPECT_EQ(at_.writer.schemas_read, 0) << "the generation is proof enough";
+  EXPECT_EQ(at_.writer.schemas_read, 1) << "at the start only; the generation is proof enough";
   at_.Pass(absl::Minutes(10));
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
   Json whole = ConfigurationJson(6);
@@ -118,7 +118,7 @@ TEST_F(ControllerTest, ObeysAPersonWhoRemovesAFractionThatTheSchemaHas) {
   at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
-  EXPECT_EQ(at_.writer.schemas_read, 1);
+  EXPECT_EQ(at_.writer.schemas_read, 2);
   EXPECT_THAT(at_.writer.fields_conditions, IsEmpty());
 }
 
@@ -127,11 +127,11 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterAnEditIfTheSchemaDoesNotHaveTheField
   PutSized("hc1", "medium", "1Gi", "5");
   at_.Start();
   at_.Settle();
-  at_.writer.schema->erase("spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction");
+  at_.writer.schema->fields.erase("spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction");
   at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
-  EXPECT_EQ(at_.writer.schemas_read, 1);
+  EXPECT_EQ(at_.writer.schemas_read, 2);
   // A person sets the fractions in the annotation.
   Json annotated = ConfigurationWithoutCpuFraction(6);
   annotated["metadata"]["annotations"] = {{"cpsizer/fractions", R"({"kubeAPIServerCPUFraction": "0.7"})"}};
@@ -151,7 +151,7 @@ TEST_F(ControllerTest, ShrinksNoClusterWhileTheSchemaCannotBeRead) {
   EXPECT_EQ(at_.SizeOf("hc1"), "medium");
   EXPECT_THAT(LinesWith("no cluster gets a smaller size"), ElementsAre(HasSubstr("cannot be read (forbidden)")));
   EXPECT_LT(at_.writer.schemas_read, kMostAttemptsInFiveMinutes);
-  at_.writer.schema = FieldPaths{"spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction"};
+  at_.writer.schema = StoredSchema{{"spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction"}, "C/1"};
   at_.Pass(absl::Minutes(2));
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
 }

@@ -101,12 +101,12 @@ class RecordingWriter : public Writer {
   std::vector<std::string> writes;
   std::vector<std::string> fields_conditions;
   // The result of each ReadSchema(). By default, the schema has all fields.
-  absl::StatusOr<FieldPaths> schema = FieldPaths{"spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction",
-                                                 "spec.resourceBasedAutoscaling.kubeAPIServerMemoryFraction",
-                                                 "spec.sizes[].capacity.cpu",
-                                                 "spec.sizes[].capacity.kubeAPIServerCPUFraction",
-                                                 "spec.sizes[].capacity.kubeAPIServerMemoryFraction",
-                                                 "spec.sizes[].capacity.memory"};
+  absl::StatusOr<StoredSchema> schema =
+      StoredSchema{{"spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction",
+                    "spec.resourceBasedAutoscaling.kubeAPIServerMemoryFraction", "spec.sizes[].capacity.cpu",
+                    "spec.sizes[].capacity.kubeAPIServerCPUFraction",
+                    "spec.sizes[].capacity.kubeAPIServerMemoryFraction", "spec.sizes[].capacity.memory"},
+                   "C/1"};
   int schemas_read = 0;
   std::vector<std::string> events;     // reasons of the events
   std::vector<std::string> notes;      // note texts of the events

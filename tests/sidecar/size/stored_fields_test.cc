@@ -64,8 +64,20 @@ Json CrdWith(const Json& schema) {
       {"spec", {{"versions", {{{"name", "v1"}}, {{"name", "v1alpha1"}, {"schema", {{"openAPIV3Schema", schema}}}}}}}}};
 }
 
-absl::StatusOr<FieldPaths> FieldsOfCrd(const Json& crd) {
-  return FieldsOfSchema(tree::ParseJson(crd.dump()));
+absl::StatusOr<StoredSchema> SchemaOf(const Json& crd) {
+  return ReadStoredSchema(tree::ParseJson(crd.dump()));
+}
+
+StoredSchema SchemaWith(FieldPaths fields, const std::string& version = "crd/1") {
+  return {std::move(fields), version};
+}
+
+// Restores `text` in a process that reads the schema `schema` at its first observation of `configuration`.
+void RestoreAndObserve(StoredFields& fields, const std::string& text, const Configuration& configuration,
+                       const StoredSchema& schema) {
+  fields.Restore(text);
+  EXPECT_TRUE(fields.Observe(configuration));
+  fields.SchemaRead(schema);
 }
 
 TEST(StoredFieldsTest, ReadsTheFieldsOfASpec) {
@@ -87,21 +99,22 @@ TEST(StoredFieldsTest, ReadsTheFieldsOfASchema) {
            {{"sizes",
              {{"items",
                {{"properties", {{"capacity", {{"properties", {{"memory", {{"type", "string"}}}}}}}}}}}}}}}}}}}};
-  EXPECT_THAT(*FieldsOfCrd(CrdWith(memory_only)), ElementsAre(kMemory));
-  EXPECT_EQ(*FieldsOfCrd(CrdWith({{"properties", {{"spec", {{"x-kubernetes-preserve-unknown-fields", true}}}}}})),
+  EXPECT_THAT(SchemaOf(CrdWith(memory_only))->fields, ElementsAre(kMemory));
+  EXPECT_EQ(SchemaOf(CrdWith({{"properties", {{"spec", {{"x-kubernetes-preserve-unknown-fields", true}}}}}}))->fields,
             OurSchema());
-  EXPECT_THAT(*FieldsOfCrd(CrdWith({{"properties", {{"spec", {{"x-kubernetes-preserve-unknown-fields", false}}}}}})),
-              IsEmpty());
-  EXPECT_TRUE(absl::IsInvalidArgument(FieldsOfCrd({{"spec", Json::object()}}).status()));
-  EXPECT_TRUE(absl::IsInvalidArgument(FieldsOfCrd(Json::array()).status()));
+  EXPECT_THAT(
+      SchemaOf(CrdWith({{"properties", {{"spec", {{"x-kubernetes-preserve-unknown-fields", false}}}}}}))->fields,
+      IsEmpty());
+  EXPECT_TRUE(absl::IsInvalidArgument(SchemaOf({{"spec", Json::object()}}).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(SchemaOf(Json::array()).status()));
 }
 
 TEST(StoredFieldsTest, ReadsTheCrdsOfTheOperatorAndOfCpsizer) {
   const auto read = [](const char* path) {
-    return FieldsOfSchema(*kube::ParseValue(*kube::ReadFile(::cpsizer::testing::SourcePath(path), size_t{1} << 20)));
+    return ReadStoredSchema(*kube::ParseValue(*kube::ReadFile(::cpsizer::testing::SourcePath(path), size_t{1} << 20)));
   };
-  EXPECT_EQ(*read("tests/testing/crds/clustersizingconfigurations_older.yaml"), OlderSchema());
-  EXPECT_EQ(*read("deploy/crds/clustersizingconfigurations.yaml"), OurSchema());
+  EXPECT_EQ(read("tests/testing/crds/clustersizingconfigurations_older.yaml")->fields, OlderSchema());
+  EXPECT_EQ(read("deploy/crds/clustersizingconfigurations.yaml")->fields, OurSchema());
 }
 
 TEST(StoredFieldsTest, NothingIsLostWhileTheConfigurationStaysOrGetsMoreFields) {
@@ -127,7 +140,7 @@ TEST(StoredFieldsTest, AnEditIsObeyedIfTheSchemaHasTheFields) {
   StoredFields fields;
   fields.Observe(Config(true));
   EXPECT_TRUE(fields.Observe(Config(false, 6)));
-  fields.SchemaRead(OurSchema());
+  fields.SchemaRead(SchemaWith(OurSchema()));
   EXPECT_EQ(fields.problem(), "");
   EXPECT_FALSE(fields.Observe(Config(false, 7)));
   EXPECT_EQ(fields.problem(), "");
@@ -139,7 +152,7 @@ TEST(StoredFieldsTest, AnEditDoesNotCountIfTheSchemaDoesNotHaveAField) {
   EXPECT_TRUE(fields.Observe(Config(false, 6)));
   FieldPaths without_one = OurSchema();
   without_one.erase(kSizeMemory);
-  fields.SchemaRead(without_one);
+  fields.SchemaRead(SchemaWith(without_one));
   EXPECT_THAT(fields.problem(), AllOf(HasSubstr(kMediumMemoryFraction), Not(HasSubstr(kAllCpu))))
       << "an edit removed the other";
   EXPECT_FALSE(fields.Observe(Config(false, 6))) << "the schema of this generation is known";
@@ -151,17 +164,17 @@ TEST(StoredFieldsTest, AnEditAfterASmallerSchemaDoesNotCountEvenIfTheSchemaHasTh
   StoredFields fields;
   fields.Observe(Config(true));
   EXPECT_TRUE(fields.Observe(Config(false, 6)));
-  fields.SchemaRead(OlderSchema());
+  fields.SchemaRead(SchemaWith(OlderSchema()));
   EXPECT_FALSE(fields.Observe(Config(false, 7)));
   StoredFields next;
-  next.Restore(fields.text());
+  RestoreAndObserve(next, fields.text(), Config(false, 7), SchemaWith(OlderSchema()));
   for (StoredFields* each : {&fields, &next}) {
     EXPECT_FALSE(each->Observe(Config(false, 8)));
     EXPECT_THAT(each->problem(), AllOf(HasSubstr(kAllCpu), HasSubstr(kMediumMemoryFraction)));
     EXPECT_FALSE(each->Observe(Config(true, 9)));
     EXPECT_EQ(each->problem(), "") << "the fields are back";
     EXPECT_TRUE(each->Observe(Config(false, 10)));
-    each->SchemaRead(OurSchema());
+    each->SchemaRead(SchemaWith(OurSchema()));
     EXPECT_EQ(each->problem(), "") << "this edit removed them";
   }
 }
@@ -242,16 +255,14 @@ TEST(StoredFieldsTest, TheNextLeaderKnowsTheFields) {
   StoredFields next;
   next.Observe(Config(false));
   EXPECT_EQ(next.problem(), "");
-  next.Restore(first.text());
-  EXPECT_FALSE(next.Observe(Config(false)));
-  EXPECT_NE(next.problem(), "");
+  RestoreAndObserve(next, first.text(), Config(false), SchemaWith(OurSchema()));
+  EXPECT_NE(next.problem(), "") << "the generation is the same";
   EXPECT_THAT(next.text(), HasSubstr(R"("pruned":["spec.resource)")) << "the loss is stored";
   StoredFields after_edit;
   after_edit.Restore(first.text());
   EXPECT_TRUE(after_edit.Observe(Config(false, 6))) << "the schema decides";
   StoredFields recreated;
-  recreated.Restore(first.text());
-  EXPECT_FALSE(recreated.Observe(Config(false, 5, "", "D")));
+  RestoreAndObserve(recreated, first.text(), Config(false, 5, "", "D"), SchemaWith(OurSchema()));
   EXPECT_EQ(recreated.problem(), "");
 }
 
@@ -313,17 +324,53 @@ TEST(StoredFieldsTest, TheLeaseIsNewerThanTheCondition) {
   StoredFields next;
   next.Observe(WithFieldsCondition(Config(false), problem));
   EXPECT_NE(next.problem(), "");
-  next.Restore(leader.text());
-  EXPECT_FALSE(next.Observe(WithFieldsCondition(Config(false, 5, "{}"), problem)));
+  RestoreAndObserve(next, leader.text(), WithFieldsCondition(Config(false, 5, "{}"), problem), SchemaWith(OurSchema()));
   EXPECT_EQ(next.problem(), "");
+}
+
+// While no leader ran, the CRD was replaced by one without the field and back, and the object was edited in between.
+TEST(StoredFieldsTest, AnEditDoesNotCountIfTheCrdHasChangedWhileNoLeaderRan) {
+  StoredFields leader;
+  leader.Restore("");
+  EXPECT_TRUE(leader.Observe(Config(true))) << "the next leader needs the version of the schema";
+  leader.SchemaRead(SchemaWith(OurSchema()));
+  EXPECT_FALSE(leader.Observe(Config(true)));
+  for (const auto& [version, held] : {std::make_pair("crd/1", false), std::make_pair("crd/3", true)}) {
+    StoredFields next;
+    next.Restore(leader.text());
+    EXPECT_TRUE(next.Observe(Config(false, 6)));
+    next.SchemaRead(SchemaWith(OurSchema(), version));
+    EXPECT_EQ(!next.problem().empty(), held) << version;
+    EXPECT_FALSE(next.Observe(Config(true, 7)));
+    EXPECT_TRUE(next.Observe(Config(false, 8)));
+    next.SchemaRead(SchemaWith(OurSchema(), "crd/4"));
+    EXPECT_EQ(next.problem(), "") << "a running leader would have seen the loss";
+  }
+}
+
+TEST(StoredFieldsTest, WithoutALossAChangedCrdIsOnlyStored) {
+  StoredFields leader;
+  leader.Restore("");
+  leader.Observe(Config(true));
+  leader.SchemaRead(SchemaWith(OurSchema()));
+  StoredFields next;
+  next.Restore(leader.text());
+  EXPECT_TRUE(next.Observe(Config(true)));
+  next.SchemaRead(SchemaWith(OurSchema(), "crd/2"));
+  EXPECT_EQ(next.problem(), "");
+  EXPECT_THAT(next.text(), HasSubstr("crd/2"));
+  StoredFields forbidden;
+  forbidden.Restore(next.text());
+  EXPECT_TRUE(forbidden.Observe(Config(true)));
+  forbidden.SchemaRead(absl::PermissionDeniedError("forbidden"));
+  EXPECT_EQ(forbidden.problem(), "");
 }
 
 TEST(StoredFieldsTest, IgnoresATextOfAnotherForm) {
   for (const char* text : {"", "x", "[]", "{}", R"({"uid": 5, "fields": ["spec.other"]})",
                            R"({"uid": "C", "generation": 5, "fields": ["spec.other", {}]})"}) {
     StoredFields fields;
-    fields.Restore(text);
-    EXPECT_FALSE(fields.Observe(Config(false))) << text;
+    RestoreAndObserve(fields, text, Config(false), SchemaWith(OurSchema()));
     EXPECT_EQ(fields.problem(), "") << text;
   }
 }
