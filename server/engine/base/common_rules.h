@@ -111,7 +111,7 @@ inline constexpr RuleInfo kCommonRules[] = {
      "stabilizationWindowSeconds: 3600"},
     {Rule::kMaxReplicasBelowMin, "MAX_REPLICAS_BELOW_MIN", v1::SEVERITY_ERROR, "maxReplicas is below minReplicas.",
      "Such an object is refused: no number of replicas is within the bounds.",
-     "Raise maxReplicas or lower minReplicas, which defaults to 1 in a HorizontalPodAutoscaler.",
+     "Raise maxReplicas or lower minReplicas. A HorizontalPodAutoscaler without minReplicas has 1.",
      "minReplicas: 5, maxReplicas: 3", "minReplicas: 3, maxReplicas: 5"},
     {Rule::kMinEqualsMax, "MIN_EQUALS_MAX", v1::SEVERITY_WARNING, "minReplicas and maxReplicas are the same.",
      "There is nothing to decide: the number of replicas never changes.",
