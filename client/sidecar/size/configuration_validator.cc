@@ -157,9 +157,10 @@ bool ConfigurationValidator::ObserveFields(const Configuration& configuration) {
     ReportFields();
     return true;
   }
-  if (fields_.Observe(configuration) && schema_version_ != configuration.resource_version) {
+  const bool needed = fields_.Observe(configuration);
+  if ((needed || fields_.wants_schema()) && schema_version_ != configuration.resource_version) {
     ReadSchema(configuration);
-    return false;
+    if (needed) return false;
   }
   if (std::string text = fields_.text(); restored_ && text != stored_text_) {
     stored_text_ = text;

@@ -138,13 +138,13 @@ bool StoredFields::Observe(const Configuration& configuration) {
   lost_ = Without(Without(expected, observed_.fields), objects::FieldsOfAnnotation(annotation));
   if (lost_.empty() || (observed_.annotation != known_.annotation && objects::SaysNone(annotation))) {
     Accept();
-    return leads_ && !schema_read_;
+    return false;
   }
   std::erase_if(known_.pruned, [this](const std::string& field) { return !lost_.contains(field); });
   if (observed_.generation == known_.generation) known_.pruned = lost_;
   if (known_.pruned != lost_) return true;
   HoldPruned();
-  return leads_ && !schema_read_;
+  return false;
 }
 
 void StoredFields::SchemaRead(const absl::StatusOr<StoredSchema>& schema) {

@@ -47,10 +47,13 @@ class StoredFields {
   // Observe() must be called afterwards.
   void Restore(absl::string_view text);
 
-  // Compares the configuration with its earlier state. Returns true if the schema is needed, for the result or for the
-  // next leader: then SchemaRead() must be called with the result of ReadStoredSchema() for a CRD that was read after
+  // Compares the configuration with its earlier state. Returns true if the result depends on the schema: problem() is
+  // not known then until SchemaRead() was called with the result of ReadStoredSchema() for a CRD that was read after
   // this configuration.
   bool Observe(const Configuration& configuration);
+  // Returns true if this leader has not read the schema yet. The next leader needs its version, so SchemaRead() should
+  // be called, but problem() is known without it if Observe() has returned false.
+  bool wants_schema() const { return leads_ && !schema_read_ && unnamed_loss_.empty(); }
   void SchemaRead(const absl::StatusOr<StoredSchema>& schema);
 
   // Returns one sentence that explains why no cluster may get a smaller size; empty if sizes may become smaller.

@@ -110,6 +110,17 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterTheSchemaLosesAFraction) {
   EXPECT_THAT(LinesWith("sizes may become smaller"), SizeIs(1));
 }
 
+TEST_F(ControllerTest, DecidesBeforeTheSchemaIsReadIfNoFieldIsLost) {
+  at_.writer.answers_schema = false;
+  at_.PutConfiguration(ConfigurationJson(5));
+  PutSized("hc1", "large", "1Gi", "5");
+  at_.Start();
+  at_.Settle();
+  EXPECT_EQ(at_.writer.schemas_read, 1);
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_EQ(at_.Sizes().configuration, ConfigurationState::kValid);
+}
+
 TEST_F(ControllerTest, ObeysAPersonWhoRemovesAFractionThatTheSchemaHas) {
   at_.PutConfiguration(ConfigurationJson(5));
   PutSized("hc1", "medium", "1Gi", "5");

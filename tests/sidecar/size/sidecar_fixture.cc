@@ -210,7 +210,7 @@ void RecordingWriter::WriteConditions(const Configuration& configuration, const 
 
 void RecordingWriter::ReadSchema(OnSchema done) {
   ++schemas_read;
-  loop_.Post([schema = schema, done = std::move(done)] { done(schema); });
+  if (answers_schema) loop_.Post([schema = schema, done = std::move(done)] { done(schema); });
 }
 
 void RecordingWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) {

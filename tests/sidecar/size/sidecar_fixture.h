@@ -107,6 +107,7 @@ class RecordingWriter : public Writer {
                     "spec.sizes[].capacity.kubeAPIServerCPUFraction",
                     "spec.sizes[].capacity.kubeAPIServerMemoryFraction", "spec.sizes[].capacity.memory"},
                    "C/1"};
+  bool answers_schema = true;  // false: a ReadSchema() gets no result
   int schemas_read = 0;
   std::vector<std::string> events;     // reasons of the events
   std::vector<std::string> notes;      // note texts of the events
