@@ -78,7 +78,8 @@ void ClusterTrack::Compare(absl::Span<const ReplaySize> sizes) {
   short_of_memory_ = short_of_cpu_ = false;
   if (size_ == Decider::kNoSize) return;
   const ReplaySize& size = sizes[static_cast<size_t>(size_)];
-  short_of_memory_ = IsShort(size.memory, static_cast<Nanos>(demand_.memory_bytes) * kNanosPerUnit, headroom_);
+  short_of_memory_ =
+      IsShort(size.memory, static_cast<Nanos>(demand_.memory_millis) * (kNanosPerUnit / kMillisPerByte), headroom_);
   short_of_cpu_ = IsShort(size.cpu, demand_.cpu_nanos, headroom_);
 }
 

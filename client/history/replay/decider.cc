@@ -19,6 +19,11 @@ std::string CpuText(int64_t nanos) {
   return absl::StrCat(nanos, "n");
 }
 
+std::string MemoryText(int64_t millis) {
+  if (millis % kMillisPerByte == 0) return absl::StrCat(millis / kMillisPerByte);
+  return absl::StrCat(millis, "m");
+}
+
 absl::optional<Nanos> EffectiveCapacity(const v1::SizeResource& resource, bool takes_part) {
   Quantity quantity;
   if (!takes_part || ParseQuantity(resource.effective_capacity(), quantity) != QuantityError::kNone) {
@@ -98,7 +103,7 @@ v1::RecommendSizeRequest Decider::RequestFor(const DecisionInput& input) const {
   v1::RecommendedContainerResources& container = *status.mutable_recommendation()->add_container_recommendations();
   container.set_container_name("kube-apiserver");
   v1::ResourceList& target = *container.mutable_uncapped_target();
-  if (input.demand.memory_bytes != Demand::kAbsent) target.set_memory(absl::StrCat(input.demand.memory_bytes));
+  if (input.demand.memory_millis != Demand::kAbsent) target.set_memory(MemoryText(input.demand.memory_millis));
   if (input.demand.cpu_nanos != Demand::kAbsent) target.set_cpu(CpuText(input.demand.cpu_nanos));
   if (input.current != kNoSize) request.set_current_size(names_[static_cast<size_t>(input.current)]);
   return request;

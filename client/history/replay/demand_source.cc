@@ -22,6 +22,15 @@ absl::Status CheckAmount(absl::string_view what, double amount, double most) {
       absl::StrCat(what, " ", amount, " is not in the range from 0 to ", most, "; correct the history"));
 }
 
+// Returns the nearest thousandths of a byte, so that 41.6Gi is not more than 41.6Gi. Above 9e15 bytes, which no size
+// has, returns the largest number.
+int64_t MillisOf(double bytes) {
+  constexpr auto kMostBytes = static_cast<double>(INT64_MAX / kMillisPerByte);
+  if (bytes >= kMostBytes) return INT64_MAX;
+  const double whole = std::floor(bytes);
+  return static_cast<int64_t>(whole) * kMillisPerByte + std::llround((bytes - whole) * kMillisPerByte);
+}
+
 }  // namespace
 
 absl::Status DemandSource::Add(const Sample& sample, bool& used) {
@@ -34,8 +43,7 @@ absl::Status DemandSource::Add(const Sample& sample, bool& used) {
   Cluster& cluster = clusters_[sample.cluster];
   if (kind_ == SeriesKind::kUsage) return AddUsage(sample, cluster);
   Demand amounts;
-  // The recommender rounds up, and so does this: a demand must not become smaller.
-  if (!std::isnan(sample.memory_bytes)) amounts.memory_bytes = static_cast<int64_t>(std::ceil(sample.memory_bytes));
+  if (!std::isnan(sample.memory_bytes)) amounts.memory_millis = MillisOf(sample.memory_bytes);
   // A decimal number of cores has a rounding error in binary, so the nearest nano-core is the number that was written.
   if (!std::isnan(sample.cpu_cores)) amounts.cpu_nanos = std::llround(sample.cpu_cores * kNanosPerCore);
   AddRecommendation(sample, amounts, cluster);
@@ -67,7 +75,7 @@ void DemandSource::AddRecommendation(const Sample& sample, const Demand& amounts
       last = Demand::kAbsent;
     }
   };
-  update(amounts.memory_bytes, cluster.demand.memory_bytes, cluster.memory_milliseconds);
+  update(amounts.memory_millis, cluster.demand.memory_millis, cluster.memory_milliseconds);
   update(amounts.cpu_nanos, cluster.demand.cpu_nanos, cluster.cpu_milliseconds);
 }
 
@@ -86,7 +94,8 @@ Demand DemandSource::Of(uint32_t cluster) const {
   const Cluster& found = clusters_[cluster];
   if (found.recommender == nullptr) return found.demand;
   const Recommendation recommendation = found.recommender->Recommend();
-  return {recommendation.memory_bytes, recommendation.cpu_millicores * kNanosPerMillicore};
+  return {MillisOf(static_cast<double>(recommendation.memory_bytes)),
+          recommendation.cpu_millicores * kNanosPerMillicore};
 }
 
 }  // namespace cpsizer::history

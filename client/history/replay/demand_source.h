@@ -16,19 +16,21 @@ namespace cpsizer::history {
 // cluster whose last sample is older is absent: it may have been deleted, or its metrics may have been lost.
 inline constexpr int64_t kDemandLifetimeMilliseconds = 24 * 3'600'000;
 
+inline constexpr int64_t kMillisPerByte = 1'000;
+
 // The amounts that the VPA of a cluster recommends. An absent amount is not zero.
 struct Demand {
   static constexpr int64_t kAbsent = -1;
 
-  int64_t memory_bytes = kAbsent;
-  int64_t cpu_nanos = kAbsent;  // nano-cores
+  int64_t memory_millis = kAbsent;  // thousandths of a byte
+  int64_t cpu_nanos = kAbsent;      // nano-cores
 
   friend bool operator==(const Demand& a, const Demand& b) {
-    return a.memory_bytes == b.memory_bytes && a.cpu_nanos == b.cpu_nanos;
+    return a.memory_millis == b.memory_millis && a.cpu_nanos == b.cpu_nanos;
   }
   template <typename H>
   friend H AbslHashValue(H state, const Demand& demand) {
-    return H::combine(std::move(state), demand.memory_bytes, demand.cpu_nanos);
+    return H::combine(std::move(state), demand.memory_millis, demand.cpu_nanos);
   }
 };
 

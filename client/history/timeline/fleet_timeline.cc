@@ -41,7 +41,10 @@ Slot& At(std::vector<Slot>& slots, size_t place) {
 
 DemandSlot DemandSlotOf(const Demand& demand) {
   DemandSlot slot;
-  if (demand.memory_bytes >= 0) slot.least_memory = slot.most_memory = static_cast<float>(demand.memory_bytes);
+  if (demand.memory_millis >= 0) {
+    slot.least_memory = slot.most_memory =
+        static_cast<float>(demand.memory_millis) / static_cast<float>(kMillisPerByte);
+  }
   if (demand.cpu_nanos >= 0) {
     slot.least_cpu = slot.most_cpu = static_cast<float>(demand.cpu_nanos) / static_cast<float>(kNanosPerUnit);
   }

@@ -13,7 +13,7 @@ absl::StatusOr<std::unique_ptr<FilledPrometheus>> FilledPrometheus::Start(absl::
   std::unique_ptr<FilledPrometheus> prometheus(new FilledPrometheus);
   const std::string blocks = prometheus->folder_.PathOf("data");
   absl::Status status = WriteBlocks(samples, blocks);
-  if (status.ok()) status = prometheus->Run(blocks, "{}");
+  if (status.ok()) status = prometheus->Run(blocks, "");
   if (!status.ok()) return status;
   return prometheus;
 }
@@ -21,18 +21,24 @@ absl::StatusOr<std::unique_ptr<FilledPrometheus>> FilledPrometheus::Start(absl::
 absl::StatusOr<std::unique_ptr<FilledPrometheus>> FilledPrometheus::StartOn(const std::string& blocks,
                                                                             absl::string_view external_labels) {
   std::unique_ptr<FilledPrometheus> prometheus(new FilledPrometheus);
-  if (absl::Status status = prometheus->Run(blocks, external_labels); !status.ok()) return status;
+  const std::string config = absl::StrCat("global: {external_labels: ", external_labels, "}\n");
+  if (absl::Status status = prometheus->Run(blocks, config); !status.ok()) return status;
   return prometheus;
 }
 
-absl::Status FilledPrometheus::Run(const std::string& blocks, absl::string_view external_labels) {
-  const std::string config =
-      folder_.Write("prometheus.yml", absl::StrCat("global: {external_labels: ", external_labels, "}\n"));
+absl::StatusOr<std::unique_ptr<FilledPrometheus>> FilledPrometheus::StartEmpty(absl::string_view config) {
+  std::unique_ptr<FilledPrometheus> prometheus(new FilledPrometheus);
+  if (absl::Status status = prometheus->Run(prometheus->folder_.PathOf("data"), config); !status.ok()) return status;
+  return prometheus;
+}
+
+absl::Status FilledPrometheus::Run(const std::string& blocks, absl::string_view config) {
   // The samples are older than the usual retention. With equal durations, blocks are not compacted.
-  absl::StatusOr<std::unique_ptr<testing::Subprocess>> process = testing::Subprocess::Start(
-      {"prometheus", absl::StrCat("--config.file=", config), absl::StrCat("--storage.tsdb.path=", blocks),
-       "--storage.tsdb.retention.time=100y", "--storage.tsdb.min-block-duration=2h",
-       "--storage.tsdb.max-block-duration=2h", absl::StrCat("--web.listen-address=", port_.address())});
+  absl::StatusOr<std::unique_ptr<testing::Subprocess>> process =
+      testing::Subprocess::Start({"prometheus", absl::StrCat("--config.file=", folder_.Write("prometheus.yml", config)),
+                                  absl::StrCat("--storage.tsdb.path=", blocks), "--storage.tsdb.retention.time=100y",
+                                  "--storage.tsdb.min-block-duration=2h", "--storage.tsdb.max-block-duration=2h",
+                                  absl::StrCat("--web.listen-address=", port_.address())});
   if (!process.ok()) return process.status();
   process_ = *std::move(process);
   const auto is_ready = [](absl::string_view line) { return absl::StrContains(line, "ready to receive web requests"); };

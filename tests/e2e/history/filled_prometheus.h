@@ -14,22 +14,24 @@
 
 namespace cpsizer::e2e {
 
-// Runs the Prometheus of Debian on a port of 127.0.0.1, with samples of the past. It scrapes nothing.
+// Runs the Prometheus of Debian on a port of 127.0.0.1.
 class FilledPrometheus {
  public:
-  // `samples` is a text of OpenMetrics with times. Requires `prometheus` and `promtool` in PATH. Returns when
-  // Prometheus is ready. Errors: Internal if a program fails.
+  // Starts it with samples of the past: `samples` is a text of OpenMetrics with times. It scrapes nothing. Requires
+  // `prometheus` and `promtool` in PATH. Returns when Prometheus is ready. Errors: Internal if a program fails.
   static absl::StatusOr<std::unique_ptr<FilledPrometheus>> Start(absl::string_view samples);
   // Like Start(), with the blocks of WriteBlocks(), which stay as they are. `external_labels` is a map in YAML.
   static absl::StatusOr<std::unique_ptr<FilledPrometheus>> StartOn(const std::string& blocks,
                                                                    absl::string_view external_labels);
+  // Starts it without samples. `config` is its configuration, in YAML.
+  static absl::StatusOr<std::unique_ptr<FilledPrometheus>> StartEmpty(absl::string_view config);
 
   const std::string& url() const { return url_; }
 
  private:
   FilledPrometheus();
 
-  absl::Status Run(const std::string& blocks, absl::string_view external_labels);
+  absl::Status Run(const std::string& blocks, absl::string_view config);
 
   const testing::TemporaryFolder folder_;
   const testing::ReservedPort port_;

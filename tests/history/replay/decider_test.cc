@@ -11,8 +11,9 @@ namespace {
 
 using ::testing::HasSubstr;
 
+constexpr int64_t kMilliGi = kGi * kMillisPerByte;  // in the unit of Demand
 constexpr int64_t kCore = kNanosPerUnit;
-constexpr int64_t kRecommenderMinimum = int64_t{250} << 20;
+constexpr int64_t kRecommenderMinimum = (int64_t{250} << 20) * kMillisPerByte;
 
 class DeciderTest : public ::testing::Test {
  protected:
@@ -41,7 +42,7 @@ TEST_F(DeciderTest, ReadsTheSizesOfTheConfiguration) {
   EXPECT_EQ(decider.sizes()[0].rank, 2);
   EXPECT_EQ(decider.sizes()[2].rank, 0);
   EXPECT_EQ(decider.sizes()[1].placeholders, 3);
-  EXPECT_TRUE(decider.sizes()[2].memory == Nanos{8 * kGi} * kNanosPerUnit);
+  EXPECT_TRUE(decider.sizes()[2].memory == Nanos{8 * kMilliGi} * (kNanosPerUnit / kMillisPerByte));
   EXPECT_TRUE(decider.sizes()[2].cpu == Nanos{4} * kNanosPerUnit);
 }
 
@@ -71,12 +72,12 @@ TEST_F(DeciderTest, DecidesWithTheRulesForRecommendations) {
     int size;
     int outcome;
   } kCases[] = {
-      {"equality fits", {{8 * kGi, 4 * kCore}, Decider::kNoSize}, kSmall, kRecommended},
-      {"one byte more", {{8 * kGi + 1, kCore}, Decider::kNoSize}, kMedium, kRecommended},
-      {"one nano-core more", {{kGi, 4 * kCore + 1}, kSmall}, kMedium, kRecommended},
-      {"best effort", {{33 * kGi, kCore}, kLarge}, kLarge, kBestEffort},
+      {"equality fits", {{8 * kMilliGi, 4 * kCore}, Decider::kNoSize}, kSmall, kRecommended},
+      {"a thousandth of a byte more", {{8 * kMilliGi + 1, kCore}, Decider::kNoSize}, kMedium, kRecommended},
+      {"one nano-core more", {{kMilliGi, 4 * kCore + 1}, kSmall}, kMedium, kRecommended},
+      {"best effort", {{33 * kMilliGi, kCore}, kLarge}, kLarge, kBestEffort},
       {"smaller without cpu",
-       {{kGi, Demand::kAbsent}, kLarge},
+       {{kMilliGi, Demand::kAbsent}, kLarge},
        Decider::kNoSize,
        kFirstHold + v1::SIZE_HOLD_RULE_VPA_CPU_MISSING},
       {"at the minimum of the recommender",
@@ -98,8 +99,8 @@ TEST_F(DeciderTest, DecidesWithTheRulesForRecommendations) {
 TEST_F(DeciderTest, RequestsEqualDecisionsOnce) {
   Decider decider(Configuration(), *service_);
   ASSERT_TRUE(decider.ReadSizes().ok());
-  const DecisionInput small{{kGi, kCore}, Decider::kNoSize};
-  const DecisionInput large{{20 * kGi, kCore}, 0};
+  const DecisionInput small{{kMilliGi, kCore}, Decider::kNoSize};
+  const DecisionInput large{{20 * kMilliGi, kCore}, 0};
   std::vector<Decision> decisions;
   ASSERT_TRUE(decider.Decide({small, large, small, small}, decisions).ok());
   EXPECT_EQ(decider.requested(), 2);
@@ -109,7 +110,7 @@ TEST_F(DeciderTest, RequestsEqualDecisionsOnce) {
   ASSERT_TRUE(decider.Decide({large}, decisions).ok());
   EXPECT_EQ(decisions.size(), 1u);
   EXPECT_EQ(decider.requested(), 2);
-  DecideOne(decider, {{20 * kGi, kCore}, 1});
+  DecideOne(decider, {{20 * kMilliGi, kCore}, 1});
   EXPECT_EQ(decider.requested(), 3);
 }
 
@@ -117,7 +118,7 @@ TEST_F(DeciderTest, DecidesMoreInputsThanFitIntoOneCall) {
   Decider decider(Configuration(), *service_);
   ASSERT_TRUE(decider.ReadSizes().ok());
   std::vector<DecisionInput> inputs;
-  for (int64_t i = 0; i < 12'000; ++i) inputs.push_back({{16 * kGi - 5'999 + i, kCore}, Decider::kNoSize});
+  for (int64_t i = 0; i < 12'000; ++i) inputs.push_back({{16 * kMilliGi - 5'999 + i, kCore}, Decider::kNoSize});
   std::vector<Decision> decisions;
   ASSERT_TRUE(decider.Decide(inputs, decisions).ok());
   for (size_t i = 0; i < inputs.size(); ++i) ASSERT_EQ(decisions[i].size, i < 6'000 ? 1 : 2) << i;

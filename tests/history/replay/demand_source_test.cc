@@ -39,26 +39,32 @@ class Source {
 TEST(DemandSourceTest, TheLastRecommendationIsTheDemand) {
   Source source(SeriesKind::kDetect);
   EXPECT_TRUE(source.Add(0, 1000, 0.587));
-  EXPECT_EQ(source.Of(), (Demand{1000, 587'000'000}));
+  EXPECT_EQ(source.Of(), (Demand{1'000'000, 587'000'000}));
   EXPECT_TRUE(source.Add(1, 2000, 2));
-  EXPECT_EQ(source.Of(), (Demand{2000, 2'000'000'000}));
+  EXPECT_EQ(source.Of(), (Demand{2'000'000, 2'000'000'000}));
 }
 
-TEST(DemandSourceTest, RoundsMemoryUpAndCpuToTheNearestNanoCore) {
+TEST(DemandSourceTest, RoundsToTheNearestThousandthOfAByteAndNanoCore) {
   Source source(SeriesKind::kRecommendation);
   source.Add(0, 1000.25, 0.1 + 0.2);
-  EXPECT_EQ(source.Of(), (Demand{1001, 300'000'000}));
+  EXPECT_EQ(source.Of(), (Demand{1'000'250, 300'000'000}));
+  source.Add(1, 41.6 * (1 << 30), 2);
+  EXPECT_EQ(source.Of(), (Demand{44'667'659'878'400, 2'000'000'000})) << "not more than 41.6Gi";
+  source.Add(2, 9'007'199'254'740'991, 2);
+  EXPECT_EQ(source.Of(), (Demand{9'007'199'254'740'991'000, 2'000'000'000}));
+  source.Add(3, 1e18, 2);
+  EXPECT_EQ(source.Of(), (Demand{INT64_MAX, 2'000'000'000}));
 }
 
 TEST(DemandSourceTest, AMissingAmountKeepsItsLastValueForItsLifetime) {
   Source source(SeriesKind::kRecommendation);
   source.Add(0, 1000, 2);
   source.Add(24, 3000, kNone);
-  EXPECT_EQ(source.Of(), (Demand{3000, 2'000'000'000}));
+  EXPECT_EQ(source.Of(), (Demand{3'000'000, 2'000'000'000}));
   source.Add(25, 3000, kNone);
-  EXPECT_EQ(source.Of(), (Demand{3000, Demand::kAbsent}));
+  EXPECT_EQ(source.Of(), (Demand{3'000'000, Demand::kAbsent}));
   source.Add(26, kNone, 1);
-  EXPECT_EQ(source.Of(), (Demand{3000, 1'000'000'000}));
+  EXPECT_EQ(source.Of(), (Demand{3'000'000, 1'000'000'000}));
 }
 
 TEST(DemandSourceTest, ZeroIsADemand) {
@@ -134,7 +140,7 @@ TEST(DemandSourceTest, UsageOfAllPodsGivesOneRecommendation) {
   }
   const Recommendation recommendation = expected.Recommend();
   EXPECT_GT(recommendation.memory_bytes, 40'000'000'000);
-  EXPECT_EQ(source.Of(), (Demand{recommendation.memory_bytes, recommendation.cpu_millicores * 1'000'000}));
+  EXPECT_EQ(source.Of(), (Demand{recommendation.memory_bytes * 1000, recommendation.cpu_millicores * 1'000'000}));
 }
 
 }  // namespace

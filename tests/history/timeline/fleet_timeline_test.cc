@@ -23,7 +23,7 @@ const std::vector<ReplaySize>& TwoSizes() {
 }
 
 ClusterPeriod Period(int64_t begin, int64_t end, int size = kSmallSize, int64_t memory = 100) {
-  return {begin, end, end, {memory, kNanosPerUnit}, size, kRecommended, false, false};
+  return {begin, end, end, {memory * kMillisPerByte, kNanosPerUnit}, size, kRecommended, false, false};
 }
 
 TEST(FleetTimelineTest, KeepsTheLeastAndTheMostDemandOfASlot) {
