@@ -76,7 +76,28 @@ bool Holds(const absl::string_view (&names)[n], const google::protobuf::FieldDes
   return std::find(std::begin(names), std::end(names), absl::string_view(field.full_name())) != std::end(names);
 }
 
+// No kind has more levels. A message that contains itself has no end.
+constexpr int kMostLevels = 8;
+
+std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::string_view name, int levels) {
+  if (levels == 0) return "";
+  for (int i = 0; i < type.field_count(); ++i) {
+    const google::protobuf::FieldDescriptor& field = *type.field(i);
+    if (!IsDecisive(field)) continue;
+    const std::string path = absl::StrCat(field.json_name(), field.is_repeated() && !field.is_map() ? "[]" : "");
+    if (field.json_name() == name) return path;
+    if (field.message_type() == nullptr || field.is_map()) continue;
+    const std::string below = DecisivePathOf(*field.message_type(), name, levels - 1);
+    if (!below.empty()) return absl::StrCat(path, ".", below);
+  }
+  return "";
+}
+
 }  // namespace
+
+std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::string_view name) {
+  return DecisivePathOf(type, name, kMostLevels);
+}
 
 QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field) {
   if (Holds(kBuiltInQuantities, field)) return QuantityForm::kAnyNumber;

@@ -1,5 +1,6 @@
 #include "client/objects/message_reader.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -63,6 +64,8 @@ std::string MessageReader::Path::Text() const {
 
 bool MessageReader::Read(const Node& node, absl::string_view path, google::protobuf::Message& message) {
   failed_ = false;
+  outermost_ = message.GetDescriptor();
+  outermost_path_ = std::string(path);
   ReadMessage(node, Path{nullptr, path}, message);
   return !failed_;
 }
@@ -274,8 +277,12 @@ void MessageReader::ReportUnknownField(const Entry& entry, const Path& parent,
   if (checked_->is_partial && !server::NearestName(entry.key, all).has_value()) return;
   const std::vector<absl::string_view> decisive =
       decisive_ ? DecisiveFieldNames(type) : std::vector<absl::string_view>();
+  // A name of one word, such as memory, is common, so a newer version may have it at another level.
+  const bool is_distinct = std::any_of(entry.key.begin(), entry.key.end(), absl::ascii_isupper);
+  const std::string elsewhere = decisive_ && is_distinct ? DecisivePathOf(*outermost_, entry.key) : "";
   AddUnknownField(entry, parent_text, parent_text.empty() ? absl::StrCat("a ", type.name()) : parent_text,
-                  {all, decisive}, checked_->unknown_fields);
+                  {all, decisive, elsewhere.empty() ? "" : FieldPath(outermost_path_, elsewhere)},
+                  checked_->unknown_fields);
 }
 
 void MessageReader::Record(const Path& path, Position position) {

@@ -70,6 +70,8 @@ class MessageReader {
   CheckedObject* checked_ = nullptr;
   // True inside a field that the API does not read. In such a field, invalid values are left out without a problem.
   bool lenient_ = false;
+  const google::protobuf::Descriptor* outermost_ = nullptr;  // of Read()
+  std::string outermost_path_;
   // False inside a field for which IsDecisive() is false.
   bool decisive_ = true;
   bool failed_ = false;

@@ -33,7 +33,8 @@ v1::Finding* AddUnknownField(const tree::Entry& entry, const std::string& parent
                              const KnownFields& known, std::vector<v1::Finding>& findings) {
   const absl::optional<absl::string_view> meant = server::NearestName(entry.key, known.decisive);
   const bool is_in_file = entry.position.line != 0;
-  const v1::Severity severity = meant.has_value() && is_in_file ? v1::SEVERITY_ERROR : v1::SEVERITY_WARNING;
+  const bool is_meant = meant.has_value() || !known.elsewhere.empty();
+  const v1::Severity severity = is_meant && is_in_file ? v1::SEVERITY_ERROR : v1::SEVERITY_WARNING;
   v1::Finding* const finding = AddReaderFinding(Rule::kFieldUnknown, severity, FieldPath(parent, entry.key), findings);
   if (finding == nullptr) return nullptr;
   const bool is_scalar = entry.value.kind != tree::NodeKind::kList && entry.value.kind != tree::NodeKind::kMap;
@@ -41,7 +42,9 @@ v1::Finding* AddUnknownField(const tree::Entry& entry, const std::string& parent
   finding->set_message(
       absl::StrCat(holder, " has no field ", entry.key.empty() ? "\"\"" : EscapeCut(entry.key, kMaxQuotedValueBytes)));
   const absl::optional<absl::string_view> nearest = server::NearestName(entry.key, known.all);
-  finding->set_remedy(RemedyFor(severity, nearest.has_value() ? nearest : meant, known.all));
+  finding->set_remedy(!nearest.has_value() && !known.elsewhere.empty()
+                          ? absl::StrCat("Write it as ", known.elsewhere, ".")
+                          : RemedyFor(severity, nearest.has_value() ? nearest : meant, known.all));
   return finding;
 }
 

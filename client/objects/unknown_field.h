@@ -22,12 +22,15 @@ struct KnownFields {
   // The fields that decisions read. Can have a field that the mapping does not have, such as a field of another version
   // of the kind: this field is then an unknown field that was meant for a decision.
   absl::Span<const absl::string_view> decisive;
+  // The path of a decisive field of this name at another level of the object; empty if there is none.
+  std::string elsewhere;
 };
 
 // Appends FIELD_UNKNOWN to `findings` for `entry` in `parent`. `entry` must not be one of `known.all`. `holder` is
 // the name of the parent in messages.
 //
-// The finding is an error if the field is in a file and its name is similar to the name of a decisive field: the
+// The finding is an error if the field is in a file and its name is similar to the name of a decisive field, or is that
+// of a decisive field at another level: the
 // decision would be made without a value that its author has written. All other findings are warnings. An API server
 // has checked the fields of its objects, so a field that is unknown here is a field of a newer version.
 //

@@ -40,6 +40,7 @@ enum class Rule : uint8_t {
   kResourceRequestDuplicate,
   kFractionsMalformed,
   kFractionsSizeUnknown,
+  kAnnotationUnknown,
   kFieldUnknown,
   kFieldTypeMismatch,
   // Errors in the other parts of a request.

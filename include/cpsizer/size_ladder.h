@@ -40,6 +40,9 @@ using Demand = PerResource<absl::optional<Quantity>>;
 struct ResourceCapacity {
   Quantity capacity;
   v1::SizeCapacitySource source = v1::SIZE_CAPACITY_SOURCE_UNSPECIFIED;
+  // The capacity is from a MachineSet, and another MachineSet of the size has no readable capacity, which may be
+  // smaller.
+  bool incomplete = false;
   Quantity fraction;
   v1::SizeFractionSource fraction_source = v1::SIZE_FRACTION_SOURCE_DEFAULT;
   // Capacity x fraction, floored to whole nano-units.

@@ -146,6 +146,17 @@ TEST(UnknownField, AnErrorReplacesAWarningIfThereAreTooMany) {
   EXPECT_THAT(errors, SizeIs(kMaxUnknownFields));
 }
 
+TEST(UnknownField, AFieldOfAnotherLevelIsAnError) {
+  const std::vector<v1::Finding> findings =
+      FindingsOf("{sizes: [{name: a, kubeAPIServerCPUFraction: 0.5, memory: 8Gi}], kubeAPIServerCPUFraction: 0.5}");
+  ASSERT_THAT(findings, SizeIs(3));
+  EXPECT_EQ(findings[0].severity(), v1::SEVERITY_ERROR);
+  EXPECT_EQ(findings[0].path(), "spec.sizes[0].kubeAPIServerCPUFraction");
+  EXPECT_EQ(findings[1].severity(), v1::SEVERITY_WARNING) << "a common name";
+  EXPECT_EQ(findings[2].severity(), v1::SEVERITY_ERROR);
+  EXPECT_EQ(findings[2].remedy(), "Write it as spec.sizes[].capacity.kubeAPIServerCPUFraction.");
+}
+
 TEST(UnknownField, ANameSimilarToAFieldOfAnotherVersionIsAnError) {
   constexpr absl::string_view kAll[] = {"maxReplicas"};
   constexpr absl::string_view kDecisive[] = {"maxReplicas", "metrics"};

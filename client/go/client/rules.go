@@ -59,6 +59,8 @@ const (
 	RuleFractionsMalformed Rule = "FRACTIONS_MALFORMED"
 	// The annotation cpsizer/fractions has a size that is not in the configuration.
 	RuleFractionsSizeUnknown Rule = "FRACTIONS_SIZE_UNKNOWN"
+	// An annotation of the configuration has the prefix of cpsizer, but not a known name.
+	RuleAnnotationUnknown Rule = "ANNOTATION_UNKNOWN"
 	// An object sets a field that this version of cpsizer does not know.
 	RuleFieldUnknown Rule = "FIELD_UNKNOWN"
 	// A value has the wrong type, such as a number in place of a string.
@@ -149,7 +151,7 @@ const (
 	RuleVPACPUMissing Rule = "VPA_CPU_MISSING"
 	// A recommendation is the recommender's minimum, or less.
 	RuleVPAAtFloor Rule = "VPA_AT_FLOOR"
-	// The unit of a capacity is probably wrong, and the cluster would change to a size that may be smaller.
+	// The unit of a capacity is probably wrong, or a MachineSet of a size has no readable capacity while another has one, and the cluster would change to a size that may be smaller.
 	RuleCapacitySuspect Rule = "CAPACITY_SUSPECT"
 	// The configuration uses CPU, no CPU capacity is known for a size, and the cluster would change to a size that may be smaller.
 	RuleCPUCapacityMissing Rule = "CPU_CAPACITY_MISSING"

@@ -7,6 +7,9 @@ namespace cpsizer::sidecar {
 
 // The field manager of our writes in `metadata.managedFields`.
 inline constexpr absl::string_view kFieldManager = "cpsizer-sidecar";
+// The field manager of the condition objects::kStoredFieldsCondition. An apply releases each condition that it does not
+// have, and fails as a whole if another writer owns one of them, so each condition has its own field manager.
+inline constexpr absl::string_view kStoredFieldsManager = "cpsizer-sidecar-stored-fields";
 
 }  // namespace cpsizer::sidecar
 

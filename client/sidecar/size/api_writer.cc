@@ -84,12 +84,12 @@ void ApiWriter::DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) {
   Send(kube::Delete(VersionOf(vpa)), std::move(still_wanted), std::move(done));
 }
 
-void ApiWriter::WriteConditions(const Configuration& configuration, const std::vector<v1::Condition>& conditions,
-                                StillWanted still_wanted, Done done) {
+void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition,
+                               StillWanted still_wanted, Done done) {
   const std::string path = absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations, "/",
                                         objects::kConfigurationName, "/status");
   Json list = Json::array();
-  for (const v1::Condition& condition : conditions) list.push_back(ConditionJson(condition));
+  if (!condition.type().empty()) list.push_back(ConditionJson(condition));
   // The request has the UID. Therefore the API server does not create the configuration again if another writer has
   // deleted it.
   const Json object = {{"apiVersion", "scheduling.hypershift.openshift.io/v1alpha1"},
@@ -97,7 +97,9 @@ void ApiWriter::WriteConditions(const Configuration& configuration, const std::v
                        {"metadata", {{"name", objects::kConfigurationName}, {"uid", configuration.uid}}},
                        {"status", {{"conditions", list}}}};
   if (configuration.uid.empty()) return done(absl::FailedPreconditionError("the configuration has no uid"));
-  Send(kube::Apply(path, object, kFieldManager), std::move(still_wanted), std::move(done));
+  const bool about_fields = condition.type() == objects::kStoredFieldsCondition;
+  Send(kube::Apply(path, object, about_fields ? kStoredFieldsManager : kFieldManager), std::move(still_wanted),
+       std::move(done));
 }
 
 void ApiWriter::ReadSchema(OnSchema done) {

@@ -324,9 +324,11 @@ void ConfigurationValidator::UpdateCondition() {
   if (configuration == nullptr || verdict_.type().empty() || !options_.enforce || writing_) return;
   // The cache does not have the result of the last write yet. Its event starts the next one.
   if (configuration->resource_version == written_version_) return;
-  const absl::optional<std::vector<v1::Condition>> conditions =
-      PlanConditions(*configuration, verdict_, lost_fields(), dependencies_.wall_time());
-  if (!conditions.has_value() || !dependencies_.may_write()) return;
+  // One write at a time; the event of the first one plans the second one.
+  absl::optional<v1::Condition> condition =
+      PlanFieldsCondition(*configuration, lost_fields(), dependencies_.wall_time());
+  if (!condition.has_value()) condition = PlanCondition(*configuration, verdict_, dependencies_.wall_time());
+  if (!condition.has_value() || !dependencies_.may_write()) return;
   writing_ = true;
   const std::string version = configuration->resource_version;
   const auto still_wanted = [this, alive = alive_, version] {
@@ -334,10 +336,10 @@ void ConfigurationValidator::UpdateCondition() {
     const Configuration* now = dependencies_.cache.configuration();
     return now != nullptr && now->resource_version == version;
   };
-  dependencies_.writer->WriteConditions(*configuration, *conditions, still_wanted,
-                                        [this, alive = alive_, version](const absl::Status& status) {
-                                          if (*alive) ConditionWritten(version, status);
-                                        });
+  dependencies_.writer->WriteCondition(*configuration, *condition, still_wanted,
+                                       [this, alive = alive_, version](const absl::Status& status) {
+                                         if (*alive) ConditionWritten(version, status);
+                                       });
 }
 
 void ConfigurationValidator::ConditionWritten(const std::string& version, const absl::Status& status) {

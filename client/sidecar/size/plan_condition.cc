@@ -11,7 +11,7 @@ namespace cpsizer::sidecar {
 namespace {
 
 bool IsUs(const ConditionOwner& owner) {
-  return owner.applied && owner.manager == kFieldManager;
+  return owner.applied && (owner.manager == kFieldManager || owner.manager == kStoredFieldsManager);
 }
 
 bool OwnsShare(const std::vector<ConditionOwner>& owners) {
@@ -73,24 +73,13 @@ absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, 
   return WithTime(std::move(condition), current, now);
 }
 
-absl::optional<std::vector<v1::Condition>> PlanConditions(const Configuration& configuration,
-                                                          const v1::Condition& verdict, absl::string_view lost_fields,
-                                                          absl::Time now) {
-  const absl::optional<v1::Condition> validity = PlanCondition(configuration, verdict, now);
-  const bool ours = OwnsShare(configuration.condition_owners);
-  // Our share cannot be released and must not be written again.
-  if (!validity.has_value() && ours && IsForeign(configuration)) return absl::nullopt;
+absl::optional<v1::Condition> PlanFieldsCondition(const Configuration& configuration, absl::string_view lost_fields,
+                                                  absl::Time now) {
+  if (IsForeignTo(configuration.fields_condition_owners)) return absl::nullopt;
   const v1::Condition& current = configuration.fields_condition;
-  const bool fields_foreign = IsForeignTo(configuration.fields_condition_owners);
-  v1::Condition fields = fields_foreign ? v1::Condition() : FieldsCondition(configuration, lost_fields);
-  const bool fields_change = !fields.type().empty() && !IsSameCondition(current, fields);
-  if (!validity.has_value() && !fields_change) return absl::nullopt;
-  std::vector<v1::Condition> conditions;
-  if (validity.has_value() ? !validity->type().empty() : ours) {
-    conditions.push_back(validity.value_or(configuration.condition));
-  }
-  if (!fields.type().empty()) conditions.push_back(WithTime(std::move(fields), current, now));
-  return conditions;
+  v1::Condition fields = FieldsCondition(configuration, lost_fields);
+  if (fields.type().empty() || IsSameCondition(current, fields)) return absl::nullopt;
+  return WithTime(std::move(fields), current, now);
 }
 
 }  // namespace cpsizer::sidecar

@@ -1,9 +1,6 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_SIZE_PLAN_CONDITION_H_
 #define CPSIZER_CLIENT_SIDECAR_SIZE_PLAN_CONDITION_H_
 
-#include <string>
-#include <vector>
-
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
@@ -25,13 +22,10 @@ namespace cpsizer::sidecar {
 absl::optional<v1::Condition> PlanCondition(const Configuration& configuration, const v1::Condition& verdict,
                                             absl::Time now);
 
-// Returns all conditions that we must own after the next write: that of PlanCondition(), and the condition
-// objects::kStoredFieldsCondition. Absent if nothing must be written. An apply releases the conditions that it does not
-// have, so a write has both conditions. `lost_fields` is StoredFields::problem(). Without a problem, the condition
-// about stored fields is written only if an earlier problem has ended. Pure.
-absl::optional<std::vector<v1::Condition>> PlanConditions(const Configuration& configuration,
-                                                          const v1::Condition& verdict, absl::string_view lost_fields,
-                                                          absl::Time now);
+// Returns the condition objects::kStoredFieldsCondition to write; absent if nothing must be written. `lost_fields` is
+// StoredFields::problem(). Without a problem, the condition is written only if an earlier problem has ended. Pure.
+absl::optional<v1::Condition> PlanFieldsCondition(const Configuration& configuration, absl::string_view lost_fields,
+                                                  absl::Time now);
 
 // Returns the desired condition objects::kStoredFieldsCondition without its time; without a type if there must be none.
 v1::Condition FieldsCondition(const Configuration& configuration, absl::string_view lost_fields);

@@ -24,17 +24,19 @@ using tree::Node;
 constexpr absl::string_view kVersion = "v1alpha1";
 constexpr size_t kMaxSchemaErrorBytes = 300;
 
-// Returns the fields that are for all sizes, or for a size of `spec`. A person has removed the other sizes, because
-// each schema stores sizes.
-FieldPaths OfPresentSizes(const FieldPaths& fields, const v1::ClusterSizingConfigurationSpec& spec) {
-  FieldPaths present;
+// Returns those of `fields` that `present` does not have. A field of a size that is not in `sizes` is present if any
+// size has it.
+FieldPaths MissingIn(const FieldPaths& present, const FieldPaths& fields, const FieldPaths& sizes) {
+  FieldPaths missing;
   for (const std::string& field : fields) {
-    const absl::optional<absl::string_view> name = objects::SizeIn(field);
-    const bool has = !name.has_value() || std::any_of(spec.sizes().begin(), spec.sizes().end(),
-                                                      [&](const auto& size) { return size.name() == *name; });
-    if (has) present.insert(field);
+    const absl::optional<absl::string_view> size = objects::SizeIn(field);
+    const bool of_another_size = size.has_value() && !sizes.contains(std::string(*size)) &&
+                                 std::any_of(present.begin(), present.end(), [&](const std::string& other) {
+                                   return objects::InSchema(other) == objects::InSchema(field);
+                                 });
+    if (!present.contains(field) && !of_another_size) missing.insert(field);
   }
-  return present;
+  return missing;
 }
 
 // Returns whether an object of the JSON schema `schema` can have the field at `path`.
@@ -76,11 +78,14 @@ std::vector<std::string> ListOf(const FieldPaths& fields) {
   return {fields.begin(), fields.end()};
 }
 
-std::string Problem(const FieldPaths& lost, absl::string_view cause) {
-  return absl::StrCat("the configuration no longer has ", absl::StrJoin(lost, ", "), ", and ", cause,
-                      "; set all of them in its annotation ", objects::kFractionsAnnotation,
+std::string Remedy() {
+  return absl::StrCat("set all of them in its annotation ", objects::kFractionsAnnotation,
                       " ({} means that there are none), or apply a CustomResourceDefinition ", kConfigurationCrd,
                       " that has these fields and then the configuration with their values");
+}
+
+std::string Problem(const FieldPaths& lost, absl::string_view cause) {
+  return absl::StrCat("the configuration no longer has ", absl::StrJoin(lost, ", "), ", and ", cause, "; ", Remedy());
 }
 
 }  // namespace
@@ -102,10 +107,12 @@ absl::StatusOr<StoredSchema> ReadStoredSchema(const Node& crd) {
 
 void StoredFields::Restore(absl::string_view text) {
   leads_ = true;
+  if (text.empty()) return;
   const Node node = tree::ParseJson(text);
   State stored;
   stored.uid = std::string(tree::TextAt(node, {"uid"}));
-  if (stored.uid.empty()) return;
+  is_unreadable_ = stored.uid.empty() || tree::Find(node, {"fields"}).kind != tree::NodeKind::kList;
+  if (is_unreadable_) return;
   stored.generation = tree::NumberAt(node, {"generation"});
   stored.annotation = std::string(tree::TextAt(node, {"annotation"}));
   schema_version_ = std::string(tree::TextAt(node, {"schema"}));
@@ -128,52 +135,75 @@ bool StoredFields::Observe(const Configuration& configuration) {
                objects::FieldsOf(configuration.config.spec()),
                {},
                FingerprintOf(annotation)};
+  sizes_.clear();
+  for (const auto& size : configuration.config.spec().sizes()) sizes_.insert(size.name());
+  annotated_ = objects::FieldsOfAnnotation(annotation);
   if (known_.uid.empty() || observed_.uid != known_.uid) Begin(configuration.fields_condition);
   if (configuration.fields_condition.status() != "False" || objects::SaysNone(annotation)) unnamed_loss_.clear();
   if (!unnamed_loss_.empty()) {
     problem_ = unnamed_loss_;
     return false;
   }
-  const FieldPaths expected = OfPresentSizes(known_.fields, configuration.config.spec());
-  lost_ = Without(Without(expected, observed_.fields), objects::FieldsOfAnnotation(annotation));
-  if (lost_.empty() || (observed_.annotation != known_.annotation && objects::SaysNone(annotation))) {
+  if (is_unreadable_ && annotation.empty()) return true;
+  is_unreadable_ = false;
+  missing_ = MissingIn(observed_.fields, known_.fields, sizes_);
+  if (missing_.empty() || (observed_.annotation != known_.annotation && objects::SaysNone(annotation))) {
     Accept();
     return false;
   }
-  std::erase_if(known_.pruned, [this](const std::string& field) { return !lost_.contains(field); });
-  if (observed_.generation == known_.generation) known_.pruned = lost_;
-  if (known_.pruned != lost_) return true;
+  std::erase_if(known_.pruned, [this](const std::string& field) { return !missing_.contains(field); });
+  if (observed_.generation == known_.generation) known_.pruned = missing_;
+  if (known_.pruned != missing_) return true;
   HoldPruned();
   return false;
 }
 
 void StoredFields::SchemaRead(const absl::StatusOr<StoredSchema>& schema) {
+  if (is_unreadable_ && !(schema.ok() && schema->fields == objects::FieldsInSchema())) {
+    problem_ = absl::StrCat(
+        "the lease has the fields of the configuration in another form, and ",
+        schema.ok() ? "its CustomResourceDefinition does not store all of them" : "its schema cannot be read", "; ",
+        Remedy());
+    return;
+  }
+  is_unreadable_ = false;
   if (!schema.ok()) {
-    if (known_.pruned == lost_) return;
-    problem_ = Problem(lost_, absl::StrCat("its schema cannot be read (",
-                                           kube::OneLine(std::string(schema.status().message()), kMaxSchemaErrorBytes),
-                                           "), so it is not known whether an edit has removed them"));
+    const FieldPaths lost = Lost();
+    if (known_.pruned == missing_) return;
+    problem_ =
+        lost.empty()
+            ? ""
+            : Problem(lost, absl::StrCat("its schema cannot be read (",
+                                         kube::OneLine(std::string(schema.status().message()), kMaxSchemaErrorBytes),
+                                         "), so it is not known whether an edit has removed them"));
     return;
   }
   // A change while this process runs is not of interest: the configuration would have lost the field at once.
   const bool changed = leads_ && !schema_read_ && !schema_version_.empty() && schema->version != schema_version_;
   schema_read_ = leads_;
   schema_version_ = schema->version;
-  for (const std::string& field : lost_) {
+  for (const std::string& field : missing_) {
     if (changed || !schema->fields.contains(InSchema(field))) known_.pruned.insert(field);
   }
   // The schema has the other fields, so an edit has removed them.
-  known_.fields = Without(known_.fields, Without(lost_, known_.pruned));
-  lost_ = known_.pruned;
-  if (lost_.empty()) return Accept();
+  known_.fields = Without(known_.fields, Without(missing_, known_.pruned));
+  missing_ = known_.pruned;
+  if (missing_.empty()) return Accept();
   HoldPruned();
+}
+
+FieldPaths StoredFields::Lost() const {
+  return MissingIn(annotated_, missing_, sizes_);
 }
 
 void StoredFields::HoldPruned() {
   known_.generation = observed_.generation;
-  problem_ = Problem(lost_,
-                     "no edit has removed them: its CustomResourceDefinition was replaced by one that does not store "
-                     "them");
+  const FieldPaths lost = Lost();
+  problem_ = lost.empty()
+                 ? ""
+                 : Problem(lost,
+                           "its CustomResourceDefinition does not store them, or did not when the configuration "
+                           "lost them");
 }
 
 void StoredFields::Begin(const v1::Condition& condition) {
@@ -193,7 +223,7 @@ void StoredFields::Begin(const v1::Condition& condition) {
 void StoredFields::Accept() {
   known_ = observed_;
   known_from_condition_ = false;
-  lost_.clear();
+  missing_.clear();
   problem_.clear();
 }
 

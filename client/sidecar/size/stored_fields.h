@@ -36,15 +36,18 @@ absl::StatusOr<StoredSchema> ReadStoredSchema(const tree::Node& crd);
 // A lost field is a change by a person only if the generation has changed, the schema has the field, and no schema
 // without the field was seen since the configuration had it: the object that is edited then still had the field. A
 // person can also write the annotation `{}`, for a configuration without fractions. In all other cases no cluster may
-// get a smaller size. If the CRD has changed while no leader was running, its schema may have been without the field.
-// The fields that a configuration had are known after a restart, because the leader stores them on its lease. A process
-// that begins during the loss without the lease, such as an observer, knows the lost fields from the condition
+// get a smaller size. The same is true for a field of a size that is no longer there, because the size may have another
+// name now, unless another size has this field. A field of the annotation ends the loss only while it is there. If the
+// CRD has changed while no leader was running, its schema may have been without the field. The fields that a
+// configuration had are known after a restart, because the leader stores them on its lease. A process that begins
+// during the loss without the lease, such as an observer, knows the lost fields from the condition
 // objects::kStoredFieldsCondition, whose message is problem(). If the message names no field, the loss lasts until the
 // condition is not False any more, or the annotation is `{}`. This class does no I/O.
 class StoredFields {
  public:
-  // Adds the fields that a previous leader stored. `text` is the result of text(); a text of another form is ignored.
-  // Observe() must be called afterwards.
+  // Adds the fields that a previous leader stored. `text` is the result of text(); empty if there is none. A text of
+  // another form means that the fields are not known: a schema without any of them is a loss. Observe() must be called
+  // afterwards.
   void Restore(absl::string_view text);
 
   // Compares the configuration with its earlier state. Returns true if the result depends on the schema: problem() is
@@ -75,8 +78,10 @@ class StoredFields {
   // Takes the observed configuration and the lost fields that its condition names as the known state.
   void Begin(const v1::Condition& condition);
   void Accept();
-  // No cluster may get a smaller size, because all lost fields are pruned.
+  // A schema has removed all missing fields.
   void HoldPruned();
+  // Returns the missing fields that the annotation does not have.
+  FieldPaths Lost() const;
 
   State known_;
   // The version of the schema when it was last read by this process or, until then, by the previous leader.
@@ -86,8 +91,12 @@ class StoredFields {
   bool known_from_condition_ = false;  // true if known_ is only what the first observed object says
   // The message of a condition that was False when this process began and names no field that this class knows.
   std::string unnamed_loss_;
-  State observed_;   // the configuration of the last Observe()
-  FieldPaths lost_;  // fields of `known_` that the observed configuration does not have
+  bool is_unreadable_ = false;  // a previous leader has stored fields in another form
+  // The configuration of the last Observe(), its sizes, and the fields of its annotation.
+  State observed_;
+  FieldPaths sizes_;
+  FieldPaths annotated_;
+  FieldPaths missing_;  // fields of `known_` that the spec of the observed configuration does not have
   std::string problem_;
 };
 

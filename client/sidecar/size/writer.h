@@ -41,9 +41,10 @@ class Writer {
   // Sets the target, the update mode and the annotations that name `cluster`.
   virtual void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) = 0;
   virtual void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) = 0;
-  // Sets the conditions of the configuration that we own to `conditions`. Releases our share of all other conditions.
-  virtual void WriteConditions(const Configuration& configuration, const std::vector<v1::Condition>& conditions,
-                               StillWanted still_wanted, Done done) = 0;
+  // Applies a condition of the configuration. A condition without a type releases our share of the condition
+  // objects::kConfigurationCondition.
+  virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition,
+                              StillWanted still_wanted, Done done) = 0;
   // Reads the schema of the configuration from its CRD. Errors: the errors of ReadStoredSchema() and of the
   // API server.
   virtual void ReadSchema(OnSchema done) = 0;

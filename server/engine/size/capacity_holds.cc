@@ -36,10 +36,15 @@ void ReportSuspect(const SizeLadder& ladder, bool cpu_counts, int chosen, HoldRe
   }
   const Resource resource = HasSuspectUnit(*first, Resource::kMemory) ? Resource::kMemory : Resource::kCpu;
   const ResourceNames& names = NamesOf(resource);
-  const std::string amount = CanonicalText(first->resources[resource].capacity);
+  const ResourceCapacity& capacity = first->resources[resource];
+  const std::string amount = CanonicalText(capacity.capacity);
+  const std::string cause = capacity.incomplete
+                                ? absl::StrCat("a MachineSet of size ", first->name, " has no readable ", names.word,
+                                               " capacity, and another has ", amount)
+                                : absl::StrCat("the unit of the ", names.word, " capacity ", amount, " of size ",
+                                               first->name, " is probably wrong");
   report.Add(Rule::kCapacitySuspect, FieldPath{kSizesPath, first->index, names.capacity_field}.ToString(), amount,
-             absl::StrCat("the unit of the ", names.word, " capacity ", amount, " of size ", first->name,
-                          " is probably wrong, so ", At(ladder, chosen).name, " may be smaller than the current size"),
+             absl::StrCat(cause, ", so ", At(ladder, chosen).name, " may be smaller than the current size"),
              v1::SIZE_HOLD_RULE_CAPACITY_SUSPECT);
 }
 

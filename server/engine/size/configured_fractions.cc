@@ -218,6 +218,16 @@ ConfiguredFractions::ConfiguredFractions(const v1::ClusterSizingConfiguration& c
   if (annotations.empty()) return;
   const auto annotation = annotations.find(std::string(kFractionsAnnotation));
   if (annotation != annotations.end()) FractionsReader(*this, findings).Read(annotation->second);
+  // Sorted, because the order of a map differs between runs.
+  std::set<absl::string_view> unknown;
+  for (const auto& [name, value] : annotations) {
+    const bool is_ours = absl::StartsWith(name, "cpsizer/") || absl::StartsWith(name, "cpsizer.");
+    if (is_ours && name != kFractionsAnnotation) unknown.insert(name);
+  }
+  for (const absl::string_view name : unknown) {
+    findings.Add(Rule::kAnnotationUnknown, absl::StrCat("metadata.annotations[", Quoted(name), "]"), "",
+                 absl::StrCat("\"", Quoted(name), "\" has no effect"));
+  }
 }
 
 absl::optional<ConfiguredFractions::Fraction> ConfiguredFractions::OfAllSizes(Resource resource) const {

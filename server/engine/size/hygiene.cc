@@ -116,8 +116,9 @@ void Hygiene::CheckFloor(Resource resource, const Quantity& value, bool shrinks)
     why = " is the recommender's minimum, which means that it has no data";
   } else if (!settings_known && IsSmallVpaAmount(resource, value) && IsSmallAndAlike(*observation_.container)) {
     why =
-        " is small, and is lower bound, target and uncapped target alike, as from a recommender without data whose "
-        "minimum is set or rounded";
+        " is small, and the lower bound is as high as the target, as from a recommender without data whose minimum is "
+        "set "
+        "or rounded";
   } else {
     return;
   }

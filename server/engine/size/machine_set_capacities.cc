@@ -57,13 +57,17 @@ void ReadMachineSet(const v1::MachineSet& machine_set, int index, Size& size, Fi
     if (size.resources[resource].source == v1::SIZE_CAPACITY_SOURCE_CONFIGURATION) continue;
     const char* key = resource == Resource::kMemory ? kMemoryAnnotation : kCpuAnnotation;
     const auto annotation = machine_set.metadata().annotations().find(key);
-    if (annotation == machine_set.metadata().annotations().end()) continue;
+    if (annotation == machine_set.metadata().annotations().end()) {
+      size.resources[resource].incomplete = true;
+      continue;
+    }
     const std::string path = absl::StrCat(Indexed("machineSets", index), ".metadata.annotations[", key, "]");
     const absl::optional<Quantity> value = ReadAnnotation(annotation->second, resource);
     if (value.has_value()) {
       if (HasSuspectUnit(resource, *value)) AddSuspectUnit(resource, path, annotation->second, findings);
       Merge(*value, path, annotation->second, resource, size, findings);
     } else {
+      size.resources[resource].incomplete = true;
       findings.Add(
           Rule::kMachineSetMalformed, path, annotation->second,
           absl::StrCat("\"", Quoted(annotation->second), "\" on MachineSet ", Quoted(machine_set.metadata().name()),

@@ -56,11 +56,11 @@ constexpr bool HasSuspectUnit(Resource resource, const Quantity& capacity) {
   return resource == Resource::kMemory ? capacity.nanos < kLeastMemory : capacity.nanos >= kSuspectCpu;
 }
 
-// Returns whether a capacity of the size has a finding about its unit. Findings about other fields are not added if
-// such a capacity is their cause.
+// Returns whether a capacity of the size has a finding about its unit, or is incomplete. Findings about other fields
+// are not added if such a capacity is their cause.
 inline bool HasSuspectUnit(const Size& size, Resource resource) {
   const ResourceCapacity& capacity = size.resources[resource];
-  return capacity.known() && HasSuspectUnit(resource, capacity.capacity);
+  return capacity.known() && (capacity.incomplete || HasSuspectUnit(resource, capacity.capacity));
 }
 inline bool HasSuspectUnit(const Size& size) {
   return HasSuspectUnit(size, Resource::kMemory) || HasSuspectUnit(size, Resource::kCpu);

@@ -92,6 +92,10 @@ inline constexpr RuleInfo kSizeRules[] = {
      "fractions.",
      "Use the names in spec.sizes, and remove sizes that no longer exist.",
      "cpsizer/fractions: '{\"sizes\": {\"meduim\": {}}}'", "cpsizer/fractions: '{\"sizes\": {\"medium\": {}}}'"},
+    {Rule::kAnnotationUnknown, "ANNOTATION_UNKNOWN", v1::SEVERITY_WARNING,
+     "An annotation of the configuration has the prefix of cpsizer, but not a known name.",
+     "It has no effect. If it was meant to be cpsizer/fractions, decisions are made without its fractions.",
+     "Write cpsizer/fractions, or remove the annotation.", "cpsizer/fraction: '{...}'", "cpsizer/fractions: '{...}'"},
     {Rule::kObservationMissing, "OBSERVATION_MISSING", v1::SEVERITY_ERROR,
      "The request has neither vpaStatus nor demand.", "Without a demand there is nothing to decide on.",
      "Send the status of the VerticalPodAutoscaler as vpaStatus, or a demand with memory and cpu.",
@@ -275,10 +279,13 @@ inline constexpr RuleInfo kSizeRules[] = {
      "(--hygiene=warn).",
      "memory: 64000Ki", "memory: \"4281023392\""},
     {Rule::kCapacitySuspect, "CAPACITY_SUSPECT", v1::SEVERITY_WARNING,
-     "The unit of a capacity is probably wrong, and the cluster would change to a size that may be smaller.",
+     "The unit of a capacity is probably wrong, or a MachineSet of a size has no readable capacity while another has "
+     "one, "
+     "and the cluster would change to a size that may be smaller.",
      "With a wrong capacity, a size can hold more or less than the decision expects. A change is certainly to a larger "
      "size only if the new size has more memory, and the units of the memory of both sizes are plausible.",
-     "Correct the capacity. To get the size without this rule, set the hold mode to off (--holds=off).",
+     "Correct the capacity, or the annotation of the MachineSet. To get the size without this rule, set the hold mode "
+     "to off (--holds=off).",
      "memory: \"128\"", "memory: 128Gi"},
     {Rule::kCpuCapacityMissing, "CPU_CAPACITY_MISSING", v1::SEVERITY_WARNING,
      "The configuration uses CPU, no CPU capacity is known for a size, and the cluster would change to a size that may "

@@ -22,9 +22,10 @@ bool IsBelowVpaFloor(Resource resource, const Quantity& value, const VpaRecommen
 // kube-apiserver.
 bool IsSmallVpaAmount(Resource resource, const Quantity& value);
 
-// Returns whether a recommendation is probably the minimum of a recommender with other settings: lower bound, target
-// and uncapped target are equal in each resource, and small. Without samples, the three amounts are the minimum. With
-// samples they are percentiles, which can be equal too, so equal amounts alone do not show that data is missing.
+// Returns whether a recommendation is probably the minimum of a recommender with other settings: in each resource, the
+// uncapped target is small, and lower bound and target are equal, to it or to a higher minimum of the VPA. Without
+// samples, the three amounts are the minimum. With samples they are percentiles, which can be equal too, so equal
+// amounts alone do not show that data is missing.
 bool IsSmallAndAlike(const v1::RecommendedContainerResources& container);
 
 }  // namespace cpsizer

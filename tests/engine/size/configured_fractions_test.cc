@@ -40,6 +40,17 @@ std::string SizeFor(const v1::ClusterSizingConfiguration& config, absl::string_v
   return Recommend(request).recommended_size();
 }
 
+TEST(ConfiguredFractionsTest, AMisspelledAnnotationIsAWarning) {
+  v1::ClusterSizingConfiguration config = Annotated("{}");
+  auto& annotations = *config.mutable_metadata()->mutable_annotations();
+  for (const char* name : {"cpsizer.io/fractions", "cpsizer/fraction", "cpsizers/fractions", "example/cpsizer"}) {
+    annotations[name] = R"({"kubeAPIServerCPUFraction": "0.5"})";
+  }
+  EXPECT_THAT(Lines(Validate(config).findings()),
+              ElementsAre("WARNING ANNOTATION_UNKNOWN metadata.annotations[cpsizer.io/fractions]",
+                          "WARNING ANNOTATION_UNKNOWN metadata.annotations[cpsizer/fraction]"));
+}
+
 TEST(ConfiguredFractionsTest, TheAnnotationHasTheEffectOfTheFieldsOfTheSpec) {
   const auto annotated = Annotated(
       R"({"kubeAPIServerMemoryFraction": "0.6", "kubeAPIServerCPUFraction": "0.5",

@@ -94,6 +94,22 @@ TEST(MachineSets, WithASuspectUnitHoldSmallerSizes) {
   }
 }
 
+TEST(MachineSets, WithoutAReadableCapacityBesideOthersHoldSmallerSizes) {
+  for (const char* cpu : {"abc", ""}) {
+    v1::MachineSet lost = MachineSetOf("a", "32768", "");
+    if (*cpu != 0) (*lost.mutable_metadata()->mutable_annotations())["machine.openshift.io/vCPU"] = cpu;
+    v1::RecommendSizeRequest request =
+        Introspected({lost, MachineSetOf("a", "32768", "64"), MachineSetOf("b", "65536", "16")});
+    request.mutable_demand()->set_memory("10Gi");
+    request.mutable_demand()->set_cpu("10");
+    EXPECT_EQ(Recommend(request).held_by(), v1::SIZE_HOLD_RULE_UNSPECIFIED) << "no current size";
+    request.set_current_size("b");
+    const v1::RecommendSizeResponse response = Recommend(request);
+    EXPECT_EQ(response.held_by(), v1::SIZE_HOLD_RULE_CAPACITY_SUSPECT) << cpu;
+    EXPECT_THAT(response.findings().rbegin()->message(), HasSubstr("no readable cpu capacity, and another has 64"));
+  }
+}
+
 TEST(MachineSets, WithMalformedAnnotationsAreIgnored) {
   for (const absl::string_view text : {"32Gi", "0", "-5", "1.5", "", "9999999999999", "99999999999999999999", "x",
                                        " 8192", "8192 ", "\t8192", "8192\n", "8 192", "\302\2408192"}) {

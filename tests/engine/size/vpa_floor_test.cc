@@ -91,6 +91,7 @@ TEST(VpaFloor, SmallEqualAmountsOfBothResourcesAreAMinimum) {
   };
   for (const Case& c : {
            Case{"alike and small", "256Mi", "256Mi", "256Mi", "30m", true},
+           Case{"raised by minAllowed", "1Gi", "1Gi", "256Mi", "30m", true},
            Case{"other texts of the same amount", "268435456", "262144Ki", "256Mi", "30m", true},
            Case{"the largest minimum", "512Mi", "512Mi", "512Mi", "100m", true},
            Case{"more memory", "536870913", "536870913", "536870913", "30m", false},

@@ -227,12 +227,19 @@ TEST_F(PrometheusReaderTest, AnErrorAboutTheStoresNamesTheirPath) {
 }
 
 TEST_F(PrometheusReaderTest, AServerWithoutStoresIsRead) {
-  for (const auto& answer :
-       std::vector<absl::StatusOr<std::string>>{Http(400, "unsupported path requested"), Http(405, ""),
-                                                std::string("<html>"), std::string(R"({"data":[]})")}) {
+  for (const auto& answer : {Http(400, "unsupported path requested"), Http(405, "")}) {
     server_.stores = {answer};
     EXPECT_EQ(Read(1), absl::OkStatus());
     EXPECT_EQ(counts_.unchecked_stores, "");
+  }
+}
+
+// Such as the page of a proxy that asks for a login.
+TEST_F(PrometheusReaderTest, AResponseWithoutAListOfStoresIsReported) {
+  for (const char* answer : {"<html>", R"({"data":[]})"}) {
+    server_.stores = {std::string(answer)};
+    EXPECT_EQ(Read(1), absl::OkStatus());
+    EXPECT_EQ(counts_.unchecked_stores, "the response is not a list of stores");
   }
 }
 

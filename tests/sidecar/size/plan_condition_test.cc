@@ -75,12 +75,10 @@ TEST(PlanConditionTest, ReleasesASharedCondition) {
   EXPECT_EQ(plan->type(), "");
 }
 
-std::vector<std::string> Planned(const Configuration& configuration, absl::string_view lost_fields) {
-  const auto plan = PlanConditions(configuration, Verdict("True"), lost_fields, kPlanConditionNow);
-  if (!plan.has_value()) return {"nothing"};
-  std::vector<std::string> conditions;
-  for (const v1::Condition& condition : *plan) conditions.push_back(condition.type() + " " + condition.status());
-  return conditions;
+// Returns the status of the planned condition about fields; empty if none is planned.
+std::string PlannedFields(const Configuration& configuration, absl::string_view lost_fields) {
+  const auto plan = PlanFieldsCondition(configuration, lost_fields, kPlanConditionNow);
+  return plan.has_value() ? plan->status() : "";
 }
 
 v1::Condition Fields(const std::string& status, const std::string& message) {
@@ -92,36 +90,26 @@ v1::Condition Fields(const std::string& status, const std::string& message) {
   return condition;
 }
 
-TEST(PlanConditionsTest, TheConditionAboutFieldsIsOnlyWrittenAfterALoss) {
-  using ::testing::ElementsAre;
-  constexpr char kValid[] = "ClusterSizingConfigurationValid True";
-  EXPECT_THAT(Planned(Configuration(), ""), ElementsAre(kValid));
-  EXPECT_THAT(Planned(Configuration(), "lost"), ElementsAre(kValid, "SizingFieldsStored False"));
+TEST(PlanFieldsConditionTest, IsOnlyWrittenAfterALoss) {
   Configuration ours = With(Verdict("True"), {kUs});
-  EXPECT_THAT(Planned(ours, ""), ElementsAre("nothing"));
-  EXPECT_THAT(Planned(ours, "lost"), ElementsAre(kValid, "SizingFieldsStored False")) << "an apply has both";
+  EXPECT_EQ(PlannedFields(ours, ""), "");
+  EXPECT_EQ(PlannedFields(ours, "lost"), "False");
   ours.fields_condition = Fields("False", "lost");
-  ours.fields_condition_owners = {kUs};
-  EXPECT_THAT(Planned(ours, "lost"), ElementsAre("nothing"));
-  EXPECT_THAT(Planned(ours, "more is lost"), ElementsAre(kValid, "SizingFieldsStored False"));
-  EXPECT_THAT(Planned(ours, ""), ElementsAre(kValid, "SizingFieldsStored True"));
-  ours.condition.set_status("False");
-  EXPECT_THAT(Planned(ours, "lost"), ElementsAre(kValid, "SizingFieldsStored False"));
+  ours.fields_condition_owners = {{"cpsizer-sidecar-stored-fields", /*applied=*/true, /*whole=*/true}};
+  EXPECT_EQ(PlannedFields(ours, "lost"), "");
+  EXPECT_EQ(PlannedFields(ours, "more is lost"), "False");
+  EXPECT_EQ(PlannedFields(ours, ""), "True");
 }
 
-TEST(PlanConditionsTest, TheConditionAboutFieldsDoesNotTouchThatOfAnotherManager) {
-  using ::testing::ElementsAre;
-  Configuration theirs = With(Verdict("False"), {kOperator});
-  EXPECT_THAT(Planned(theirs, ""), ElementsAre("nothing"));
-  EXPECT_THAT(Planned(theirs, "lost"), ElementsAre("SizingFieldsStored False"));
-  EXPECT_THAT(Planned(With(Verdict("True"), {kUs, kOperator}), "lost"), ElementsAre("SizingFieldsStored False"))
-      << "releases our share";
+TEST(PlanFieldsConditionTest, DoesNotDependOnTheOwnersOfTheOtherCondition) {
   const ConditionOwner updater = {"hypershift-operator", /*applied=*/false, /*whole=*/false};
-  EXPECT_THAT(Planned(With(Verdict("True"), {kUs, updater}), "lost"), ElementsAre("nothing"))
-      << "our share can neither be released nor written again";
+  for (const std::vector<ConditionOwner>& owners : {std::vector{kOperator}, {kUs, kOperator}, {kUs, updater}}) {
+    EXPECT_EQ(PlannedFields(With(Verdict("True"), owners), "lost"), "False");
+  }
+  Configuration theirs;
   theirs.fields_condition = Fields("True", "theirs");
   theirs.fields_condition_owners = {kOperator};
-  EXPECT_THAT(Planned(theirs, "lost"), ElementsAre("nothing"));
+  EXPECT_EQ(PlannedFields(theirs, "lost"), "");
 }
 
 }  // namespace

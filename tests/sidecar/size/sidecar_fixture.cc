@@ -183,20 +183,15 @@ void RecordingWriter::DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done d
   Send(absl::StrCat("delete ", vpa.cluster_name), std::move(still_wanted), std::move(done));
 }
 
-void RecordingWriter::WriteConditions(const Configuration& configuration, const std::vector<v1::Condition>& conditions,
-                                      StillWanted still_wanted, Done done) {
+void RecordingWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition,
+                                     StillWanted still_wanted, Done done) {
   const std::vector<ConditionOwner> us = {{std::string(kFieldManager), /*applied=*/true, /*whole=*/true}};
   Configuration after = configuration;
-  after.condition.Clear();
-  for (const v1::Condition& condition : conditions) {
-    const bool about_fields = condition.type() == objects::kStoredFieldsCondition;
-    (about_fields ? after.fields_condition : after.condition) = condition;
-    (about_fields ? after.fields_condition_owners : after.condition_owners) = us;
-  }
-  if (after.fields_condition.status() != configuration.fields_condition.status()) {
-    fields_conditions.push_back(after.fields_condition.status());
-  }
-  Send(absl::StrCat("condition ", after.condition.status()), std::move(still_wanted),
+  const bool about_fields = condition.type() == objects::kStoredFieldsCondition;
+  (about_fields ? after.fields_condition : after.condition) = condition;
+  (about_fields ? after.fields_condition_owners : after.condition_owners) = us;
+  if (about_fields) fields_conditions.push_back(condition.status());
+  Send(absl::StrCat(about_fields ? "fields condition " : "condition ", condition.status()), std::move(still_wanted),
        [this, after, done = std::move(done)](const absl::Status& status) mutable {
          const Configuration* now = cache_.configuration();
          const bool is_current = now != nullptr && now->resource_version == after.resource_version;

@@ -84,8 +84,8 @@ class RecordingWriter : public Writer {
   void CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) override;
   void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) override;
   void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) override;
-  void WriteConditions(const Configuration& configuration, const std::vector<v1::Condition>& conditions,
-                       StillWanted still_wanted, Done done) override;
+  void WriteCondition(const Configuration& configuration, const v1::Condition& condition, StillWanted still_wanted,
+                      Done done) override;
   void ReadSchema(OnSchema done) override;
   void ReadCluster(const HostedCluster& cluster, OnCluster done) override;
   void Record(const kube::Event& event) override {

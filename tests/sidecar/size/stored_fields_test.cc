@@ -72,9 +72,13 @@ StoredSchema SchemaWith(FieldPaths fields, const std::string& version = "crd/1")
   return {std::move(fields), version};
 }
 
+// An annotation with the fields that Config() has.
+constexpr char kBoth[] =
+    R"({"kubeAPIServerCPUFraction": "0.5", "sizes": {"medium": {"kubeAPIServerMemoryFraction": "0.25"}}})";
+
 // Restores `text` in a process that reads the schema `schema` at its first observation of `configuration`.
 void RestoreAndObserve(StoredFields& fields, const std::string& text, const Configuration& configuration,
-                       const StoredSchema& schema) {
+                       const absl::StatusOr<StoredSchema>& schema) {
   fields.Restore(text);
   EXPECT_TRUE(fields.Observe(configuration) || fields.wants_schema());
   fields.SchemaRead(schema);
@@ -130,7 +134,7 @@ TEST(StoredFieldsTest, WithoutAnEditTheFieldsAreLostWhateverTheSchemaIs) {
   fields.Observe(Config(true));
   EXPECT_FALSE(fields.Observe(Config(false)));
   EXPECT_THAT(fields.problem(),
-              AllOf(HasSubstr(kAllCpu), HasSubstr(kMediumMemoryFraction), HasSubstr("no edit has removed them"),
+              AllOf(HasSubstr(kAllCpu), HasSubstr(kMediumMemoryFraction), HasSubstr("does not store them"),
                     HasSubstr(kConfigurationCrd), HasSubstr("cpsizer/fractions")));
   EXPECT_FALSE(fields.Observe(Config(true)));
   EXPECT_EQ(fields.problem(), "") << "the fields are back";
@@ -189,8 +193,6 @@ TEST(StoredFieldsTest, ASchemaThatCannotBeReadDoesNotCount) {
 }
 
 TEST(StoredFieldsTest, TheAnnotationReplacesTheFieldsThatItHas) {
-  constexpr char kBoth[] =
-      R"({"kubeAPIServerCPUFraction": "0.5", "sizes": {"medium": {"kubeAPIServerMemoryFraction": "0.25"}}})";
   constexpr char kOne[] = R"({"kubeAPIServerCPUFraction": "0.5"})";
   StoredFields prepared;
   prepared.Observe(Config(true, 5, kBoth));
@@ -230,7 +232,37 @@ TEST(StoredFieldsTest, TheFieldsOfARemovedSizeAreNotLost) {
   fields.Observe(Config(true));
   Configuration smaller = Config(true, 6);
   smaller.config.mutable_spec()->mutable_sizes()->DeleteSubrange(1, 1);
-  EXPECT_FALSE(fields.Observe(smaller));
+  EXPECT_TRUE(fields.Observe(smaller));
+  fields.SchemaRead(SchemaWith(OurSchema()));
+  EXPECT_EQ(fields.problem(), "");
+}
+
+// With a smaller schema, a size with another name has no fraction, although its author has written one.
+TEST(StoredFieldsTest, TheFieldsOfARenamedSizeAreLostIfTheSchemaDoesNotHaveThem) {
+  StoredFields fields;
+  fields.Observe(Config(true));
+  Configuration renamed = Config(false, 6);
+  renamed.config.mutable_spec()->mutable_sizes(1)->set_name("mid");
+  EXPECT_TRUE(fields.Observe(renamed));
+  fields.SchemaRead(SchemaWith(OlderSchema()));
+  EXPECT_THAT(fields.problem(), HasSubstr(kMediumMemoryFraction));
+  Configuration annotated = Config(
+      false, 6, R"({"kubeAPIServerCPUFraction": "0.5", "sizes": {"mid": {"kubeAPIServerMemoryFraction": "0.5"}}})");
+  annotated.config.mutable_spec()->mutable_sizes(1)->set_name("mid");
+  EXPECT_FALSE(fields.Observe(annotated));
+  EXPECT_EQ(fields.problem(), "") << "another size has the field";
+}
+
+// A manifest with all fields replaces the object: its fields are pruned, and it does not have the annotation.
+TEST(StoredFieldsTest, WithoutTheAnnotationTheFieldsAreLostAgain) {
+  StoredFields fields;
+  fields.Observe(Config(true));
+  EXPECT_FALSE(fields.Observe(Config(false)));
+  EXPECT_FALSE(fields.Observe(Config(false, 5, kBoth)));
+  EXPECT_EQ(fields.problem(), "");
+  EXPECT_FALSE(fields.Observe(Config(false, 6)));
+  EXPECT_THAT(fields.problem(), HasSubstr(kAllCpu));
+  EXPECT_FALSE(fields.Observe(Config(true, 7)));
   EXPECT_EQ(fields.problem(), "");
 }
 
@@ -367,6 +399,19 @@ TEST(StoredFieldsTest, WithoutALossAChangedCrdIsOnlyStored) {
   forbidden.SchemaRead(absl::PermissionDeniedError("forbidden"));
   EXPECT_EQ(forbidden.problem(), "");
   EXPECT_TRUE(forbidden.wants_schema());
+}
+
+TEST(StoredFieldsTest, ATextOfAnotherFormHoldsUnlessTheSchemaHasAllFields) {
+  for (const char* text : {R"({"annotation":"","fields":["spec.resourceB)", "x", R"({"uid": "C"})"}) {
+    StoredFields fields;
+    RestoreAndObserve(fields, text, Config(false), SchemaWith(OlderSchema()));
+    EXPECT_THAT(fields.problem(), HasSubstr("in another form")) << text;
+    EXPECT_FALSE(fields.Observe(Config(false, 5, "{}")));
+    EXPECT_EQ(fields.problem(), "");
+    StoredFields forbidden;
+    RestoreAndObserve(forbidden, text, Config(false), absl::PermissionDeniedError("forbidden"));
+    EXPECT_THAT(forbidden.problem(), HasSubstr("cannot be read")) << text;
+  }
 }
 
 TEST(StoredFieldsTest, IgnoresATextOfAnotherForm) {

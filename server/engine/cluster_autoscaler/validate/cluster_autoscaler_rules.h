@@ -49,7 +49,7 @@ inline constexpr RuleInfo kClusterAutoscalerRules[] = {
     {Rule::kSettingWithoutEffect, "SETTING_WITHOUT_EFFECT", v1::SEVERITY_WARNING,
      "A setting has no effect because of another setting, or because the release does not have it.",
      "The setting is not passed to the cluster-autoscaler, or the cluster-autoscaler ignores it.",
-     "Change the other setting, which the message names, or remove this one.",
+     "Change the other setting or the release, if the message names one, or remove this setting.",
      "scaleDown: {enabled: false, unneededTime: 5m}", "scaleDown: {enabled: true, unneededTime: 5m}"},
     {Rule::kTargetNotFound, "TARGET_NOT_FOUND", v1::SEVERITY_WARNING,
      "The target of a MachineAutoscaler is not among the MachineSets.",

@@ -89,8 +89,8 @@ TEST_P(KubeStateMetricsTest, ReplayFindsTheRecommendationsOfAllClusters) {
     return reserved.address().substr(reserved.address().rfind(':') + 1);
   };
   const auto exporter = testing::Subprocess::Start(
-      {HistoryServerProgram("kube-state-metrics"), absl::StrCat("--kubeconfig=", (*api)->AdminKubeconfig()), "--host=127.0.0.1",
-       absl::StrCat("--port=", port(metrics)), "--telemetry-host=127.0.0.1",
+      {HistoryServerProgram("kube-state-metrics"), absl::StrCat("--kubeconfig=", (*api)->AdminKubeconfig()),
+       "--host=127.0.0.1", absl::StrCat("--port=", port(metrics)), "--telemetry-host=127.0.0.1",
        absl::StrCat("--telemetry-port=", port(telemetry)), "--custom-resource-state-only=true",
        absl::StrCat("--custom-resource-state-config-file=", folder.Write("vpa.yaml", blocks[0].text))});
   ASSERT_TRUE(exporter.ok()) << exporter.status();
@@ -102,8 +102,8 @@ TEST_P(KubeStateMetricsTest, ReplayFindsTheRecommendationsOfAllClusters) {
   ASSERT_TRUE(prometheus.ok()) << prometheus.status();
   // Samples of now would be after the end of the replay, which is a whole second.
   const auto is_scraped = [&] {
-    const auto found = GetText((*prometheus)->url(),
-                               "/api/v1/query?query=count({__name__=~\".%2B_uncappedtarget\"}%20offset%202s)");
+    const auto found =
+        GetText((*prometheus)->url(), "/api/v1/query?query=count({__name__=~\".%2B_uncappedtarget\"}%20offset%202s)");
     return found.ok() && absl::StrContains(*found, "\"value\"");
   };
   ASSERT_TRUE(Poll(is_scraped, absl::Minutes(2))) << (*exporter)->standard_error();
