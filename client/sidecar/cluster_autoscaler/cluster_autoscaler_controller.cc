@@ -13,7 +13,7 @@
 #include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
-#include "client/sidecar/control/write_result.h"
+#include "client/sidecar/control/write/write_result.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -21,7 +21,7 @@
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
-#include "client/sidecar/control/write_delays.h"
+#include "client/sidecar/control/write/write_delays.h"
 
 namespace cpsizer::sidecar {
 

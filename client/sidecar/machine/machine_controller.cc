@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
-#include "client/sidecar/control/write_result.h"
+#include "client/sidecar/control/write/write_result.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "server/process/show_time.h"
 

@@ -16,7 +16,7 @@
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
-#include "client/sidecar/control/write_result.h"
+#include "client/sidecar/control/write/write_result.h"
 #include "client/sidecar/machine/machine_object.h"
 #include "client/sidecar/machine/machine_plan.h"
 #include "client/sidecar/machine/machine_reporter.h"

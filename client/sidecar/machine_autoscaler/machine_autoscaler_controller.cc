@@ -10,7 +10,7 @@
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/control/watch/watched.h"
-#include "client/sidecar/control/write_result.h"
+#include "client/sidecar/control/write/write_result.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {

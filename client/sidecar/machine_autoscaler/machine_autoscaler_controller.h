@@ -18,7 +18,7 @@
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/watch/store.h"
-#include "client/sidecar/control/write_delays.h"
+#include "client/sidecar/control/write/write_delays.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
 #include "client/sidecar/machine_autoscaler/scaling_plan.h"
 #include "client/sidecar/machine_autoscaler/scaling_reporter.h"

@@ -9,7 +9,7 @@
 #include "client/kube/http/api_error.h"
 #include "client/replicas/server_version.h"
 #include "client/sidecar/control/shared_causes.h"
-#include "client/sidecar/control/write_result.h"
+#include "client/sidecar/control/write/write_result.h"
 #include "client/sidecar/replicas/autoscaler_status.h"
 #include "google/protobuf/util/message_differencer.h"
 

@@ -1,4 +1,4 @@
-#include "client/sidecar/control/write_delays.h"
+#include "client/sidecar/control/write/write_delays.h"
 
 #include <gtest/gtest.h>
 
