@@ -97,9 +97,8 @@ ClusterAutoscalerController::ClusterAutoscalerController(Dependencies dependenci
                   Agreements(), ContentionTracker(kContentionOfObject)}),
       dependencies_(std::move(dependencies)),
       options_(std::move(options)),
-      reporter_(
-          {dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }, options_.name_space},
-          state(), dependencies_.counters),
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
+                dependencies_.counters, options_.name_space),
       writes_(dependencies_.send, dependencies_.may_write) {}
 
 void ClusterAutoscalerController::Changed() {

@@ -114,8 +114,9 @@ void MachineController::OnResponse(const RoundPtr& round, Answer answer) {
   round->plan = PlanMachine(round->request, answer, dependencies_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
   // A hold because of a refused write lasts until a write succeeds or a plan has no write.
-  const bool writes = options_.enforce && (plan.action == Action::kScale ||
-                                           (plan.held.reason.empty() && reporter_.IsWriteRefused(round->object)));
+  const bool writes =
+      options_.enforce && (plan.action == Action::kScale ||
+                           (plan.held.reason.empty() && reporter_.HoldReasonOf(round->object) == kWriteFailed));
   if (!writes) reporter_.SetHold(round->object, plan.held, plan.note);
   if (plan.held.reason == kInvalidResponse) {
     ++dependencies_.counters.invalid_responses;

@@ -48,9 +48,8 @@ ReplicaController::ReplicaController(Dependencies dependencies, Options options)
                   ContentionTracker(kReplicaContention)}),
       dependencies_(std::move(dependencies)),
       options_(std::move(options)),
-      reporter_(
-          {dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }, options_.enforce},
-          state(), dependencies_.counters),
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
+                dependencies_.counters, options_.enforce),
       queue_(options_.period),
       writes_(dependencies_.send, dependencies_.may_write) {
   absl::ParseDuration(options_.request_options.downscale_stabilization(), &downscale_stabilization_);
