@@ -13,7 +13,6 @@
 #include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
-#include "client/sidecar/control/write_result.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -72,13 +71,12 @@ std::string ChangeOf(const v1::ClusterAutoscalerObject& object, const OperandPla
 // Returns the result of a write. If an object to create exists or if an object to change does not exist, the objects
 // are read again. The API server can also respond in this way if the client repeats a successful write. If an object
 // cannot be created because its namespace or its kind does not exist, the write is refused.
-WriteResult ResultOfOperand(const OperandPlan& plan, const absl::StatusOr<tree::Node>& answer,
-                            const tree::Node& before) {
-  const WriteResult result = WriteResultOf(answer.status());
+WriteResult ResultOfOperand(const OperandPlan& plan, const WriteResponse& response, const tree::Node& before) {
+  const WriteResult result = response.result;
   if (plan.action == Action::kCreate && result == WriteResult::kGone) return WriteResult::kRefused;
   const bool updates = plan.action == Action::kApply || plan.action == Action::kReplace;
   if (result != WriteResult::kDone || !updates) return result;
-  const bool is_changed = ReadIdentity(*answer).resource_version != ReadIdentity(before).resource_version;
+  const bool is_changed = ReadIdentity(response.object).resource_version != ReadIdentity(before).resource_version;
   return is_changed ? WriteResult::kDone : WriteResult::kNotKept;
 }
 
@@ -99,9 +97,9 @@ ClusterAutoscalerController::ClusterAutoscalerController(Dependencies dependenci
                   Agreements(), ContentionTracker(kContentionOfObject)}),
       dependencies_(std::move(dependencies)),
       options_(std::move(options)),
-      reporter_(
-          {dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }, options_.name_space},
-          state(), dependencies_.counters) {}
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
+                dependencies_.counters, options_.name_space),
+      writes_(dependencies_.send, dependencies_.may_write) {}
 
 void ClusterAutoscalerController::Changed() {
   changed_ = true;
@@ -182,10 +180,8 @@ void ClusterAutoscalerController::OnFailure(const RoundPtr& /*round*/, const abs
   EndAfter(wait);
 }
 
-ClusterAutoscalerController::StillWanted ClusterAutoscalerController::MakeStillWanted(const RoundPtr& round) {
-  return [this, alive = alive(), round] {
-    return *alive && dependencies_.may_write() && IsCurrent(*round) && HasSameContent(Known(), round->autoscaler);
-  };
+Writes::StillWanted ClusterAutoscalerController::StillWanted(const RoundPtr& round) {
+  return [this, round] { return IsCurrent(*round) && HasSameContent(Known(), round->autoscaler); };
 }
 
 void ClusterAutoscalerController::OnResponse(const RoundPtr& round, Answer answer) {
@@ -229,9 +225,9 @@ HoldCause ClusterAutoscalerController::PlanObjects(const RoundPtr& round, std::s
       plan.held = {kContention, ""};
       plan.note = absl::StrCat(NameOfOperand(object),
                                ": another writer repeatedly reverts its changes; only one writer is allowed");
-    } else if (const auto failed = failed_.find(NameOfOperand(object)); failed != failed_.end()) {
+    } else if (std::string error = delays_.ErrorOf(NameOfOperand(object)); !error.empty()) {
       plan.held = {kWriteFailed, ""};
-      plan.note = failed->second;
+      plan.note = std::move(error);
     }
     if (held.reason.empty() && !plan.held.reason.empty()) {
       held = plan.held;
@@ -239,9 +235,9 @@ HoldCause ClusterAutoscalerController::PlanObjects(const RoundPtr& round, std::s
     }
     round->plans.push_back(std::move(plan));
   }
-  const auto failed = failed_.find(kOperatorName);
-  if (!held.reason.empty() || failed == failed_.end()) return held;
-  note = failed->second;
+  const std::string error = delays_.ErrorOf(kOperatorName);
+  if (!held.reason.empty() || error.empty()) return held;
+  note = error;
   return {kWriteFailed, ""};
 }
 
@@ -250,12 +246,11 @@ bool ClusterAutoscalerController::IsContended(const v1::ClusterAutoscalerObject&
   const absl::Time now = dependencies_.loop.now();
   if (plan.action == Action::kNothing) {
     delays_.Forget(name);
-    failed_.erase(name);
     return false;
   }
   Attempt& last = attempts_[name];
   if (last.change != ChangeOf(object, plan)) {
-    delays_.Forget(name);
+    delays_.ResetDelay(name);
     last = {ChangeOf(object, plan)};
     return false;
   }
@@ -278,34 +273,28 @@ void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
     // If the object is not as planned after a write, the delay grows with each attempt. The delay is reset when the
     // object is as planned.
     delays_.Failed(name, dependencies_.loop.now(), dependencies_.loop.random());
-    absl::StatusOr<kube::HttpRequest> request = RequestOf(object, plan, CurrentOf(round->observation, object));
-    if (!request.ok()) return Written(round, request.status());
-    ++writing_;
-    return dependencies_.send(*std::move(request), MakeStillWanted(round),
-                              IfAlive([this, round](const absl::StatusOr<tree::Node>& answer) {
-                                --writing_;
-                                Written(round, answer);
-                              }));
+    return writes_.Send(RequestOf(object, plan, CurrentOf(round->observation, object)), StillWanted(round),
+                        [this, round](const WriteResponse& response) { Written(round, response); });
   }
   WriteStatus(round);
 }
 
-void ClusterAutoscalerController::Written(const RoundPtr& round, const absl::StatusOr<tree::Node>& answer) {
+void ClusterAutoscalerController::Written(const RoundPtr& round, const WriteResponse& response) {
   const OperandPlan& plan = round->plans[round->next];
   const v1::ClusterAutoscalerObject& object = round->response.objects(static_cast<int>(round->next));
   const std::string name = NameOfOperand(object);
-  const WriteResult result = ResultOfOperand(plan, answer, CurrentOf(round->observation, object));
+  const WriteResult result = ResultOfOperand(plan, response, CurrentOf(round->observation, object));
   if (result == WriteResult::kDone) {
     attempts_[name].written = true;
     round->wrote = true;
-    failed_.erase(name);
+    delays_.ClearError(name);
     reporter_.Written(round->autoscaler, object, plan);
   } else if (CountUnwritten(result, dependencies_.counters)) {
     const std::string error =
         result == WriteResult::kNotKept
             ? absl::StrCat("the API server accepted the write but changed nothing: ", plan.changes)
-            : std::string(answer.status().message());
-    Failed(name, error, answer.status());
+            : std::string(response.status.message());
+    Failed(name, error, response.status);
     reporter_.NotWritten(round->autoscaler, object, plan, error);
   }
   ++round->next;
@@ -315,8 +304,9 @@ void ClusterAutoscalerController::Written(const RoundPtr& round, const absl::Sta
 void ClusterAutoscalerController::Failed(const std::string& name, const std::string& error,
                                          const absl::Status& status) {
   delays_.Postpone(name, dependencies_.loop.now() + LeastRetryDelay(status, dependencies_.loop.random()));
-  failed_[name] = absl::StrCat(name, ": ", error);
-  if (state().holds.ReasonOf(kClusterAutoscalerKey).empty()) reporter_.SetHold({kWriteFailed, ""}, failed_[name]);
+  const std::string note = absl::StrCat(name, ": ", error);
+  delays_.SetError(name, note);
+  if (state().holds.ReasonOf(kClusterAutoscalerKey).empty()) reporter_.SetHold({kWriteFailed, ""}, note);
 }
 
 kube::Json ClusterAutoscalerController::StatusPatchOf(const Round& round) const {
@@ -331,19 +321,12 @@ void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
   if (patch.is_null()) StatusSettled();
   if (patch.is_null() || !delays_.MayWrite(kOperatorName, now)) return EndWrites(*round);
   const ObjectIdentity identity = ReadIdentity(round->observation.cluster_operator);
-  absl::StatusOr<kube::HttpRequest> request =
-      kube::MergePatch({kOperatorStatusPath, identity.uid, identity.resource_version}, patch, kFieldManager);
-  if (!request.ok()) return StatusAnswered(round, request.status());
-  ++writing_;
-  dependencies_.send(*std::move(request), MakeStillWanted(round),
-                     IfAlive([this, round](const absl::StatusOr<tree::Node>& answer) {
-                       --writing_;
-                       StatusAnswered(round, answer.status());
-                     }));
+  writes_.Send(kube::MergePatch({kOperatorStatusPath, identity.uid, identity.resource_version}, patch, kFieldManager),
+               StillWanted(round), [this, round](const WriteResponse& response) { StatusWritten(round, response); });
 }
 
-void ClusterAutoscalerController::StatusAnswered(const RoundPtr& round, const absl::Status& status) {
-  const WriteResult result = WriteResultOf(status);
+void ClusterAutoscalerController::StatusWritten(const RoundPtr& round, const WriteResponse& response) {
+  const auto& [result, status, object, sent] = response;
   if (result == WriteResult::kDone) {
     StatusSettled();
     reporter_.StatusWritten(round->response.operator_status());
@@ -359,7 +342,6 @@ void ClusterAutoscalerController::StatusAnswered(const RoundPtr& round, const ab
 
 void ClusterAutoscalerController::StatusSettled() {
   delays_.Forget(kOperatorName);
-  failed_.erase(kOperatorName);
 }
 
 void ClusterAutoscalerController::EndWrites(const Round& round) {
@@ -376,7 +358,7 @@ void ClusterAutoscalerController::EndAfter(absl::Duration wait) {
 void ClusterAutoscalerController::DescribeKind(SidecarStatus& status) const {
   status.objects = dependencies_.stores.autoscalers.objects().size();
   status.queued = due_ <= dependencies_.loop.now() ? 1 : 0;
-  status.writes_in_flight = writing_;
+  status.writes_in_flight = writes_.in_flight();
 }
 
 }  // namespace cpsizer::sidecar

@@ -11,8 +11,6 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "client/cluster_autoscaler/observer.h"
-#include "client/kube/api_client.h"
-#include "client/kube/http/http.h"
 #include "client/service/sizing_service.h"
 #include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
 #include "client/sidecar/cluster_autoscaler/cluster_autoscaler_reporter.h"
@@ -21,7 +19,8 @@
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
-#include "client/sidecar/control/write_delays.h"
+#include "client/sidecar/control/write/write_delays.h"
+#include "client/sidecar/control/write/writes.h"
 
 namespace cpsizer::sidecar {
 
@@ -58,16 +57,13 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
     absl::Duration period = absl::Seconds(15);
     std::string name_space;  // the namespace of the cluster-autoscaler
   };
-  using StillWanted = std::function<bool()>;
   // The objects that the controller uses. They outlive the controller.
   struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
     const AutoscalerStores& stores;
     std::function<void(std::function<void(cluster_autoscaler::Observation)>)> observe;
-    // Sends a write. The result is the object after the write. Calls `still_wanted` immediately before the request is
-    // sent. Errors: Cancelled if `still_wanted` returns false.
-    std::function<void(kube::HttpRequest, StillWanted, kube::ApiClient::OnAnswer)> send;
+    Writes::SendRequest send;
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
@@ -81,7 +77,7 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   // Must be called when the ClusterAutoscaler was added, changed or removed.
   void Changed();
 
-  bool writes_ended() const override { return writing_ == 0; }
+  bool writes_ended() const override { return writes_.ended(); }
 
  private:
   // The steps of a round.
@@ -107,21 +103,21 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   ClusterAutoscalerObject Known() const;
   void TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
   void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
-  StillWanted MakeStillWanted(const RoundPtr& round);
+  Writes::StillWanted StillWanted(const RoundPtr& round);
   // Plans the writes of the objects. Returns the cause of the hold if all objects are held; otherwise, the cause of the
   // first object that is held. `note` gets the description of the hold.
   HoldCause PlanObjects(const RoundPtr& round, std::string& note);
   // Returns whether other writers repeatedly revert the planned change of an object.
   bool IsContended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
   void WriteNext(const RoundPtr& round);
-  void Written(const RoundPtr& round, const absl::StatusOr<tree::Node>& answer);
+  void Written(const RoundPtr& round, const WriteResponse& response);
   // Returns null if the status of the operator is as planned, or if there is no ClusterOperator.
   kube::Json StatusPatchOf(const Round& round) const;
   // Must be called after a failed write of the object `name`. Holds the ClusterAutoscaler if it is not held yet.
   void Failed(const std::string& name, const std::string& error, const absl::Status& status);
   // Writes the status of the operator, which is the last write of a round.
   void WriteStatus(const RoundPtr& round);
-  void StatusAnswered(const RoundPtr& round, const absl::Status& status);
+  void StatusWritten(const RoundPtr& round, const WriteResponse& response);
   // Must be called when the status of the operator is as planned.
   void StatusSettled();
   void EndWrites(const Round& round);
@@ -134,11 +130,10 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   // True if the ClusterAutoscaler has changed since the round began. If true, the next round is due immediately.
   bool changed_ = false;
   int32_t failures_ = 0;  // number of consecutive failures of the operator's checks
-  // The keys of the next three members are the kind and the name of an object.
+  // The keys of the next two members are the kind and the name of an object.
   WriteDelays delays_;
-  absl::flat_hash_map<std::string, std::string> failed_;  // errors of the last refused writes
   absl::flat_hash_map<std::string, Attempt> attempts_;
-  size_t writing_ = 0;
+  Writes writes_;
 };
 
 }  // namespace cpsizer::sidecar

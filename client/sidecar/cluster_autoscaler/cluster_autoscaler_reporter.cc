@@ -1,18 +1,31 @@
 #include "client/sidecar/cluster_autoscaler/cluster_autoscaler_reporter.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/sidecar/control/object_identity.h"
-#include "client/sidecar/control/report_hold.h"
 
 namespace cpsizer::sidecar {
 namespace {
 
 using Action = OperandPlan::Action;
 
-constexpr ObjectKind kClusterAutoscalerKind = {"autoscaling.openshift.io/v1", "ClusterAutoscaler"};
+constexpr ReportWords kOperandWords = {{"autoscaling.openshift.io/v1", "ClusterAutoscaler"},
+                                       "",
+                                       "Reconcile",
+                                       "the cluster-autoscaler is held; its objects stay as they are",
+                                       "the cluster-autoscaler is no longer held"};
+constexpr ReportLine kOperandWouldWriteStatus = {LogLevel::kInfo,
+                                                 "would write the status of the ClusterOperator cluster-autoscaler"};
+constexpr ReportLine kOperandWroteStatus = {LogLevel::kInfo,
+                                            "wrote the status of the ClusterOperator cluster-autoscaler"};
+constexpr ReportLine kOperandStatusNotWritten = {
+    LogLevel::kWarn, "failed to write the status of the ClusterOperator cluster-autoscaler; retrying"};
+
+// The identity of the ClusterAutoscaler, even if it does not exist. Its key is kClusterAutoscalerKey.
+ObjectIdentity Singleton() {
+  return {.name = "default"};
+}
 
 std::string PlanOutcomeName(v1::ClusterAutoscalerPlanOutcome outcome) {
   switch (outcome) {
@@ -59,44 +72,40 @@ std::string NameOfOperand(const v1::ClusterAutoscalerObject& object) {
   return absl::StrCat(object.kind(), " ", object.name());
 }
 
-void ClusterAutoscalerReporter::LogObject(LogLevel level, absl::string_view message,
-                                          const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
-                                          const std::string& error) const {
-  outputs_.log(level, message,
-               WithoutEmpty({{"namespace", object.namespace_()},
-                             {"kind", object.kind()},
-                             {"name", object.name()},
-                             {"changes", plan.changes},
-                             {"error", error}}));
+ClusterAutoscalerReporter::ClusterAutoscalerReporter(Outputs outputs, ControllerState& state, Counters& counters,
+                                                     std::string name_space)
+    : Report(kOperandWords, std::move(outputs), state, counters), name_space_(std::move(name_space)) {}
+
+void ClusterAutoscalerReporter::LogOperand(LogLevel level, absl::string_view message,
+                                           const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
+                                           const std::string& error) const {
+  LogObject(level, message, {},
+            {{"namespace", object.namespace_()},
+             {"kind", object.kind()},
+             {"name", object.name()},
+             {"changes", plan.changes},
+             {"error", error}});
 }
 
-void ClusterAutoscalerReporter::Record(const ClusterAutoscalerObject& autoscaler, bool warning, std::string reason,
-                                       std::string note) const {
+void ClusterAutoscalerReporter::RecordIfExists(const ClusterAutoscalerObject& autoscaler, bool warning,
+                                               absl::string_view reason, const std::string& note) const {
   if (autoscaler.uid.empty()) return;
-  kube::Event event =
-      EventAbout(kClusterAutoscalerKind, autoscaler, warning, std::move(reason), "Reconcile", std::move(note));
-  event.name_space = outputs_.name_space;
-  outputs_.record(event);
+  ObjectIdentity about = autoscaler;
+  about.name_space = name_space_;
+  Record(about, warning, reason, note);
 }
 
 void ClusterAutoscalerReporter::Decided(const v1::PlanClusterAutoscalerResponse& response) {
-  ++counters_.decisions[PlanOutcomeName(response.outcome())];
-  outputs_.log(LogLevel::kDebug, "decision",
-               {{"outcome", PlanOutcomeName(response.outcome())}, {"summary", response.summary()}});
+  Report::Decided({}, PlanOutcomeName(response.outcome()), {{"summary", response.summary()}});
 }
 
 void ClusterAutoscalerReporter::SetHold(const HoldCause& cause, const std::string& note) {
-  ReportHold(
-      state_.holds, kClusterAutoscalerKey, cause, note, outputs_.now(),
-      {"the cluster-autoscaler is held; its objects stay as they are", "the cluster-autoscaler is no longer held"},
-      [this](LogLevel level, absl::string_view message, const std::vector<LogField>& fields) {
-        outputs_.log(level, message, WithoutEmpty(fields));
-      });
+  Report::SetHold(Singleton(), cause, note);
 }
 
 void ClusterAutoscalerReporter::Invalid(const ClusterAutoscalerObject& autoscaler, const std::string& errors) {
   if (std::exchange(invalid_, errors) == errors || errors.empty()) return;
-  Record(autoscaler, /*warning=*/true, "FailedValidation", errors);
+  RecordIfExists(autoscaler, /*warning=*/true, "FailedValidation", errors);
 }
 
 void ClusterAutoscalerReporter::Observed(const v1::PlanClusterAutoscalerResponse& response,
@@ -112,57 +121,55 @@ void ClusterAutoscalerReporter::Observed(const v1::PlanClusterAutoscalerResponse
     agrees = false;
     const std::string words = absl::StrCat("would ", WordsOf(plans[i].action).infinitive, " an object");
     const std::string change = absl::StrCat(words, plans[i].changes);
-    if (std::exchange(logged_[name], change) != change) LogObject(LogLevel::kInfo, words, object, plans[i]);
+    if (std::exchange(logged_[name], change) != change) LogOperand(LogLevel::kInfo, words, object, plans[i]);
   }
-  state_.agreements.Note(kClusterAutoscalerKey, agrees ? "agree" : "disagree");
+  Compared(Singleton(), !agrees);
 }
 
 void ClusterAutoscalerReporter::Written(const ClusterAutoscalerObject& autoscaler,
                                         const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   const ActionWords words = WordsOf(plan.action);
-  ++counters_.writes[words.count];
-  LogObject(LogLevel::kInfo, absl::StrCat(words.past, " an object"), object, plan);
-  Record(autoscaler, /*warning=*/false, words.event, absl::StrCat(NameOfOperand(object), " was ", words.past, "."));
+  ++counters().writes[words.count];
+  LogOperand(LogLevel::kInfo, absl::StrCat(words.past, " an object"), object, plan);
+  RecordIfExists(autoscaler, /*warning=*/false, words.event,
+                 absl::StrCat(NameOfOperand(object), " was ", words.past, "."));
 }
 
 void ClusterAutoscalerReporter::NotWritten(const ClusterAutoscalerObject& autoscaler,
                                            const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
                                            const std::string& error) {
   const ActionWords words = WordsOf(plan.action);
-  LogObject(LogLevel::kWarn, absl::StrCat("failed to ", words.infinitive, " an object"), object, plan, error);
-  Record(autoscaler, /*warning=*/true, "FailedUpdate",
-         absl::StrCat(NameOfOperand(object), " was not ", words.past, ": ", error));
+  LogOperand(LogLevel::kWarn, absl::StrCat("failed to ", words.infinitive, " an object"), object, plan, error);
+  RecordIfExists(autoscaler, /*warning=*/true, "FailedUpdate",
+                 absl::StrCat(NameOfOperand(object), " was not ", words.past, ": ", error));
 }
 
 void ClusterAutoscalerReporter::Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
-  ++counters_.contentions;
-  LogObject(LogLevel::kWarn,
-            "another writer repeatedly reverts the changes of an object; writes of this object are paused", object,
-            plan);
+  ++counters().contentions;
+  LogOperand(LogLevel::kWarn,
+             "another writer repeatedly reverts the changes of an object; writes of this object are paused", object,
+             plan);
 }
 
 void ClusterAutoscalerReporter::StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status) {
   const std::string conditions = would_write ? ConditionsOf(status) : "";
   if (std::exchange(logged_status_, conditions) == conditions || !would_write) return;
-  outputs_.log(LogLevel::kInfo, "would write the status of the ClusterOperator cluster-autoscaler",
-               {{"conditions", conditions}});
+  Say(kOperandWouldWriteStatus, {}, {{"conditions", conditions}});
 }
 
 void ClusterAutoscalerReporter::StatusWritten(const v1::ClusterAutoscalerOperatorStatus& status) {
-  ++counters_.writes["status"];
-  outputs_.log(LogLevel::kInfo, "wrote the status of the ClusterOperator cluster-autoscaler",
-               {{"conditions", ConditionsOf(status)}});
+  ++counters().writes["status"];
+  Say(kOperandWroteStatus, {}, {{"conditions", ConditionsOf(status)}});
 }
 
 void ClusterAutoscalerReporter::StatusNotWritten(const ClusterAutoscalerObject& autoscaler, const absl::Status& status,
                                                  bool refused) {
   if (refused) {
-    Record(autoscaler, /*warning=*/true, "FailedUpdate",
-           absl::StrCat("the status of the ClusterOperator cluster-autoscaler was not written: ",
-                        std::string(status.message())));
+    RecordIfExists(autoscaler, /*warning=*/true, "FailedUpdate",
+                   absl::StrCat("the status of the ClusterOperator cluster-autoscaler was not written: ",
+                                std::string(status.message())));
   }
-  outputs_.log(LogLevel::kWarn, "failed to write the status of the ClusterOperator cluster-autoscaler; retrying",
-               {{"error", std::string(status.message())}});
+  Say(kOperandStatusNotWritten, {}, {{"error", std::string(status.message())}});
 }
 
 }  // namespace cpsizer::sidecar

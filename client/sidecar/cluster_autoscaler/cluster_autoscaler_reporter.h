@@ -1,19 +1,13 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_CLUSTER_AUTOSCALER_REPORTER_H_
 #define CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_CLUSTER_AUTOSCALER_REPORTER_H_
 
-#include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/time/time.h"
-#include "client/kube/event_recorder.h"
 #include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
 #include "client/sidecar/cluster_autoscaler/operand_plan.h"
-#include "client/sidecar/control/controller_state.h"
-#include "client/sidecar/control/counters.h"
-#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/report.h"
 
 namespace cpsizer::sidecar {
 
@@ -21,22 +15,11 @@ namespace cpsizer::sidecar {
 inline constexpr char kClusterAutoscalerKey[] = "/default";
 
 // Reports the writes of the objects of the cluster-autoscaler in log lines, events and counters.
-class ClusterAutoscalerReporter {
+class ClusterAutoscalerReporter : public Report {
  public:
-  struct Outputs {
-    Log log;
-    std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // the time of a clock that is never set back
-    // The namespace of the cluster-autoscaler. Events about the ClusterAutoscaler, which has no namespace, are in this
-    // namespace, as those of the operator are.
-    std::string name_space;
-  };
-
-  // `state` and `counters` must outlive this object.
-  ClusterAutoscalerReporter(Outputs outputs, ControllerState& state, Counters& counters)
-      : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
-  ClusterAutoscalerReporter(const ClusterAutoscalerReporter&) = delete;
-  ClusterAutoscalerReporter& operator=(const ClusterAutoscalerReporter&) = delete;
+  // `name_space` is the namespace of the cluster-autoscaler. Events about the ClusterAutoscaler, which has no
+  // namespace, are in this namespace, as those of the operator are.
+  ClusterAutoscalerReporter(Outputs outputs, ControllerState& state, Counters& counters, std::string name_space);
 
   void Decided(const v1::PlanClusterAutoscalerResponse& response);
   // Reports that a hold has begun or ended.
@@ -58,14 +41,13 @@ class ClusterAutoscalerReporter {
   void StatusNotWritten(const ClusterAutoscalerObject& autoscaler, const absl::Status& status, bool refused);
 
  private:
-  void LogObject(LogLevel level, absl::string_view message, const v1::ClusterAutoscalerObject& object,
-                 const OperandPlan& plan, const std::string& error = "") const;
+  void LogOperand(LogLevel level, absl::string_view message, const v1::ClusterAutoscalerObject& object,
+                  const OperandPlan& plan, const std::string& error = "") const;
   // Records an event about the ClusterAutoscaler, if the object exists.
-  void Record(const ClusterAutoscalerObject& autoscaler, bool warning, std::string reason, std::string note) const;
+  void RecordIfExists(const ClusterAutoscalerObject& autoscaler, bool warning, absl::string_view reason,
+                      const std::string& note) const;
 
-  const Outputs outputs_;
-  ControllerState& state_;
-  Counters& counters_;
+  const std::string name_space_;
   std::string invalid_;                                   // errors of the last event
   absl::flat_hash_map<std::string, std::string> logged_;  // for observe mode: the logged changes, by object
   std::string logged_status_;

@@ -59,10 +59,7 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
             [this](std::function<void(cluster_autoscaler::Observation)> done) {
               cluster_autoscaler::Observe(context().client, name_space_, settings_, std::move(done));
             },
-            [this](kube::HttpRequest request, ClusterAutoscalerController::StillWanted still_wanted,
-                   kube::ApiClient::OnAnswer answered) {
-              context().client.Send(std::move(request), std::move(answered), std::move(still_wanted));
-            },
+            SendTo(context().client),
             [this](const kube::Event& event) { context().events.Record(event); },
             context().counters,
             context().log,

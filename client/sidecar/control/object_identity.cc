@@ -1,7 +1,5 @@
 #include "client/sidecar/control/object_identity.h"
 
-#include <utility>
-
 #include "absl/strings/str_cat.h"
 
 namespace cpsizer::sidecar {
@@ -18,21 +16,6 @@ ObjectIdentity ReadIdentity(const tree::Node& object) {
 
 std::string KeyOf(const ObjectIdentity& object) {
   return absl::StrCat(object.name_space, "/", object.name);
-}
-
-kube::Event EventAbout(const ObjectKind& kind, const ObjectIdentity& object, bool warning, std::string reason,
-                       std::string action, std::string note) {
-  kube::Event event;
-  event.warning = warning;
-  event.reason = std::move(reason);
-  event.action = std::move(action);
-  event.note = std::move(note);
-  event.api_version = kind.api_version;
-  event.kind = kind.kind;
-  event.name_space = object.name_space;
-  event.name = object.name;
-  event.uid = object.uid;
-  return event;
 }
 
 }  // namespace cpsizer::sidecar

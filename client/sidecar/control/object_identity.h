@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "client/kube/event_recorder.h"
 #include "client/tree/node.h"
 
 namespace cpsizer::sidecar {
@@ -27,8 +26,6 @@ struct ObjectKind {
   const char* api_version;
   const char* kind;
 };
-kube::Event EventAbout(const ObjectKind& kind, const ObjectIdentity& object, bool warning, std::string reason,
-                       std::string action, std::string note);
 
 }  // namespace cpsizer::sidecar
 

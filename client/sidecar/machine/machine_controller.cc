@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
-#include "client/sidecar/control/write_result.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "server/process/show_time.h"
 
@@ -39,7 +38,8 @@ MachineController::MachineController(Dependencies dependencies, Options options)
       dependencies_(std::move(dependencies)),
       options_(options),
       reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
-                dependencies_.counters) {}
+                dependencies_.counters),
+      writes_(dependencies_.send, dependencies_.may_write) {}
 
 void MachineController::Put(MachineObject object) {
   const bool same = object_.has_value() && HasSameSpec(*object_, object);
@@ -74,8 +74,8 @@ bool MachineController::IsUnchanged(const Round& round) const {
   return IsCurrent(round) && object_.has_value() && !object_->deleting && HasSameSpec(*object_, round.object);
 }
 
-std::function<bool()> MachineController::StillWanted(const RoundPtr& round) {
-  return [this, alive = alive(), round] { return *alive && dependencies_.may_write() && IsUnchanged(*round); };
+Writes::StillWanted MachineController::StillWanted(const RoundPtr& round) {
+  return [this, round] { return IsUnchanged(*round); };
 }
 
 void MachineController::Observe(const RoundPtr& round) {
@@ -114,8 +114,9 @@ void MachineController::OnResponse(const RoundPtr& round, Answer answer) {
   round->plan = PlanMachine(round->request, answer, dependencies_.wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
   // A hold because of a refused write lasts until a write succeeds or a plan has no write.
-  const bool writes = options_.enforce && (plan.action == Action::kScale ||
-                                           (plan.held.reason.empty() && reporter_.IsWriteRefused(round->object)));
+  const bool writes =
+      options_.enforce && (plan.action == Action::kScale ||
+                           (plan.held.reason.empty() && reporter_.HoldReasonOf(round->object) == kWriteFailed));
   if (!writes) reporter_.SetHold(round->object, plan.held, plan.note);
   if (plan.held.reason == kInvalidResponse) {
     ++dependencies_.counters.invalid_responses;
@@ -189,22 +190,18 @@ void MachineController::WritePending(const RoundPtr& round) {
 }
 
 void MachineController::Patch(const RoundPtr& round) {
-  ++writing_;
-  dependencies_.writer.PatchMachineSet(round->object.name_space, round->response.patch(), StillWanted(round),
-                                       IfAlive([this, round](const absl::Status& status) {
-                                         --writing_;
-                                         Patched(round, status);
-                                       }));
+  writes_.Send(SizeWrite(round->object.name_space, round->response.patch()), StillWanted(round),
+               [this, round](const WriteResponse& response) { Patched(round, response); });
 }
 
-void MachineController::Patched(const RoundPtr& round, const absl::Status& status) {
+void MachineController::Patched(const RoundPtr& round, const WriteResponse& response) {
   MachineStatus next = round->object.autoscaler.status();
   // The API server sends the same response if a `test` operation of the patch fails and if it refuses the patch. If the
   // ControlPlaneMachineSet has the same version as at the previous refusal, no `test` operation has failed, so the API
   // server refused the patch.
   const std::string& version = round->request.control_plane_machine_set().metadata().resource_version();
   const bool again = std::exchange(refused_version_, "") == version;
-  const WriteResult result = WriteResultOf(status);
+  const auto& [result, status, object, sent] = response;
   if (result == WriteResult::kDone) {
     reporter_.SetHold(round->object, {}, "");
     reporter_.Changed(round->object, round->plan.pending, round->response);
@@ -230,20 +227,16 @@ void MachineController::Patched(const RoundPtr& round, const absl::Status& statu
 void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& status,
                                     std::function<void(WriteResult)> done) {
   if (MessageDifferencer::Equals(status, round->object.autoscaler.status())) return done(WriteResult::kDone);
-  ++writing_;
-  dependencies_.writer.WriteStatus(
-      round->object, status, StillWanted(round),
-      IfAlive([this, round, done = std::move(done)](absl::StatusOr<MachineObject> written) {
-        --writing_;
-        const absl::Status status = written.status();
-        const WriteResult result = WriteResultOf(status);
-        if (result == WriteResult::kDone) {
-          TakeWritten(*round, *std::move(written));
-        } else if (CountUnwritten(result, dependencies_.counters) || result == WriteResult::kGone) {
-          reporter_.StatusNotWritten(round->object, status, /*refused=*/result == WriteResult::kRefused);
-        }
-        done(result);
-      }));
+  writes_.Send(StatusWrite(round->object, status), StillWanted(round),
+               [this, round, done = std::move(done)](const WriteResponse& response) {
+                 const WriteResult result = response.result;
+                 if (result == WriteResult::kDone) {
+                   TakeWritten(*round, ReadMachineObject(response.object));
+                 } else if (CountUnwritten(result, dependencies_.counters) || result == WriteResult::kGone) {
+                   reporter_.StatusNotWritten(round->object, response.status, result == WriteResult::kRefused);
+                 }
+                 done(result);
+               });
 }
 
 void MachineController::TakeWritten(Round& round, MachineObject written) {
@@ -285,7 +278,7 @@ void MachineController::EndAndRetry() {
 void MachineController::DescribeKind(SidecarStatus& status) const {
   status.objects = object_.has_value() ? 1 : 0;
   status.queued = due_ <= dependencies_.loop.now() ? 1 : 0;
-  status.writes_in_flight = writing_;
+  status.writes_in_flight = writes_.in_flight();
 }
 
 }  // namespace cpsizer::sidecar

@@ -16,12 +16,11 @@
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
-#include "client/sidecar/control/write_result.h"
+#include "client/sidecar/control/write/writes.h"
 #include "client/sidecar/machine/machine_object.h"
 #include "client/sidecar/machine/machine_plan.h"
 #include "client/sidecar/machine/machine_reporter.h"
 #include "client/sidecar/machine/machine_status.h"
-#include "client/sidecar/machine/machine_writer.h"
 
 namespace cpsizer::sidecar {
 
@@ -66,7 +65,7 @@ class MachineController : public Controller<MachinesKind> {
     kube::EventLoop& loop;
     SizingService& service;
     ObserveMachines observe;
-    MachineWriter& writer;
+    Writes::SendRequest send;
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
@@ -84,7 +83,7 @@ class MachineController : public Controller<MachinesKind> {
   // Adds a measurement of the nodes.
   void AddSamples(const machine::NodeUsage& usage) { samples_.Add(usage); }
 
-  bool writes_ended() const override { return writing_ == 0; }
+  bool writes_ended() const override { return writes_.ended(); }
 
  private:
   // The steps of a round.
@@ -100,7 +99,7 @@ class MachineController : public Controller<MachinesKind> {
 
   // Returns whether the current autoscaler is the autoscaler of the round, with the same spec.
   bool IsUnchanged(const Round& round) const;
-  std::function<bool()> StillWanted(const RoundPtr& round);
+  Writes::StillWanted StillWanted(const RoundPtr& round);
   void TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
   // Returns the time since this process first read the pending change of the status.
   absl::Duration PendingFor(const Round& round);
@@ -112,7 +111,7 @@ class MachineController : public Controller<MachinesKind> {
   // The steps of a change, each with one write.
   void WritePending(const RoundPtr& round);
   void Patch(const RoundPtr& round);
-  void Patched(const RoundPtr& round, const absl::Status& status);
+  void Patched(const RoundPtr& round, const WriteResponse& response);
   // Writes the status if it differs from the current status, then calls `done` with the result. After a successful
   // write, the round has the written object.
   void WriteStatus(const RoundPtr& round, const MachineStatus& status, std::function<void(WriteResult)> done);
@@ -140,7 +139,7 @@ class MachineController : public Controller<MachinesKind> {
   std::string refused_version_;
   v1::AutoscalerPendingScale pending_;  // the latest known pending change
   absl::Time pending_since_;
-  size_t writing_ = 0;
+  Writes writes_;
 };
 
 }  // namespace cpsizer::sidecar

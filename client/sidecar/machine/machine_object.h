@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "client/kube/event_recorder.h"
 #include "client/sidecar/control/object_identity.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
@@ -16,11 +15,10 @@ struct MachineObject : ObjectIdentity {
   std::string problem;                              // the reason if the object cannot be read
 };
 
-MachineObject ReadMachineObject(const tree::Node& object);
+inline constexpr ObjectKind kMachineAutoscalerKind = {"machine.openshift.io/v1alpha1",
+                                                      "ControlPlaneMachineSetAutoscaler"};
 
-// Returns an event about the autoscaler.
-kube::Event EventAbout(const MachineObject& object, bool warning, std::string reason, std::string action,
-                       std::string note);
+MachineObject ReadMachineObject(const tree::Node& object);
 
 }  // namespace cpsizer::sidecar
 

@@ -1,14 +1,29 @@
 #include "client/sidecar/machine/machine_reporter.h"
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/sidecar/control/hold_reasons.h"
-#include "client/sidecar/control/report_hold.h"
 
 namespace cpsizer::sidecar {
 namespace {
+
+constexpr ReportWords kMachineWords = {kMachineAutoscalerKind, "autoscaler", "Scale", "the machine size is held",
+                                       "the machine size is no longer held"};
+constexpr ReportLine kMachineWouldChange = {LogLevel::kInfo, "would change the machine size"};
+constexpr ReportLine kMachineChanged = {LogLevel::kInfo, "machine size changed", "MachineSizeChanged"};
+constexpr ReportLine kMachineRefused = {
+    LogLevel::kWarn, "the API server refused the new machine size; the size stays as it is", "MachineSizeRefused"};
+constexpr ReportLine kMachineUnknown = {
+    LogLevel::kWarn, "it is unknown whether the machine size changed; reading the ControlPlaneMachineSet again"};
+constexpr ReportLine kMachineApplied = {LogLevel::kInfo, "the pending change of the machine size has taken effect"};
+constexpr ReportLine kMachineDropped = {LogLevel::kInfo,
+                                        "the pending change of the machine size did not take effect; it is dropped"};
+constexpr ReportLine kMachineStatusNotWritten = {
+    LogLevel::kWarn, "failed to write the status of the autoscaler; the machine size does not change"};
 
 std::string DirectionField(v1::MachineDirection direction) {
   return direction == v1::MACHINE_DIRECTION_UP ? "scaleUp" : "scaleDown";
@@ -50,86 +65,60 @@ std::vector<LogField> WithError(const v1::AutoscalerPendingScale& change, const 
 
 }  // namespace
 
-void MachineReporter::LogObject(LogLevel level, absl::string_view message, const MachineObject& object,
-                                std::vector<LogField> more) const {
-  std::vector<LogField> fields = {{"namespace", object.name_space}, {"autoscaler", object.name}};
-  for (LogField& field : more) fields.push_back(std::move(field));
-  outputs_.log(level, message, WithoutEmpty(std::move(fields)));
-}
+MachineReporter::MachineReporter(Outputs outputs, ControllerState& state, Counters& counters)
+    : Report(kMachineWords, std::move(outputs), state, counters) {}
 
 void MachineReporter::Decided(const MachineObject& object, const v1::RecommendMachineResponse& response) {
-  ++counters_.decisions[OutcomeName(response.outcome())];
-  LogObject(LogLevel::kDebug, "decision", object,
-            {{"outcome", OutcomeName(response.outcome())},
-             {"reason", ReasonName(response.reason())},
-             {"currentSize", response.current().name()},
-             {"targetSize", response.target().name()},
-             {"nextStepTime", response.next_step_time()},
-             {"summary", response.summary()}});
-}
-
-void MachineReporter::SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note) {
-  ReportHold(state_.holds, KeyOf(object), cause, note, outputs_.now(),
-             {"the machine size is held", "the machine size is no longer held"},
-             [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
-               LogObject(level, message, object, std::move(fields));
-             });
+  Report::Decided(object, OutcomeName(response.outcome()),
+                  {{"reason", ReasonName(response.reason())},
+                   {"currentSize", response.current().name()},
+                   {"targetSize", response.target().name()},
+                   {"nextStepTime", response.next_step_time()},
+                   {"summary", response.summary()}});
 }
 
 void MachineReporter::Observed(const MachineObject& object, bool would_change,
                                const v1::RecommendMachineResponse& response) {
-  state_.agreements.Note(KeyOf(object), would_change ? "disagree" : "agree");
+  Compared(object, would_change);
   if (!would_change) return;
-  LogObject(LogLevel::kInfo, "would change the machine size", object,
-            {{"from", response.current().name()},
-             {"to", response.target().name()},
-             {"triggers", MetTriggers(response)},
-             {"patch", response.patch()}});
+  Say(kMachineWouldChange, object,
+      {{"from", response.current().name()},
+       {"to", response.target().name()},
+       {"triggers", MetTriggers(response)},
+       {"patch", response.patch()}});
 }
 
 void MachineReporter::Changed(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                               const v1::RecommendMachineResponse& response) {
-  ++counters_.writes[kMachineSetWrites];
+  ++counters().writes[kMachineSetWrites];
   std::vector<LogField> fields = ChangeFields(change);
   fields.push_back({"triggers", MetTriggers(response)});
-  LogObject(LogLevel::kInfo, "machine size changed", object, std::move(fields));
-  outputs_.record(EventAbout(object, /*warning=*/false, "MachineSizeChanged", "Scale", response.summary()));
+  Say(kMachineChanged, object, std::move(fields), response.summary());
 }
 
 void MachineReporter::Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                               const absl::Status& status) {
-  LogObject(LogLevel::kWarn, "the API server refused the new machine size; the size stays as it is", object,
-            WithError(change, status));
-  outputs_.record(EventAbout(object, /*warning=*/true, "MachineSizeRefused", "Scale",
-                             absl::StrCat("The size ", change.to(), " was refused: ", std::string(status.message()))));
+  Say(kMachineRefused, object, WithError(change, status),
+      absl::StrCat("The size ", change.to(), " was refused: ", std::string(status.message())));
 }
 
 void MachineReporter::Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change,
                               const absl::Status& status) {
-  LogObject(LogLevel::kWarn, "it is unknown whether the machine size changed; reading the ControlPlaneMachineSet again",
-            object, WithError(change, status));
+  Say(kMachineUnknown, object, WithError(change, status));
 }
 
 void MachineReporter::Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied) {
-  LogObject(LogLevel::kInfo,
-            applied ? "the pending change of the machine size has taken effect"
-                    : "the pending change of the machine size did not take effect; it is dropped",
-            object, ChangeFields(change));
-}
-
-bool MachineReporter::IsWriteRefused(const MachineObject& object) const {
-  return state_.holds.ReasonOf(KeyOf(object)) == kWriteFailed;
+  Say(applied ? kMachineApplied : kMachineDropped, object, ChangeFields(change));
 }
 
 void MachineReporter::StatusNotWritten(const MachineObject& object, const absl::Status& status, bool refused) {
+  const std::string error(status.message());
   // If the object is held for another reason, this reason remains.
-  if (refused && state_.holds.ReasonOf(KeyOf(object)).empty()) {
-    SetHold(object, {kWriteFailed, ""}, std::string(status.message()));
-    outputs_.record(EventAbout(object, /*warning=*/true, "FailedUpdateStatus", "Scale",
-                               absl::StrCat("The status was not written: ", std::string(status.message()))));
+  if (refused && HoldReasonOf(object).empty()) {
+    SetHold(object, {kWriteFailed, ""}, error);
+    Record(object, /*warning=*/true, "FailedUpdateStatus", absl::StrCat("The status was not written: ", error));
   }
-  LogObject(LogLevel::kWarn, "failed to write the status of the autoscaler; the machine size does not change", object,
-            {{"error", std::string(status.message())}});
+  Say(kMachineStatusNotWritten, object, {{"error", error}});
 }
 
 }  // namespace cpsizer::sidecar

@@ -1,15 +1,8 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_REPORTER_H_
 #define CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_REPORTER_H_
 
-#include <functional>
-#include <string>
-#include <vector>
-
-#include "absl/time/time.h"
-#include "client/kube/event_recorder.h"
-#include "client/sidecar/control/controller_state.h"
-#include "client/sidecar/control/counters.h"
-#include "client/sidecar/control/log.h"
+#include "absl/status/status.h"
+#include "client/sidecar/control/report.h"
 #include "client/sidecar/machine/machine_object.h"
 #include "client/sidecar/machine/machine_plan.h"
 
@@ -20,23 +13,11 @@ inline constexpr char kMachineStatusWrites[] = "status";
 inline constexpr char kMachineSetWrites[] = "machine_set";
 
 // Reports the decisions about machines in log lines, events and counters.
-class MachineReporter {
+class MachineReporter : public Report {
  public:
-  struct Outputs {
-    Log log;
-    std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // the time of a clock that is never set back
-  };
-
-  // `state` and `counters` must outlive this object.
-  MachineReporter(Outputs outputs, ControllerState& state, Counters& counters)
-      : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
-  MachineReporter(const MachineReporter&) = delete;
-  MachineReporter& operator=(const MachineReporter&) = delete;
+  MachineReporter(Outputs outputs, ControllerState& state, Counters& counters);
 
   void Decided(const MachineObject& object, const v1::RecommendMachineResponse& response);
-  // Reports that a hold has begun or ended.
-  void SetHold(const MachineObject& object, const HoldCause& cause, const std::string& note);
   // Used in observe mode. Reports whether the size would change.
   void Observed(const MachineObject& object, bool would_change, const v1::RecommendMachineResponse& response);
   // Reports that the API server made the change. Logs the reasons, which are the triggers with their windows and nodes.
@@ -51,16 +32,6 @@ class MachineReporter {
   // Reports that the status could not be written. If the API server refused the write, also holds the object, and
   // records an event when this hold begins.
   void StatusNotWritten(const MachineObject& object, const absl::Status& status, bool refused);
-  // Returns whether the object is held because the API server refused a write.
-  bool IsWriteRefused(const MachineObject& object) const;
-
- private:
-  void LogObject(LogLevel level, absl::string_view message, const MachineObject& object,
-                 std::vector<LogField> more) const;
-
-  const Outputs outputs_;
-  ControllerState& state_;
-  Counters& counters_;
 };
 
 }  // namespace cpsizer::sidecar

@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "client/kube/json.h"
+#include "client/kube/requests.h"
+#include "client/machine/api_requests.h"
 #include "client/objects/escape.h"
+#include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/control/status_fields.h"
 
 namespace cpsizer::sidecar {
@@ -49,6 +54,23 @@ kube::Json TextOrNull(const std::string& text) {
   return text.empty() ? kube::Json(nullptr) : kube::Json(text);
 }
 
+kube::Json StatusPatch(const MachineStatus& status) {
+  kube::Json conditions = kube::Json::array();
+  for (const v1::Condition& condition : status.conditions()) conditions.push_back(ConditionJson(condition));
+  kube::Json json = {{"conditions", std::move(conditions)},
+                     {"lastScaleUpTime", TextOrNull(status.last_scale_up_time())},
+                     {"lastScaleDownTime", TextOrNull(status.last_scale_down_time())},
+                     {"currentSize", TextOrNull(status.current_size())},
+                     {"desiredSize", TextOrNull(status.desired_size())},
+                     {"pendingScale", nullptr}};
+  if (status.has_pending_scale()) {
+    const v1::AutoscalerPendingScale& pending = status.pending_scale();
+    json["pendingScale"] = {
+        {"direction", pending.direction()}, {"from", pending.from()}, {"to", pending.to()}, {"time", pending.time()}};
+  }
+  return json;
+}
+
 }  // namespace
 
 void SetDecision(const v1::ControlPlaneMachineSetAutoscaler& autoscaler, const v1::RecommendMachineResponse& response,
@@ -80,21 +102,18 @@ void SetApplied(MachineStatus& status) {
   if (TimeOf(last) < TimeOf(pending.time())) last = pending.time();
 }
 
-kube::Json StatusPatch(const MachineStatus& status) {
-  kube::Json conditions = kube::Json::array();
-  for (const v1::Condition& condition : status.conditions()) conditions.push_back(ConditionJson(condition));
-  kube::Json json = {{"conditions", std::move(conditions)},
-                     {"lastScaleUpTime", TextOrNull(status.last_scale_up_time())},
-                     {"lastScaleDownTime", TextOrNull(status.last_scale_down_time())},
-                     {"currentSize", TextOrNull(status.current_size())},
-                     {"desiredSize", TextOrNull(status.desired_size())},
-                     {"pendingScale", nullptr}};
-  if (status.has_pending_scale()) {
-    const v1::AutoscalerPendingScale& pending = status.pending_scale();
-    json["pendingScale"] = {
-        {"direction", pending.direction()}, {"from", pending.from()}, {"to", pending.to()}, {"time", pending.time()}};
-  }
-  return json;
+absl::StatusOr<kube::HttpRequest> StatusWrite(const MachineObject& object, const MachineStatus& status) {
+  const std::string path =
+      absl::StrCat(machine::PathOf(machine::kAutoscalersResource, object.name_space, object.name), "/status");
+  return kube::MergePatch({path, object.uid, object.resource_version}, {{"status", StatusPatch(status)}},
+                          kFieldManager);
+}
+
+kube::HttpRequest SizeWrite(const std::string& name_space, const std::string& patch) {
+  kube::HttpRequest request = kube::JsonPatch(
+      machine::PathOf(machine::kMachineSetsResource, name_space, machine::kSingletonName), patch, kFieldManager);
+  request.fresh_connection = true;
+  return request;
 }
 
 }  // namespace cpsizer::sidecar

@@ -3,8 +3,10 @@
 
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "client/kube/json.h"
+#include "client/kube/http/http.h"
+#include "client/sidecar/machine/machine_object.h"
 #include "client/sidecar/machine/machine_plan.h"
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
@@ -29,8 +31,12 @@ void SetPending(const v1::AutoscalerPendingScale& pending, MachineStatus& status
 // Must be called when the pending change was made. Makes the pending change the last change of its direction.
 void SetApplied(MachineStatus& status);
 
-// Returns the content of the field `status` in a merge patch. The patch removes fields that `status` does not have.
-kube::Json StatusPatch(const MachineStatus& status);
+// Returns the write of the status of an autoscaler. The version of `object` is its precondition. Removes the fields of
+// the status that `status` does not have.
+absl::StatusOr<kube::HttpRequest> StatusWrite(const MachineObject& object, const MachineStatus& status);
+// Returns the write of a size: a JSON Patch of the ControlPlaneMachineSet of the namespace. The patch is sent at most
+// once, so an error with a 4xx response of the API server (kube::ServerAnswerOf()) means that nothing was changed.
+kube::HttpRequest SizeWrite(const std::string& name_space, const std::string& patch);
 
 }  // namespace cpsizer::sidecar
 

@@ -30,7 +30,6 @@ class MachineWork final : public KindWork<MachineController> {
   MachineWork(const Options& options, const Context& context, std::function<absl::Time()> wall_time)
       : KindWork(context, ControllerKind::kMachines, controller_,
                  {.failure = "failed to watch the ControlPlaneMachineSetAutoscaler; the machine size stays as it is"}),
-        writer_(context.client),
         controller_(DependenciesOf(std::move(wall_time)), {options.enforce, options.sample_interval}),
         sampler_(
             context.loop, options.sample_interval,
@@ -63,7 +62,7 @@ class MachineWork final : public KindWork<MachineController> {
             [this](const MachineObject& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
               machine::Observe(context().loop, context().client, object.name_space, object.autoscaler, std::move(done));
             },
-            writer_,
+            SendTo(context().client),
             [this](const kube::Event& event) { context().events.Record(event); },
             context().counters,
             context().log,
@@ -94,7 +93,6 @@ class MachineWork final : public KindWork<MachineController> {
                   {{"error", std::string(usage.status().message())}});
   }
 
-  ApiMachineWriter writer_;
   MachineController controller_;
   UsageSampler sampler_;
   bool listed_ = false;  // the current list contained the autoscaler

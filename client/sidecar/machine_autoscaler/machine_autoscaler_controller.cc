@@ -10,7 +10,6 @@
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/control/watch/watched.h"
-#include "client/sidecar/control/write_result.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -52,7 +51,8 @@ MachineAutoscalerController::MachineAutoscalerController(Dependencies dependenci
       dependencies_(std::move(dependencies)),
       options_(std::move(options)),
       reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
-                dependencies_.counters) {}
+                dependencies_.counters),
+      writes_(dependencies_.send, dependencies_.may_write, kMostScalingWrites) {}
 
 const ScalingTarget* MachineAutoscalerController::FindTarget(const std::string& name) const {
   return dependencies_.targets.Find(absl::StrCat(options_.machine_namespace, "/", name));
@@ -178,8 +178,9 @@ void MachineAutoscalerController::OnResponse(const RoundPtr& round, Answer answe
     return EndAfter(round->is_partly_invalid ? kInvalidScalingWait : kScalingPeriod);
   }
   for (const ScalingVerdict& verdict : plan.verdicts) round->messages[verdict.autoscaler] = verdict.message;
-  steps_.assign(ready.begin(), ready.end());
-  SendNext(round);
+  round->open = ready.size();
+  if (ready.empty()) return EndWrites(round);
+  for (const ScalingStep& step : ready) Send(round, step);
 }
 
 std::vector<ScalingStep> MachineAutoscalerController::Report(const ScalingPlan& plan) {
@@ -187,12 +188,12 @@ std::vector<ScalingStep> MachineAutoscalerController::Report(const ScalingPlan& 
   std::map<std::string, std::pair<HoldCause, std::string>> delayed;  // by key of the MachineAutoscaler
   contended_until_ = absl::InfiniteFuture();
   for (const ScalingStep& step : plan.steps) {
-    const auto failure = failures_.find(step.WrittenObject());
+    const std::string error = delays_.ErrorOf(step.WrittenObject());
     if (IsContended(step)) {
       delayed[step.autoscaler] = {{kContention, ""}, absl::StrCat("another writer repeatedly changes ", step.target)};
       contended_until_ = std::min(contended_until_, ContendedUntil(step));
-    } else if (failure != failures_.end() && !failure->second.empty()) {
-      delayed.try_emplace(step.autoscaler, HoldCause{kWriteFailed, ""}, failure->second);
+    } else if (!error.empty()) {
+      delayed.try_emplace(step.autoscaler, HoldCause{kWriteFailed, ""}, error);
     }
     if (!Waits(step)) ready.push_back(step);
   }
@@ -220,11 +221,7 @@ bool MachineAutoscalerController::Waits(const ScalingStep& step) {
 void MachineAutoscalerController::ClearDelays(const ScalingPlan& plan) {
   std::set<std::string> planned;
   for (const ScalingStep& step : plan.steps) planned.insert(step.WrittenObject());
-  for (auto it = failures_.begin(); it != failures_.end();) {
-    const bool is_planned = planned.count(it->first) > 0;
-    if (!is_planned) delays_.Forget(it->first);
-    it = is_planned ? std::next(it) : failures_.erase(it);
-  }
+  delays_.ForgetAllBut(planned);
 }
 
 void MachineAutoscalerController::ReportObserved(const ScalingPlan& plan) {
@@ -239,55 +236,21 @@ void MachineAutoscalerController::ReportObserved(const ScalingPlan& plan) {
   }
 }
 
-void MachineAutoscalerController::SendNext(const RoundPtr& round) {
-  // Prevents recursion: a write may end before the call that sends the write returns.
-  if (sending_) return;
-  sending_ = true;
-  while (writing_ < kMostScalingWrites && !steps_.empty()) {
-    const ScalingStep step = std::move(steps_.front());
-    steps_.pop_front();
-    Send(round, step);
-  }
-  sending_ = false;
-  if (writing_ == 0) EndWrites(round);
+const ObjectIdentity* MachineAutoscalerController::FindWritten(const ScalingStep& step) const {
+  if (step.writes_target()) return FindTarget(step.target);
+  return FindAutoscaler(step.autoscaler);
 }
 
 void MachineAutoscalerController::Send(const RoundPtr& round, const ScalingStep& step) {
-  if (!dependencies_.may_write() || !IsUnchanged(*round, step)) {
-    ++dependencies_.counters.stale_plans;
-    return Dropped(round, step);
-  }
-  ++writing_;
-  step.writes_target() ? SendToTarget(round, step) : SendToAutoscaler(round, step);
-}
-
-void MachineAutoscalerController::SendToTarget(const RoundPtr& round, const ScalingStep& step) {
-  const ScalingTarget before = *FindTarget(step.target);
-  written_targets_.Delete(KeyOf(before));
-  const auto attempts = std::make_shared<int>(0);
-  dependencies_.writer.WriteTarget(
-      before, step, StillWanted(round, step, attempts),
-      IfAlive([this, round, step, before, attempts](absl::StatusOr<ScalingTarget> written) {
-        --writing_;
-        TargetAnswered(round, step, before, *attempts, std::move(written));
-        SendNext(round);
-      }));
-}
-
-void MachineAutoscalerController::SendToAutoscaler(const RoundPtr& round, const ScalingStep& step) {
-  const auto attempts = std::make_shared<int>(0);
-  dependencies_.writer.WriteAutoscaler(*FindAutoscaler(step.autoscaler), step, StillWanted(round, step, attempts),
-                                       IfAlive([this, round, step](absl::StatusOr<BoundsObject> written) {
-                                         --writing_;
-                                         AutoscalerAnswered(round, step, std::move(written));
-                                         SendNext(round);
-                                       }));
+  const ObjectIdentity* const object = FindWritten(step);
+  if (object == nullptr) return Written(round, step, {}, {WriteResult::kStale, absl::CancelledError("deleted")});
+  writes_.Send(
+      RequestOf(step, *object), StillWanted(round, step),
+      [this, round, step, before = *object](const WriteResponse& response) { Written(round, step, before, response); });
 }
 
 bool MachineAutoscalerController::IsUnchanged(const Round& round, const ScalingStep& step) const {
-  const ObjectIdentity* const written = step.writes_target()
-                                            ? static_cast<const ObjectIdentity*>(FindTarget(step.target))
-                                            : static_cast<const ObjectIdentity*>(FindAutoscaler(step.autoscaler));
+  const ObjectIdentity* const written = FindWritten(step);
   const auto version = round.versions.find(step.WrittenObject());
   if (!IsCurrent(round) || written == nullptr || version == round.versions.end() ||
       written->resource_version != version->second) {
@@ -303,44 +266,47 @@ bool MachineAutoscalerController::IsUnchanged(const Round& round, const ScalingS
          MessageDifferencer::Equals(planned.spec(), object->autoscaler.spec());
 }
 
-std::function<bool()> MachineAutoscalerController::StillWanted(const RoundPtr& round, const ScalingStep& step,
-                                                               const std::shared_ptr<int>& attempts) {
-  return [this, alive = alive(), round, step, attempts] {
-    if (!*alive || !dependencies_.may_write() || !IsUnchanged(*round, step)) return false;
-    ++*attempts;
+Writes::StillWanted MachineAutoscalerController::StillWanted(const RoundPtr& round, const ScalingStep& step) {
+  return [this, round, step] {
+    if (!IsUnchanged(*round, step)) return false;
+    if (step.writes_target()) written_targets_.Delete(KeyOf(*FindTarget(step.target)));
     return true;
   };
 }
 
-void MachineAutoscalerController::TargetAnswered(const RoundPtr& round, const ScalingStep& step,
-                                                 const ScalingTarget& before, int attempts,
-                                                 absl::StatusOr<ScalingTarget> written) {
-  const absl::Status& status = written.status();
-  if (!status.ok()) {
+void MachineAutoscalerController::Written(const RoundPtr& round, const ScalingStep& step, const ObjectIdentity& before,
+                                          const WriteResponse& response) {
+  if (response.result == WriteResult::kDone) {
+    step.writes_target() ? TargetWritten(round, step, ReadScalingTargetObject(response.object))
+                         : AutoscalerWritten(round, step, ReadBoundsObject(response.object));
+  } else {
     // The write may have succeeded even if the response is a conflict or a refusal. If the connection breaks, the HTTP
     // client sends the request again, and the response may be the response to the second request.
-    if (attempts > 0) unsettled_targets_.Add(before, dependencies_.loop.now());
-    return Failed(round, step, status);
+    if (step.writes_target() && response.sent) unsettled_targets_.Add(before, dependencies_.loop.now());
+    Failed(round, step, response);
   }
-  PutWritten(dependencies_.targets, *written);
-  if (!ShowsAnnotations(*written, step.annotations)) return FailedFor(step, kNotKept, /*warn=*/true);
-  written_targets_.Wrote(*written, step.annotations);
-  reporter_.TargetWritten(*written, step, FindAutoscaler(step.autoscaler), round->messages[step.autoscaler]);
+  if (--round->open == 0) EndWrites(round);
+}
+
+void MachineAutoscalerController::TargetWritten(const RoundPtr& round, const ScalingStep& step,
+                                                const ScalingTarget& written) {
+  PutWritten(dependencies_.targets, written);
+  if (!ShowsAnnotations(written, step.annotations)) return FailedFor(step, kNotKept, /*warn=*/true);
+  written_targets_.Wrote(written, step.annotations);
+  reporter_.TargetWritten(written, step, FindAutoscaler(step.autoscaler), round->messages[step.autoscaler]);
   Succeeded(round, step);
 }
 
-void MachineAutoscalerController::AutoscalerAnswered(const RoundPtr& round, const ScalingStep& step,
-                                                     absl::StatusOr<BoundsObject> written) {
-  if (!written.ok()) return Failed(round, step, written.status());
-  PutWritten(dependencies_.autoscalers, *written);
-  if (!ShowsStep(*written, step)) return FailedFor(step, kNotKept, /*warn=*/true);
-  reporter_.AutoscalerWritten(*written, step);
+void MachineAutoscalerController::AutoscalerWritten(const RoundPtr& round, const ScalingStep& step,
+                                                    const BoundsObject& written) {
+  PutWritten(dependencies_.autoscalers, written);
+  if (!ShowsStep(written, step)) return FailedFor(step, kNotKept, /*warn=*/true);
+  reporter_.AutoscalerWritten(written, step);
   Succeeded(round, step);
 }
 
 void MachineAutoscalerController::Succeeded(const RoundPtr& round, const ScalingStep& step) {
   round->repeats = true;
-  failures_.erase(step.WrittenObject());
   delays_.Forget(step.WrittenObject());
 }
 
@@ -354,8 +320,9 @@ void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingSt
   }
 }
 
-void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingStep& step, const absl::Status& status) {
-  const WriteResult result = WriteResultOf(status);
+void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingStep& step,
+                                         const WriteResponse& response) {
+  const auto& [result, status, object, sent] = response;
   if (CountUnwritten(result, dependencies_.counters)) {
     FailedFor(step, std::string(status.message()), /*warn=*/result == WriteResult::kRefused);
     return delays_.Postpone(step.WrittenObject(),
@@ -368,9 +335,8 @@ void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingSte
 void MachineAutoscalerController::FailedFor(const ScalingStep& step, const std::string& note, bool warn) {
   const std::string object = step.WrittenObject();
   delays_.Failed(object, dependencies_.loop.now(), dependencies_.loop.random());
-  std::string& failure = failures_[object];
   if (note.empty()) return;
-  const bool is_other = std::exchange(failure, note) != note;
+  const bool is_other = delays_.SetError(object, note);
   reporter_.NotWritten(step, options_.machine_namespace, FindAutoscaler(step.autoscaler), note, warn && is_other);
 }
 
@@ -394,8 +360,8 @@ void MachineAutoscalerController::EndAfter(absl::Duration wait) {
 void MachineAutoscalerController::DescribeKind(SidecarStatus& status) const {
   status.objects = dependencies_.autoscalers.objects().size();
   status.queued = due_ <= dependencies_.loop.now() ? 1 : 0;
-  status.writes_waiting = steps_.size();
-  status.writes_in_flight = writing_;
+  status.writes_waiting = writes_.waiting();
+  status.writes_in_flight = writes_.in_flight();
 }
 
 }  // namespace cpsizer::sidecar

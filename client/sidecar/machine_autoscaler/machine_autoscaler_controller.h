@@ -2,7 +2,6 @@
 #define CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_MACHINE_AUTOSCALER_CONTROLLER_H_
 
 #include <cstddef>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -18,11 +17,12 @@
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/watch/store.h"
-#include "client/sidecar/control/write_delays.h"
+#include "client/sidecar/control/write/write_delays.h"
+#include "client/sidecar/control/write/writes.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
 #include "client/sidecar/machine_autoscaler/scaling_plan.h"
 #include "client/sidecar/machine_autoscaler/scaling_reporter.h"
-#include "client/sidecar/machine_autoscaler/scaling_writer.h"
+#include "client/sidecar/machine_autoscaler/scaling_request.h"
 #include "client/sidecar/machine_autoscaler/unsettled_targets.h"
 #include "client/sidecar/machine_autoscaler/written_targets.h"
 
@@ -44,6 +44,7 @@ struct MachineAutoscalersKind {
     std::map<std::string, int> indices;
     // The messages of the plan, by key of the MachineAutoscaler.
     std::map<std::string, std::string> messages;
+    size_t open = 0;  // number of steps without a result
     // True if the next round is due immediately, because an object was written or has changed.
     bool repeats = false;
     // True if a part of the response is invalid, so that the service is called again soon.
@@ -72,7 +73,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
     SizingService& service;
     Store<BoundsObject>& autoscalers;
     Store<ScalingTarget>& targets;
-    ScalingWriter& writer;
+    Writes::SendRequest send;
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
@@ -88,7 +89,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   // Must be called when the content of a store has changed.
   void Changed();
 
-  bool writes_ended() const override { return writing_ == 0 && steps_.empty(); }
+  bool writes_ended() const override { return writes_.ended(); }
 
  private:
   // The steps of a round.
@@ -121,22 +122,21 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   void ClearDelays(const ScalingPlan& plan);
   void ReportObserved(const ScalingPlan& plan);
 
-  // Sends the writes of a round. Only a few writes are in flight at a time.
-  void SendNext(const RoundPtr& round);
   void Send(const RoundPtr& round, const ScalingStep& step);
-  void SendToTarget(const RoundPtr& round, const ScalingStep& step);
-  void SendToAutoscaler(const RoundPtr& round, const ScalingStep& step);
+  // Returns null if the object that the step writes does not exist.
+  const ObjectIdentity* FindWritten(const ScalingStep& step) const;
   // Returns whether the objects of the step are still the same as in the round.
   bool IsUnchanged(const Round& round, const ScalingStep& step) const;
-  std::function<bool()> StillWanted(const RoundPtr& round, const ScalingStep& step,
-                                    const std::shared_ptr<int>& attempts);
-  void TargetAnswered(const RoundPtr& round, const ScalingStep& step, const ScalingTarget& before, int attempts,
-                      absl::StatusOr<ScalingTarget> written);
-  void AutoscalerAnswered(const RoundPtr& round, const ScalingStep& step, absl::StatusOr<BoundsObject> written);
+  Writes::StillWanted StillWanted(const RoundPtr& round, const ScalingStep& step);
+  // `before` is the written object at the time when the write was requested.
+  void Written(const RoundPtr& round, const ScalingStep& step, const ObjectIdentity& before,
+               const WriteResponse& response);
+  void TargetWritten(const RoundPtr& round, const ScalingStep& step, const ScalingTarget& written);
+  void AutoscalerWritten(const RoundPtr& round, const ScalingStep& step, const BoundsObject& written);
   void Succeeded(const RoundPtr& round, const ScalingStep& step);
   // Must be called when the write was not sent.
   void Dropped(const RoundPtr& round, const ScalingStep& step);
-  void Failed(const RoundPtr& round, const ScalingStep& step, const absl::Status& status);
+  void Failed(const RoundPtr& round, const ScalingStep& step, const WriteResponse& response);
   void FailedFor(const ScalingStep& step, const std::string& note, bool warn);
   void EndWrites(const RoundPtr& round);
   void EndAfter(absl::Duration wait);
@@ -150,18 +150,14 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   bool changed_ = false;
   // The keys of the MachineAutoscalers that were in a round.
   std::set<std::string> known_;
-  // The errors of the last writes. The keys are the results of ScalingStep::WrittenObject(). The error of a conflict is
-  // empty.
-  std::map<std::string, std::string> failures_;
-  WriteDelays delays_;  // keys as in failures_
+  // The keys are the results of ScalingStep::WrittenObject(). A conflict has no error.
+  WriteDelays delays_;
   WrittenTargets written_targets_;
   UnsettledTargets unsettled_targets_;
   std::set<std::string> contended_;  // names of MachineSets
   // The earliest end of a contention that delays a step.
   absl::Time contended_until_ = absl::InfiniteFuture();
-  std::deque<ScalingStep> steps_;  // steps of the round that are not sent yet
-  size_t writing_ = 0;
-  bool sending_ = false;
+  Writes writes_;
 };
 
 }  // namespace cpsizer::sidecar

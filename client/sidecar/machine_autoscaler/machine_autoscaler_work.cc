@@ -24,7 +24,6 @@ class MachineAutoscalerWork final : public KindWork<MachineAutoscalerController>
   MachineAutoscalerWork(const Options& options, const Context& context)
       : KindWork(context, ControllerKind::kMachineAutoscalers, controller_,
                  {.failure = "failed to watch MachineAutoscalers or MachineSets; MachineSets stay as they are"}),
-        writer_(context.client),
         controller_(DependenciesOf(), {options.enforce, options.machine_namespace}) {
     const auto changed = [this] { controller_.Changed(); };
     watched().Add(ScalingResource(options, {kBoundsResource, kBoundsPlural}), ReadBoundsObject, autoscalers_, changed);
@@ -38,7 +37,7 @@ class MachineAutoscalerWork final : public KindWork<MachineAutoscalerController>
             context().service,
             autoscalers_,
             targets_,
-            writer_,
+            SendTo(context().client),
             [this](const kube::Event& event) { context().events.Record(event); },
             context().counters,
             context().log,
@@ -48,7 +47,6 @@ class MachineAutoscalerWork final : public KindWork<MachineAutoscalerController>
 
   Store<BoundsObject> autoscalers_;
   Store<ScalingTarget> targets_;
-  ApiScalingWriter writer_;
   MachineAutoscalerController controller_;
 };
 

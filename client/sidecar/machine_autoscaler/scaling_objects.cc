@@ -13,7 +13,6 @@ namespace {
 
 using google::protobuf::util::MessageDifferencer;
 
-constexpr ObjectKind kMachineAutoscalerKind = {"autoscaling.openshift.io/v1beta1", "MachineAutoscaler"};
 constexpr char kScalingTargetVersion[] = "machine.openshift.io/v1beta1";
 constexpr char kScalingTargetKind[] = "MachineSet";
 constexpr char kScalingAcceleratorLabel[] = "cluster-api/accelerator";
@@ -124,10 +123,6 @@ const std::string* AnnotationOf(const v1::MachineSet& machine_set, const std::st
   const auto& annotations = machine_set.metadata().annotations();
   const auto found = annotations.find(key);
   return found == annotations.end() ? nullptr : &found->second;
-}
-
-kube::Event EventAbout(const BoundsObject& object, bool warning, std::string reason, std::string note) {
-  return EventAbout(kMachineAutoscalerKind, object, warning, std::move(reason), "Reconcile", std::move(note));
 }
 
 }  // namespace cpsizer::sidecar

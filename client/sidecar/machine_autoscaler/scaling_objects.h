@@ -5,7 +5,6 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "client/kube/event_recorder.h"
 #include "client/sidecar/control/object_identity.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
@@ -68,9 +67,6 @@ std::string KeyOfMetadata(const v1::ObjectMeta& metadata);
 
 // Returns the value of an annotation; null if the annotation is absent.
 const std::string* AnnotationOf(const v1::MachineSet& machine_set, const std::string& key);
-
-// Returns an event about a MachineAutoscaler.
-kube::Event EventAbout(const BoundsObject& object, bool warning, std::string reason, std::string note);
 
 }  // namespace cpsizer::sidecar
 

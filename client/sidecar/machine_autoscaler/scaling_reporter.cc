@@ -5,13 +5,17 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/sidecar/control/hold_reasons.h"
-#include "client/sidecar/control/report_hold.h"
 
 namespace cpsizer::sidecar {
 namespace {
 
 using StepKind = ScalingStep::Kind;
 
+constexpr ReportWords kScalingWords = {{"autoscaling.openshift.io/v1beta1", "MachineAutoscaler"},
+                                       "machineAutoscaler",
+                                       "Reconcile",
+                                       "the MachineAutoscaler is held; its MachineSet stays as it is",
+                                       "the MachineAutoscaler is no longer held"};
 constexpr char kSuccessfulUpdate[] = "SuccessfulUpdate";
 constexpr char kScalingContentionNote[] =
     "another writer repeatedly changes the autoscaling annotations; writes of the MachineSet are paused";
@@ -67,25 +71,11 @@ std::string ScalingFieldsText(const std::vector<LogField>& fields) {
 
 }  // namespace
 
-void ScalingReporter::LogObject(LogLevel level, absl::string_view message, const BoundsObject& object,
-                                std::vector<LogField> more) const {
-  std::vector<LogField> fields = {{"namespace", object.name_space}, {"machineAutoscaler", object.name}};
-  for (LogField& field : more) fields.push_back(std::move(field));
-  outputs_.log(level, message, WithoutEmpty(std::move(fields)));
-}
+ScalingReporter::ScalingReporter(Outputs outputs, ControllerState& state, Counters& counters)
+    : Report(kScalingWords, std::move(outputs), state, counters) {}
 
 void ScalingReporter::Decided(const BoundsObject& object, const ScalingVerdict& verdict) {
-  ++counters_.decisions[verdict.outcome];
-  LogObject(LogLevel::kDebug, "decision", object, {{"outcome", verdict.outcome}, {"message", verdict.message}});
-}
-
-void ScalingReporter::SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note) {
-  ReportHold(
-      state_.holds, KeyOf(object), cause, note, outputs_.now(),
-      {"the MachineAutoscaler is held; its MachineSet stays as it is", "the MachineAutoscaler is no longer held"},
-      [&](LogLevel level, absl::string_view message, std::vector<LogField> fields) {
-        LogObject(level, message, object, std::move(fields));
-      });
+  Report::Decided(object, verdict.outcome, {{"message", verdict.message}});
 }
 
 void ScalingReporter::Warn(const BoundsObject& object, const ScalingVerdict& verdict) {
@@ -96,7 +86,7 @@ void ScalingReporter::Warn(const BoundsObject& object, const ScalingVerdict& ver
   }
   std::string warning = absl::StrCat(object.uid, " ", verdict.event, " ", verdict.message);
   if (std::exchange(warnings_[key], warning) == warning) return;
-  outputs_.record(EventAbout(object, /*warning=*/true, verdict.event, verdict.message));
+  Record(object, /*warning=*/true, verdict.event, verdict.message);
 }
 
 void ScalingReporter::Observed(const std::string& name_space, const std::vector<ScalingStep>& steps) {
@@ -107,32 +97,28 @@ void ScalingReporter::Observed(const std::string& name_space, const std::vector<
     const std::string object = step.WrittenObject();
     const auto before = observed_.find(object);
     if (before == observed_.end() || before->second != text) {
-      outputs_.log(LogLevel::kInfo,
-                   step.writes_target() ? "would write a MachineSet" : "would change a MachineAutoscaler", fields);
+      outputs().log(LogLevel::kInfo,
+                    step.writes_target() ? "would write a MachineSet" : "would change a MachineAutoscaler", fields);
     }
     observed[object] = std::move(text);
   }
   observed_ = std::move(observed);
 }
 
-void ScalingReporter::Compared(const BoundsObject& object, bool would_change) {
-  state_.agreements.Note(KeyOf(object), would_change ? "disagree" : "agree");
-}
-
 void ScalingReporter::TargetWritten(const ScalingTarget& target, const ScalingStep& step, const BoundsObject* object,
                                     const std::string& message) {
-  ++counters_.writes[kScalingTargetWrites];
-  outputs_.log(LogLevel::kInfo, "MachineSet written", ScalingFields(target.name_space, step));
+  ++counters().writes[kScalingTargetWrites];
+  outputs().log(LogLevel::kInfo, "MachineSet written", ScalingFields(target.name_space, step));
   if (step.kind != StepKind::kBoundTarget || object == nullptr) return;
-  outputs_.record(EventAbout(*object, /*warning=*/false, kSuccessfulUpdate, message));
+  Record(*object, /*warning=*/false, kSuccessfulUpdate, message);
   if (step.gpu_warning.empty()) return;
-  outputs_.record(EventAbout(*object, /*warning=*/true, "InvalidOrMissingGPUAcceleratorLabel",
-                             absl::StrCat("MachineSet ", target.name, " has GPUs: ", step.gpu_warning)));
+  Record(*object, /*warning=*/true, "InvalidOrMissingGPUAcceleratorLabel",
+         absl::StrCat("MachineSet ", target.name, " has GPUs: ", step.gpu_warning));
 }
 
 void ScalingReporter::AutoscalerWritten(const BoundsObject& object, const ScalingStep& step) {
-  ++counters_.writes[step.kind == StepKind::kSetLastTarget ? kLastTargetWrites : kScalingFinalizerWrites];
-  outputs_.log(LogLevel::kInfo, "MachineAutoscaler written", ScalingFields(object.name_space, step));
+  ++counters().writes[step.kind == StepKind::kSetLastTarget ? kLastTargetWrites : kScalingFinalizerWrites];
+  outputs().log(LogLevel::kInfo, "MachineAutoscaler written", ScalingFields(object.name_space, step));
 }
 
 void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& name_space, const BoundsObject* object,
@@ -140,33 +126,33 @@ void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& nam
   std::vector<LogField> fields = ScalingFields(name_space, step);
   fields.push_back({"error", note});
   // If the MachineAutoscaler exists, the log line of its hold is enough.
-  outputs_.log(object == nullptr ? LogLevel::kWarn : LogLevel::kDebug,
-               step.writes_target() ? "failed to write a MachineSet" : "failed to write a MachineAutoscaler", fields);
+  outputs().log(object == nullptr ? LogLevel::kWarn : LogLevel::kDebug,
+                step.writes_target() ? "failed to write a MachineSet" : "failed to write a MachineAutoscaler", fields);
   if (object == nullptr) return;
   // If the object is held for another reason, the plan caused the hold. The next round reports this hold again.
-  const std::string reason = state_.holds.ReasonOf(KeyOf(*object));
+  const std::string reason = HoldReasonOf(*object);
   if (reason.empty() || reason == kWriteFailed) SetHold(*object, {kWriteFailed, ""}, note);
   if (!warn) return;
-  outputs_.record(EventAbout(*object, /*warning=*/true, "FailedUpdateTarget",
-                             absl::StrCat("the API server refuses a write of ", step.WrittenObject(), ": ", note)));
+  Record(*object, /*warning=*/true, "FailedUpdateTarget",
+         absl::StrCat("the API server refuses a write of ", step.WrittenObject(), ": ", note));
 }
 
 void ScalingReporter::ContentionBegins(const ScalingTarget& target, const BoundsObject* object) {
-  ++counters_.contentions;
-  outputs_.log(LogLevel::kWarn, "contention with another writer; writes are paused",
-               {{"namespace", target.name_space}, {"machineSet", target.name}, {"note", kScalingContentionNote}});
+  ++counters().contentions;
+  outputs().log(LogLevel::kWarn, "contention with another writer; writes are paused",
+                {{"namespace", target.name_space}, {"machineSet", target.name}, {"note", kScalingContentionNote}});
   if (object == nullptr) return;
-  outputs_.record(EventAbout(*object, /*warning=*/true, "AnnotationContention",
-                             absl::StrCat("MachineSet ", target.name, ": ", kScalingContentionNote)));
+  Record(*object, /*warning=*/true, "AnnotationContention",
+         absl::StrCat("MachineSet ", target.name, ": ", kScalingContentionNote));
 }
 
 void ScalingReporter::ContentionEnds(const ScalingTarget& target) {
-  outputs_.log(LogLevel::kInfo, "contention is over; writes are no longer paused",
-               {{"namespace", target.name_space}, {"machineSet", target.name}});
+  outputs().log(LogLevel::kInfo, "contention is over; writes are no longer paused",
+                {{"namespace", target.name_space}, {"machineSet", target.name}});
 }
 
 void ScalingReporter::Delete(const std::string& key) {
-  state_.Delete(key);
+  state().Delete(key);
   warnings_.erase(key);
 }
 

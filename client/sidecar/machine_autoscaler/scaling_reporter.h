@@ -1,19 +1,13 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_REPORTER_H_
 #define CPSIZER_CLIENT_SIDECAR_MACHINE_AUTOSCALER_SCALING_REPORTER_H_
 
-#include <functional>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/kube/event_recorder.h"
 #include "client/sidecar/control/contention_tracker.h"
-#include "client/sidecar/control/controller_state.h"
-#include "client/sidecar/control/counters.h"
-#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/report.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
 #include "client/sidecar/machine_autoscaler/scaling_plan.h"
 
@@ -28,30 +22,18 @@ inline constexpr char kLastTargetWrites[] = "status";
 inline constexpr ContentionRule kScalingContention = {3, absl::Minutes(10), absl::Minutes(10)};
 
 // Reports the writes of MachineAutoscalers and MachineSets in log lines, events and counters.
-class ScalingReporter {
+class ScalingReporter : public Report {
  public:
-  struct Outputs {
-    Log log;
-    std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // the time of a clock that is never set back
-  };
-
-  // `state` and `counters` must outlive this object.
-  ScalingReporter(Outputs outputs, ControllerState& state, Counters& counters)
-      : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
-  ScalingReporter(const ScalingReporter&) = delete;
-  ScalingReporter& operator=(const ScalingReporter&) = delete;
+  ScalingReporter(Outputs outputs, ControllerState& state, Counters& counters);
 
   void Decided(const BoundsObject& object, const ScalingVerdict& verdict);
-  // Reports that a hold has begun or ended.
-  void SetHold(const BoundsObject& object, const HoldCause& cause, const std::string& note);
   // Used in enforce mode. Records the event of the verdict if it differs from the previous event. The event
   // SuccessfulUpdate is recorded only when the write is made.
   void Warn(const BoundsObject& object, const ScalingVerdict& verdict);
   // Used in observe mode. Reports all steps of the round. Compared() reports whether a step is about the
   // MachineAutoscaler.
   void Observed(const std::string& name_space, const std::vector<ScalingStep>& steps);
-  void Compared(const BoundsObject& object, bool would_change);
+  using Report::Compared;
 
   // Reports that the API server made a write. `object` is null if the MachineAutoscaler of the step does not exist.
   void TargetWritten(const ScalingTarget& target, const ScalingStep& step, const BoundsObject* object,
@@ -68,12 +50,6 @@ class ScalingReporter {
   void Delete(const std::string& key);
 
  private:
-  void LogObject(LogLevel level, absl::string_view message, const BoundsObject& object,
-                 std::vector<LogField> more) const;
-
-  const Outputs outputs_;
-  ControllerState& state_;
-  Counters& counters_;
   // The UID, the event and the message of the last event, by key.
   std::map<std::string, std::string> warnings_;
   // The last log line of observe mode, by object.

@@ -25,7 +25,7 @@ inline constexpr absl::Duration kUnsettledTimeout = absl::Minutes(2);
 class UnsettledTargets {
  public:
   // Must be called when the result of a write to this version of `target` is unknown.
-  void Add(const ScalingTarget& target, absl::Time now) {
+  void Add(const ObjectIdentity& target, absl::Time now) {
     unsettled_[KeyOf(target)] = {target.name, target.uid, target.resource_version, now + kUnsettledTimeout};
   }
 

@@ -34,10 +34,4 @@ const v1::Condition* FindCondition(const google::protobuf::RepeatedPtrField<v1::
   return it == conditions.end() ? nullptr : &*it;
 }
 
-kube::Event EventAbout(const Autoscaler& autoscaler, bool warning, std::string reason, std::string action,
-                       std::string note) {
-  return EventAbout({"autoscaling/v2", "HorizontalPodAutoscaler"}, autoscaler, warning, std::move(reason),
-                    std::move(action), std::move(note));
-}
-
 }  // namespace cpsizer::sidecar

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "client/kube/event_recorder.h"
 #include "client/sidecar/control/object_identity.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
@@ -28,10 +27,6 @@ Autoscaler ReadAutoscalerObject(const tree::Node& object);
 // Returns the condition of this type; null if it does not exist.
 const v1::Condition* FindCondition(const google::protobuf::RepeatedPtrField<v1::Condition>& conditions,
                                    absl::string_view type);
-
-// Returns an event about the autoscaler.
-kube::Event EventAbout(const Autoscaler& autoscaler, bool warning, std::string reason, std::string action,
-                       std::string note);
 
 }  // namespace cpsizer::sidecar
 

@@ -9,8 +9,8 @@
 #include "client/kube/http/api_error.h"
 #include "client/replicas/server_version.h"
 #include "client/sidecar/control/shared_causes.h"
-#include "client/sidecar/control/write_result.h"
 #include "client/sidecar/replicas/autoscaler_status.h"
+#include "client/sidecar/replicas/replica_requests.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -48,10 +48,10 @@ ReplicaController::ReplicaController(Dependencies dependencies, Options options)
                   ContentionTracker(kReplicaContention)}),
       dependencies_(std::move(dependencies)),
       options_(std::move(options)),
-      reporter_(
-          {dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }, options_.enforce},
-          state(), dependencies_.counters),
-      queue_(options_.period) {
+      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
+                dependencies_.counters, options_.enforce),
+      queue_(options_.period),
+      writes_(dependencies_.send, dependencies_.may_write) {
   absl::ParseDuration(options_.request_options.downscale_stabilization(), &downscale_stabilization_);
   for (const char* kind : {kScaleWrites, kStatusWrites}) dependencies_.counters.writes.try_emplace(kind, 0);
 }
@@ -264,8 +264,8 @@ void ReplicaController::CompareWithReal(const Round& round) {
   if (verdict.has_value()) reporter_.Compared(round.autoscaler, *verdict);
 }
 
-std::function<bool()> ReplicaController::StillWanted(const RoundPtr& round) {
-  return [this, alive = alive(), round] { return *alive && dependencies_.may_write() && IsUnchanged(*round); };
+Writes::StillWanted ReplicaController::StillWanted(const RoundPtr& round) {
+  return [this, round] { return IsUnchanged(*round); };
 }
 
 void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
@@ -278,12 +278,13 @@ void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
 }
 
 void ReplicaController::WriteScale(const RoundPtr& round, int32_t replicas) {
-  ++writing_;
-  dependencies_.scales.Write(round->scale, replicas, StillWanted(round),
-                             IfAlive([this, round, replicas](const absl::Status& status) {
-                               --writing_;
-                               Rescaled(round, replicas, status);
-                             }));
+  writes_.Send(TargetRead(round->scale), StillWanted(round), [this, round, replicas](const WriteResponse& target) {
+    const absl::Status status = target.status.ok() ? CheckTarget(round->scale, target.object) : target.status;
+    if (!status.ok()) return Rescaled(round, replicas, status);
+    writes_.Send(
+        ScaleWrite(round->scale, replicas), StillWanted(round),
+        [this, round, replicas](const WriteResponse& response) { Rescaled(round, replicas, response.status); });
+  });
 }
 
 void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status) {
@@ -319,19 +320,16 @@ void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasSta
   const v1::HorizontalPodAutoscalerStatus status =
       StatusAfter(object, round->answer.outcome(), decided, WritesGeneration());
   if (MessageDifferencer::Equals(status, object.status())) return done(absl::OkStatus());
-  ++writing_;
-  const auto still_wanted = [this, wanted = StillWanted(round), round, status] {
-    if (!wanted()) return false;
+  const auto still_wanted = [this, round, status] {
+    if (!IsUnchanged(*round)) return false;
     StateOf(round->autoscaler).status.Sent(round->autoscaler.resource_version, status);
     return true;
   };
-  dependencies_.statuses.Write(round->autoscaler, status, still_wanted,
-                               IfAlive([this, round, done = std::move(done)](absl::StatusOr<Autoscaler> written) {
-                                 --writing_;
-                                 const absl::Status result = written.status();
-                                 if (result.ok()) TakeWritten(*round, *std::move(written));
-                                 done(result);
-                               }));
+  writes_.Send(StatusWrite(round->autoscaler, status), still_wanted,
+               [this, round, done = std::move(done)](const WriteResponse& response) {
+                 if (response.status.ok()) TakeWritten(*round, ReadAutoscalerObject(response.object));
+                 done(response.status);
+               });
 }
 
 void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
@@ -387,7 +385,7 @@ void ReplicaController::EndAndRetry(const Round& round) {
 void ReplicaController::DescribeKind(SidecarStatus& status) const {
   status.objects = size();
   status.queued = queue_.Overdue(dependencies_.loop.now());
-  status.writes_in_flight = writing_;
+  status.writes_in_flight = writes_.in_flight();
   status.period_overrun = queue_.overrun();
 }
 

@@ -19,12 +19,11 @@
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/periodic_queue.h"
 #include "client/sidecar/control/watch/store.h"
+#include "client/sidecar/control/write/writes.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"
 #include "client/sidecar/replicas/replica_state.h"
-#include "client/sidecar/replicas/scale_writer.h"
-#include "client/sidecar/replicas/status_writer.h"
 #include "cpsizer/replicas_defaults.h"
 
 namespace cpsizer::sidecar {
@@ -75,8 +74,7 @@ class ReplicaController : public Controller<ReplicasKind> {
     ObserveAutoscaler observe;
     // Called when the autoscaler no longer exists.
     std::function<void(const std::string& name_space, const std::string& name)> on_deleted;
-    ScaleWriter& scales;
-    StatusWriter& statuses;
+    Writes::SendRequest send;
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
@@ -100,7 +98,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   void Remove(const std::string& key);
   size_t size() const { return autoscalers_.objects().size(); }
 
-  bool writes_ended() const override { return writing_ == 0; }
+  bool writes_ended() const override { return writes_.ended(); }
 
  private:
   // The steps of a round.
@@ -132,6 +130,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   void CompareWithReal(const Round& round);
   // The writes of a round. A write is dropped if the object has changed.
   void Rescale(const RoundPtr& round, int32_t replicas);
+  // Reads the target first.
   void WriteScale(const RoundPtr& round, int32_t replicas);
   // Must be called after the last write of a rescale, or after its first failed write.
   void Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status);
@@ -140,7 +139,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   void TakeWritten(Round& round, Autoscaler written);
   // The last step of a round. During contention, this step does not write the status.
   void WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided);
-  std::function<bool()> StillWanted(const RoundPtr& round);
+  Writes::StillWanted StillWanted(const RoundPtr& round);
   // Ends the round of a held rescale: the status says that the scale was not written.
   void HoldRescale(const RoundPtr& round, const ReplicaPlan& plan);
   void HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status);
@@ -156,7 +155,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   Store<Autoscaler> autoscalers_;
   absl::flat_hash_map<std::string, ReplicaState> states_;
   PeriodicQueue queue_;
-  size_t writing_ = 0;
+  Writes writes_;
 };
 
 }  // namespace cpsizer::sidecar

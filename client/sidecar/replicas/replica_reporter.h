@@ -2,16 +2,10 @@
 #define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_REPORTER_H_
 
 #include <cstdint>
-#include <functional>
-#include <string>
-#include <utility>
-#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "client/kube/event_recorder.h"
-#include "client/sidecar/control/controller_state.h"
-#include "client/sidecar/control/counters.h"
-#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/report.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/replica_comparator.h"
 #include "client/sidecar/replicas/replica_plan.h"
@@ -23,25 +17,15 @@ inline constexpr char kScaleWrites[] = "scale";
 inline constexpr char kStatusWrites[] = "status";
 
 // Reports the decisions about autoscalers in log lines, events and counters.
-class ReplicaReporter {
+class ReplicaReporter : public Report {
  public:
-  struct Outputs {
-    Log log;
-    std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // the time of a clock that is never set back
-    // True if this sidecar controls the autoscalers. If true, the reporter also records the events of the autoscalers.
-    bool enforce = false;
-  };
-
-  // `state` and `counters` must outlive this object.
-  ReplicaReporter(Outputs outputs, ControllerState& state, Counters& counters)
-      : outputs_(std::move(outputs)), state_(state), counters_(counters) {}
-  ReplicaReporter(const ReplicaReporter&) = delete;
-  ReplicaReporter& operator=(const ReplicaReporter&) = delete;
+  // `enforce` must be true if this sidecar controls the autoscalers. If true, the reporter also records the events of
+  // the autoscalers.
+  ReplicaReporter(Outputs outputs, ControllerState& state, Counters& counters, bool enforce);
 
   void Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer);
   // Reports that a hold has begun or ended, according to `plan`.
-  void ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan);
+  void ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan) { SetHold(autoscaler, plan.held, plan.note); }
   void Compared(const Autoscaler& autoscaler, const ReplicaComparator::Verdict& verdict);
   // Reports that another controller also decides about the autoscaler, or that the other controller has stopped.
   void ContentionBegins(const Autoscaler& autoscaler);
@@ -54,12 +38,7 @@ class ReplicaReporter {
   void StatusNotWritten(const Autoscaler& autoscaler, const absl::Status& status);
 
  private:
-  void LogObject(LogLevel level, absl::string_view message, const Autoscaler& autoscaler,
-                 std::vector<LogField> more) const;
-
-  const Outputs outputs_;
-  ControllerState& state_;
-  Counters& counters_;
+  const bool enforce_;
   absl::Time next_status_warning_ = absl::InfinitePast();
 };
 

@@ -30,8 +30,6 @@ class ReplicaWork final : public KindWork<ReplicaController> {
                  {.failure = "failed to watch HorizontalPodAutoscalers; replicas stay as they are"}),
         version_(context.loop, context.client, context.log),
         observer_(context.loop, context.client, {}),
-        scales_(context.client),
-        statuses_(context.client),
         controller_(DependenciesOf(), OptionsOf(options)) {
     kube::Reflector::Callbacks handlers;
     handlers.list_begins = [this] { controller_.BeginList(); };
@@ -64,8 +62,7 @@ class ReplicaWork final : public KindWork<ReplicaController> {
               observer_.Observe(std::move(autoscaler), std::move(done));
             },
             [this](const std::string& name_space, const std::string& name) { observer_.Delete(name_space, name); },
-            scales_,
-            statuses_,
+            SendTo(context().client),
             [this](const kube::Event& event) { context().events.Record(event); },
             context().counters,
             context().log,
@@ -77,8 +74,6 @@ class ReplicaWork final : public KindWork<ReplicaController> {
   VersionReader version_;
   bool unfollowed_ = false;
   replicas::Observer observer_;
-  ApiScaleWriter scales_;
-  ApiStatusWriter statuses_;
   ReplicaController controller_;
 };
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "client/sidecar/control/write_result.h"
+#include "client/sidecar/control/write/write_result.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "client/sidecar/control/write_result.h"
+#include "client/sidecar/control/write/write_result.h"
 #include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reporter.h"

@@ -90,10 +90,6 @@ std::string KeyOf(const Node& object) {
   return absl::StrCat(name_space, name_space.empty() ? "" : "/", TextAt(object, {"metadata", "name"}));
 }
 
-std::string KeyOf(const HostedCluster& cluster) {
-  return absl::StrCat(cluster.name_space, "/", cluster.name);
-}
-
 HostedCluster ReadHostedCluster(const Node& object) {
   HostedCluster cluster;
   cluster.name_space = Text(object, {"metadata", "namespace"});

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "client/sidecar/control/object_identity.h"
 #include "client/sidecar/size/managed_fields.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
@@ -22,12 +23,7 @@ namespace cpsizer::sidecar {
 // held.
 inline constexpr size_t kMaxVpaBytes = 65'536;
 
-struct HostedCluster {
-  std::string name_space;
-  std::string name;
-  std::string uid;
-  std::string resource_version;
-  bool deleting = false;
+struct HostedCluster : ObjectIdentity {
   bool opted_in = false;            // from the annotation resource-based-cp-auto-scaling
   bool dedicated_topology = false;  // from the annotation topology
   std::string recommended_size;     // value of the annotation; empty if there is none
@@ -81,7 +77,6 @@ size_t TextBytes(const MachineSet& machine_set);
 // Returns `namespace/name`, the key of an object in all maps of the size controller. For an object without namespace,
 // the key is its name.
 std::string KeyOf(const tree::Node& object);
-std::string KeyOf(const HostedCluster& cluster);
 
 // These functions read objects as the API server returns them. The functions do not fail. A part that cannot be used is
 // reported as a problem of the object.

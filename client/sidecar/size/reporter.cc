@@ -32,7 +32,24 @@ absl::string_view MessageOf(VpaAction action) {
   return "";
 }
 
+constexpr ReportWords kSizeWords = {
+    {"hypershift.openshift.io/v1beta1", "HostedCluster"}, "hostedCluster", "RecommendSize", "size held", ""};
+constexpr char kSizeHeldEvent[] = "ClusterSizeRecommendationHeld";
+constexpr ReportLine kSizeChanged = {LogLevel::kInfo, "size changed", "ClusterSizeRecommendationChanged"};
+constexpr ReportLine kSizeContentionBegins = {LogLevel::kWarn, "contention with another writer; writes are paused",
+                                              "AnnotationContention"};
+
 }  // namespace
+
+Reporter::Reporter(const Dependencies& dependencies, ControllerState& state, bool events)
+    : Report(kSizeWords,
+             {dependencies.log,
+              [events, may_write = dependencies.may_write, writer = dependencies.writer](const kube::Event& event) {
+                if (events && may_write()) writer->Record(event);
+              },
+              [&loop = dependencies.loop] { return loop.now(); }},
+             state, dependencies.counters),
+      dependencies_(dependencies) {}
 
 bool Reporter::KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const {
   if (plan.state != SizeState::kHeld || !plan.shared.empty() || cluster.recommended_size.empty()) return false;
@@ -42,7 +59,8 @@ bool Reporter::KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& pl
 
 bool Reporter::IsNewOutcome(const HostedCluster& cluster, const SizePlan& plan) const {
   const std::string key = KeyOf(cluster);
-  return holds_.CauseOf(key) != CauseOf(plan) || keep_unknown_size_.contains(key) != KeepsUnknownSize(cluster, plan) ||
+  return state().holds.CauseOf(key) != CauseOf(plan) ||
+         keep_unknown_size_.contains(key) != KeepsUnknownSize(cluster, plan) ||
          exceed_largest_.contains(key) != (plan.state == SizeState::kNoSizeFits);
 }
 
@@ -52,13 +70,11 @@ bool Reporter::NeedsReason(const HostedCluster& cluster, const SizePlan& plan) c
 }
 
 void Reporter::LogDecision(const HostedCluster& cluster, const SizePlan& plan) const {
-  dependencies_.log(LogLevel::kDebug, "decision",
-                    WithoutEmpty({{"namespace", cluster.name_space},
-                                  {"hostedCluster", cluster.name},
-                                  {"outcome", OutcomeName(plan.state)},
-                                  {"size", plan.write.empty() ? cluster.recommended_size : plan.write},
-                                  {"reason", plan.reason.empty() ? plan.note : plan.reason},
-                                  {"heldBy", plan.held_by}}));
+  LogObject(LogLevel::kDebug, "decision", cluster,
+            {{"outcome", OutcomeName(plan.state)},
+             {"size", plan.write.empty() ? cluster.recommended_size : plan.write},
+             {"reason", plan.reason.empty() ? plan.note : plan.reason},
+             {"heldBy", plan.held_by}});
 }
 
 void Reporter::ReportPlan(const HostedCluster& cluster, const SizePlan& plan) {
@@ -67,13 +83,13 @@ void Reporter::ReportPlan(const HostedCluster& cluster, const SizePlan& plan) {
   const std::string key = KeyOf(cluster);
   keep_unknown_size_.erase(key);
   exceed_largest_.erase(key);
-  if (plan.state != SizeState::kHeld) holds_.Release(key);
+  if (plan.state != SizeState::kHeld) state().holds.Release(key);
   if (plan.state == SizeState::kNoSizeFits) {
     exceed_largest_.insert(key);
     return Record(cluster, true, "NoSizeFits", plan.note);
   }
   if (plan.state != SizeState::kHeld) return;
-  holds_.Hold(key, CauseOf(plan), plan.note, dependencies_.loop.now());
+  state().holds.Hold(key, CauseOf(plan), plan.note, dependencies_.loop.now());
   if (KeepsUnknownSize(cluster, plan)) keep_unknown_size_.insert(key);
   // A shared cause is logged once for all clusters that it holds.
   if (plan.shared.empty()) Held(cluster, plan);
@@ -85,14 +101,10 @@ void Reporter::Held(const HostedCluster& cluster, const SizePlan& plan) {
       unknown_size ? absl::StrCat("the cluster's size ", cluster.recommended_size,
                                   " is not in the configuration, and no other size can be decided: ", plan.note)
                    : plan.note;
-  dependencies_.log(unknown_size ? LogLevel::kWarn : LogLevel::kInfo, "size held",
-                    WithoutEmpty({{"namespace", cluster.name_space},
-                                  {"hostedCluster", cluster.name},
-                                  {"reason", plan.reason},
-                                  {"heldBy", plan.held_by},
-                                  {"note", note}}));
+  LogObject(unknown_size ? LogLevel::kWarn : LogLevel::kInfo, kSizeWords.held, cluster,
+            {{"reason", plan.reason}, {"heldBy", plan.held_by}, {"note", note}});
   // A new cluster that waits for its first recommendation gets no event.
-  if (!cluster.recommended_size.empty()) Record(cluster, true, "ClusterSizeRecommendationHeld", note);
+  if (!cluster.recommended_size.empty()) Record(cluster, true, kSizeHeldEvent, note);
 }
 
 void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
@@ -100,24 +112,20 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
   if (reversals_.Changed(cluster, plan.write, dependencies_.loop.now())) {
     ++dependencies_.counters.size_reversals;
   }
-  if (holds_.ReasonOf(KeyOf(cluster)) == kWriteFailed) ReportPlan(cluster, plan);
+  if (state().holds.ReasonOf(KeyOf(cluster)) == kWriteFailed) ReportPlan(cluster, plan);
   const DecisionInputs& inputs = plan.inputs;
-  std::vector<LogField> all = {
-      {"namespace", cluster.name_space},
-      {"hostedCluster", cluster.name},
-      {"previousSize", cluster.recommended_size},
-      {"newSize", plan.write},
-      {"driver", inputs.driver},
-      {"kubeAPIServerMemory", server::LoggedMemory(inputs.memory)},
-      {"kubeAPIServerCPU", inputs.cpu},
-      // The same value has two keys. The log lines of the controller in HyperShift use the first key.
-      {"memoryFraction", inputs.memory_fraction},
-      {"effectiveMemoryFraction", inputs.memory_fraction},
-      {"effectiveCPUFraction", inputs.cpu_fraction},
-      {"reason", plan.note},
-  };
-  dependencies_.log(LogLevel::kInfo, "size changed", WithoutEmpty(std::move(all)));
-  Record(cluster, false, "ClusterSizeRecommendationChanged", plan.note);
+  Say(kSizeChanged, cluster,
+      {{"previousSize", cluster.recommended_size},
+       {"newSize", plan.write},
+       {"driver", inputs.driver},
+       {"kubeAPIServerMemory", server::LoggedMemory(inputs.memory)},
+       {"kubeAPIServerCPU", inputs.cpu},
+       // The same value has two keys. The log lines of the controller in HyperShift use the first key.
+       {"memoryFraction", inputs.memory_fraction},
+       {"effectiveMemoryFraction", inputs.memory_fraction},
+       {"effectiveCPUFraction", inputs.cpu_fraction},
+       {"reason", plan.note}},
+      plan.note);
 }
 
 void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {
@@ -131,17 +139,14 @@ void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view 
       absl::StrCat(other_writer, " repeatedly reverts ", what, " (", kSizeContention.rounds, " times within ",
                    absl::FormatDuration(kSizeContention.window), "); cpsizer pauses its writes for ",
                    absl::FormatDuration(kSizeContention.lasts));
-  dependencies_.log(LogLevel::kWarn, "contention with another writer; writes are paused",
-                    {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}, {"note", note}});
-  Record(cluster, true, "AnnotationContention", note);
+  Say(kSizeContentionBegins, cluster, {{"note", note}}, note);
 }
 
 void Reporter::VpaWritten(const HostedCluster& cluster, VpaAction action) {
   const std::string key = KeyOf(cluster);
   failures_.erase(key);
-  if (holds_.ReasonOf(key) == kWriteFailed) holds_.Release(key);
-  dependencies_.log(LogLevel::kInfo, MessageOf(action),
-                    {{"namespace", cluster.name_space}, {"hostedCluster", cluster.name}});
+  if (state().holds.ReasonOf(key) == kWriteFailed) state().holds.Release(key);
+  LogObject(LogLevel::kInfo, MessageOf(action), cluster, {});
 }
 
 void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what, const absl::Status& status,
@@ -150,18 +155,14 @@ void Reporter::WriteFailed(const HostedCluster& cluster, absl::string_view what,
   const HostedCluster* const now = dependencies_.cache.FindCluster(key);
   const bool held = refused && now != nullptr && now->uid == cluster.uid;
   const std::string error(status.message());
-  const bool is_new = held ? holds_.Hold(key, {kWriteFailed, ""}, error, dependencies_.loop.now())
+  const bool is_new = held ? state().holds.Hold(key, {kWriteFailed, ""}, error, dependencies_.loop.now())
                            : refused || IsNewFailure(key, what, error);
   if (held && is_new) {
-    Record(cluster, true, "ClusterSizeRecommendationHeld",
-           absl::StrCat("the API server refused the write of the ", what, ": ", error));
+    Record(cluster, true, kSizeHeldEvent, absl::StrCat("the API server refused the write of the ", what, ": ", error));
   }
   const LogLevel level = !is_new ? LogLevel::kDebug : refused ? LogLevel::kError : LogLevel::kWarn;
-  dependencies_.log(level, refused ? "the API server refused a write" : "write failed; retrying",
-                    {{"namespace", cluster.name_space},
-                     {"hostedCluster", cluster.name},
-                     {"write", std::string(what)},
-                     {"error", error}});
+  LogObject(level, refused ? "the API server refused a write" : "write failed; retrying", cluster,
+            {{"write", std::string(what)}, {"error", error}});
 }
 
 bool Reporter::IsNewFailure(const std::string& key, absl::string_view what, absl::string_view error) {
@@ -177,21 +178,6 @@ void Reporter::Delete(const std::string& key) {
   keep_unknown_size_.erase(key);
   exceed_largest_.erase(key);
   reversals_.Delete(key);
-}
-
-void Reporter::Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note) {
-  if (!events_ || !dependencies_.may_write()) return;
-  kube::Event event;
-  event.warning = warning;
-  event.reason = std::string(reason);
-  event.action = "RecommendSize";
-  event.note = std::string(note);
-  event.api_version = "hypershift.openshift.io/v1beta1";
-  event.kind = "HostedCluster";
-  event.name_space = cluster.name_space;
-  event.name = cluster.name;
-  event.uid = cluster.uid;
-  dependencies_.writer->Record(event);
 }
 
 }  // namespace cpsizer::sidecar

@@ -6,8 +6,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
-#include "absl/time/time.h"
-#include "client/sidecar/control/holds.h"
+#include "client/sidecar/control/report.h"
 #include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reversals.h"
@@ -16,11 +15,10 @@
 namespace cpsizer::sidecar {
 
 // Reports the changes of each cluster in log lines, events and counters.
-class Reporter {
+class Reporter : public Report {
  public:
-  // If `events` is false, reports only in log lines and counters. `holds` must outlive this object.
-  Reporter(const Dependencies& dependencies, Holds& holds, bool events)
-      : dependencies_(dependencies), holds_(holds), events_(events) {}
+  // If `events` is false, reports only in log lines and counters. `state` must outlive this object.
+  Reporter(const Dependencies& dependencies, ControllerState& state, bool events);
 
   // ReportPlan() reports the result of a decision. NeedsReason() returns true if the result must be reported with the
   // full reason, but `plan` does not have this reason.
@@ -51,11 +49,8 @@ class Reporter {
   void Held(const HostedCluster& cluster, const SizePlan& plan);
   // Returns false if the last failure for this cluster was a write of `what` with the same error.
   bool IsNewFailure(const std::string& key, absl::string_view what, absl::string_view error);
-  void Record(const HostedCluster& cluster, bool warning, absl::string_view reason, absl::string_view note);
 
   const Dependencies dependencies_;
-  Holds& holds_;
-  const bool events_;
   absl::flat_hash_set<std::string> keep_unknown_size_;  // a subset of the held clusters
   absl::flat_hash_set<std::string> exceed_largest_;
   absl::flat_hash_map<std::string, std::string> failures_;  // the last failed write of each cluster, and its error

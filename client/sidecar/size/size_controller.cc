@@ -40,7 +40,7 @@ SizeController::SizeController(const Dependencies& dependencies, Options options
                  [this] { Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial); }),
       batch_client_(dependencies.service, options_.request_options),
       reverted_writes_(state().contentions),
-      reporter_(dependencies, state().holds, options_.enforce),
+      reporter_(dependencies, state(), options_.enforce),
       applier_(dependencies, reporter_, reverted_writes_, options_.max_writes,
                {[this](const std::string& key) { return VersionsOf(key); },
                 [this](const Job& job, Applier::Outcome outcome, absl::Duration wait) { Finish(job, outcome, wait); }}),

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
 #include "client/objects/machine_objects.h"
@@ -51,43 +52,40 @@ void FakeMachineServer::SetSize(const std::string& size) {
   machine_set["metadata"]["resourceVersion"] = absl::StrCat(++version_);
 }
 
-void FakeMachineServer::WriteStatus(const MachineObject& object, const MachineStatus& status, StillWanted still_wanted,
-                                    std::function<void(absl::StatusOr<MachineObject>)> done) {
-  loop_.Post([this, version = object.resource_version, status, still_wanted = std::move(still_wanted),
-              done = std::move(done)] {
-    if (!still_wanted()) return done(absl::CancelledError("cancelled by its caller"));
-    if (!status_failures.empty()) {
-      const absl::Status failure = status_failures.front();
-      status_failures.pop_front();
-      return done(failure);
-    }
-    if (version != autoscaler["metadata"]["resourceVersion"]) return done(absl::AbortedError("conflict"));
-    autoscaler.merge_patch({{"status", StatusPatch(status)}});
-    autoscaler["metadata"]["resourceVersion"] = absl::StrCat(++version_);
-    const v1::AutoscalerPendingScale& pending = status.pending_scale();
-    writes.push_back(status.has_pending_scale() ? absl::StrCat("status pending ", pending.from(), " -> ", pending.to())
-                                                : "status");
-    done(Object());
-  });
+void FakeMachineServer::Send(kube::HttpRequest request, Writes::StillWanted still_wanted,
+                             kube::ApiClient::OnAnswer answered) {
+  loop_.Post(
+      [this, request = std::move(request), still_wanted = std::move(still_wanted), answered = std::move(answered)] {
+        const bool is_status = absl::EndsWith(request.path, "/status?fieldManager=cpsizer-sidecar");
+        if (!is_status) testing::CallCopy(before_patch);
+        if (!still_wanted()) return answered(absl::CancelledError("cancelled by its caller"));
+        std::deque<absl::Status>& failures = is_status ? status_failures : patch_failures;
+        if (!failures.empty()) {
+          const absl::Status failure = failures.front();
+          failures.pop_front();
+          return answered(failure);
+        }
+        const absl::StatusOr<tree::Node> answer =
+            is_status ? WriteStatus(kube::ParseJson(request.body)) : PatchMachineSet(request.body);
+        const bool is_lost = !is_status && std::exchange(lose_answer, false);
+        answered(is_lost ? absl::StatusOr<tree::Node>(kube::BrokenConnectionError("broken")) : answer);
+      });
 }
 
-void FakeMachineServer::PatchMachineSet(const std::string& /*name_space*/, const std::string& patch,
-                                        StillWanted still_wanted, std::function<void(absl::Status)> done) {
-  loop_.Post([this, patch, still_wanted = std::move(still_wanted), done = std::move(done)] {
-    testing::CallCopy(before_patch);
-    if (!still_wanted()) return done(absl::CancelledError("cancelled by its caller"));
-    if (!patch_failures.empty()) {
-      const absl::Status failure = patch_failures.front();
-      patch_failures.pop_front();
-      return done(failure);
-    }
-    const absl::Status status = Patch(patch);
-    if (std::exchange(lose_answer, false)) return done(kube::BrokenConnectionError("broken"));
-    done(status);
-  });
+absl::StatusOr<tree::Node> FakeMachineServer::WriteStatus(Json patch) {
+  if (patch["metadata"]["resourceVersion"] != autoscaler["metadata"]["resourceVersion"]) {
+    return absl::AbortedError("conflict");
+  }
+  autoscaler.merge_patch(patch);
+  autoscaler["metadata"]["resourceVersion"] = absl::StrCat(++version_);
+  const Json& pending = kube::Find(patch, {"status", "pendingScale"});
+  writes.push_back(pending.is_null() ? "status"
+                                     : absl::StrCat("status pending ", kube::TextAt(pending, {"from"}), " -> ",
+                                                    kube::TextAt(pending, {"to"})));
+  return tree::ParseJson(autoscaler.dump());
 }
 
-absl::Status FakeMachineServer::Patch(const std::string& patch) {
+absl::StatusOr<tree::Node> FakeMachineServer::PatchMachineSet(const std::string& patch) {
   try {
     machine_set = machine_set.patch(Json::parse(patch));
   } catch (const Json::exception& error) {
@@ -95,7 +93,7 @@ absl::Status FakeMachineServer::Patch(const std::string& patch) {
   }
   machine_set["metadata"]["resourceVersion"] = absl::StrCat(++version_);
   writes.push_back(absl::StrCat("patch ", Size()));
-  return absl::OkStatus();
+  return tree::Node();
 }
 
 MachineFixture::MachineFixture(bool enforce) : enforce_(enforce) {
@@ -119,7 +117,10 @@ void MachineFixture::MakeController() {
               done(Observation(object));
             });
           },
-          server, [this](const kube::Event& event) { events.push_back(event); }, counters,
+          [this](kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
+            server.Send(std::move(request), std::move(still_wanted), std::move(answered));
+          },
+          [this](const kube::Event& event) { events.push_back(event); }, counters,
           [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
             if (level == LogLevel::kDebug) return;
             std::string line(message);

@@ -15,14 +15,12 @@
 namespace cpsizer::sidecar {
 
 // A fake server with one autoscaler and one ControlPlaneMachineSet. It refuses a write with an old resourceVersion.
-class FakeMachineServer : public MachineWriter {
+class FakeMachineServer {
  public:
   explicit FakeMachineServer(kube::EventLoop& loop);
 
-  void WriteStatus(const MachineObject& object, const MachineStatus& status, StillWanted still_wanted,
-                   std::function<void(absl::StatusOr<MachineObject>)> done) override;
-  void PatchMachineSet(const std::string& name_space, const std::string& patch, StillWanted still_wanted,
-                       std::function<void(absl::Status)> done) override;
+  // Answers a write.
+  void Send(kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered);
 
   // Returns the autoscaler as the API server returns it.
   MachineObject Object() const;
@@ -41,7 +39,8 @@ class FakeMachineServer : public MachineWriter {
   std::function<void()> after_status = [] {};  // called after a status was written
 
  private:
-  absl::Status Patch(const std::string& patch);
+  absl::StatusOr<tree::Node> WriteStatus(kube::Json patch);
+  absl::StatusOr<tree::Node> PatchMachineSet(const std::string& patch);
 
   kube::EventLoop& loop_;
   int64_t version_ = 1;

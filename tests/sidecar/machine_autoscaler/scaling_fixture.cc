@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "client/kube/http/api_error.h"
 #include "client/tree/parse_json.h"
 #include "tests/testing/call_copy.h"
@@ -23,26 +24,15 @@ bool IsEnded(const Json& object) {
          (!object["metadata"].contains("finalizers") || object["metadata"]["finalizers"].empty());
 }
 
-std::string WriteText(const ScalingStep& step) {
-  const std::string name = NameOfKey(step.autoscaler);
-  switch (step.kind) {
-    case ScalingStep::Kind::kAddFinalizer:
-      return absl::StrCat("finalizer ", name);
-    case ScalingStep::Kind::kSetLastTarget:
-      return absl::StrCat("last ", name, " ", step.last_target.name());
-    case ScalingStep::Kind::kRemoveFinalizer:
-      return absl::StrCat("end ", name);
-    default:
-      return "";
+// Returns the text of a write with this patch. `bounds` are the bounds of a MachineSet after the write.
+std::string WriteText(const std::string& name, const Json& patch, const std::string& bounds) {
+  if (patch.contains("status")) {
+    return absl::StrCat("last ", name, " ", TextAt(patch, {"status", "lastTargetRef", "name"}));
   }
-}
-
-void ApplyStep(const ScalingStep& step, Json& object) {
-  if (step.kind == ScalingStep::Kind::kSetLastTarget) {
-    object["status"]["lastTargetRef"] = TargetRefJson(step.last_target.name(), step.last_target.kind());
-  } else {
-    object["metadata"]["finalizers"] = step.finalizers;
-  }
+  const Json& finalizers = kube::Find(patch, {"metadata", "finalizers"});
+  if (finalizers.is_null()) return bounds.empty() ? name : absl::StrCat(name, " ", bounds);
+  const bool adds = std::find(finalizers.begin(), finalizers.end(), kScalingFinalizer) != finalizers.end();
+  return absl::StrCat(adds ? "finalizer " : "end ", name);
 }
 
 }  // namespace
@@ -86,9 +76,8 @@ std::string FakeScalingServer::State() const {
   return state;
 }
 
-absl::Status FakeScalingServer::Write(std::map<std::string, Json>& objects, const ObjectIdentity& identity,
-                                      const std::function<bool()>& still_wanted,
-                                      const std::function<void(Json&)>& change) {
+absl::Status FakeScalingServer::Write(std::map<std::string, Json>& objects, const std::string& name,
+                                      const kube::HttpRequest& request, const std::function<bool()>& still_wanted) {
   testing::CallCopy(before_write);
   if (!still_wanted()) return absl::CancelledError("cancelled by its caller");
   if (!failures.empty()) {
@@ -96,57 +85,44 @@ absl::Status FakeScalingServer::Write(std::map<std::string, Json>& objects, cons
     failures.pop_front();
     return failure;
   }
-  const auto found = objects.find(identity.name);
+  const auto found = objects.find(name);
   if (found == objects.end()) {
     return kube::ApiError(404, R"({"kind":"Status","reason":"NotFound","details":{"name":"it"},"code":404})",
                           absl::nullopt);
   }
   Json& object = found->second;
-  if (object["metadata"]["uid"] != identity.uid || object["metadata"]["resourceVersion"] != identity.resource_version) {
+  const Json patch = kube::ParseJson(request.body);
+  if (object["metadata"]["uid"] != patch["metadata"]["uid"] ||
+      object["metadata"]["resourceVersion"] != patch["metadata"]["resourceVersion"]) {
     return kube::ApiError(409, "conflict", absl::nullopt);
   }
-  if (!drop_changes) change(object);
+  if (!drop_changes) {
+    object.merge_patch(patch);
+    writes.push_back(WriteText(name, patch, &objects == &sets ? BoundsOf(name) : ""));
+  }
   object["metadata"]["resourceVersion"] = NextVersion();
   return std::exchange(lost_answer, absl::OkStatus());
 }
 
-void FakeScalingServer::WriteAutoscaler(const BoundsObject& object, const ScalingStep& step, StillWanted still_wanted,
-                                        std::function<void(absl::StatusOr<BoundsObject>)> done) {
+void FakeScalingServer::Send(kube::HttpRequest request, Writes::StillWanted still_wanted,
+                             kube::ApiClient::OnAnswer answered) {
   most_at_once = std::max(most_at_once, ++under_way_);
-  loop_.Post([this, object, step, still_wanted = std::move(still_wanted), done = std::move(done)] {
-    --under_way_;
-    const absl::Status status = Write(autoscalers, object, still_wanted, [&](Json& json) {
-      ApplyStep(step, json);
-      writes.push_back(WriteText(step));
-    });
-    const auto found = autoscalers.find(object.name);
-    const Json written = found == autoscalers.end() ? Json() : found->second;
-    if (found != autoscalers.end() && IsEnded(written)) {
-      autoscalers.erase(found);
-      ++version_;
-    }
-    if (!status.ok()) return done(status);
-    done(ReadBoundsObject(tree::ParseJson(written.dump())));
-  });
-}
-
-void FakeScalingServer::WriteTarget(const ScalingTarget& target, const ScalingStep& step, StillWanted still_wanted,
-                                    std::function<void(absl::StatusOr<ScalingTarget>)> done) {
-  most_at_once = std::max(most_at_once, ++under_way_);
-  loop_.Post([this, target, step, still_wanted = std::move(still_wanted), done = std::move(done)] {
-    --under_way_;
-    const absl::Status status = Write(sets, target, still_wanted, [&](Json& json) {
-      Json annotations;
-      for (const AnnotationChange& change : step.annotations) {
-        annotations[change.key] = change.value.has_value() ? Json(*change.value) : Json(nullptr);
-      }
-      json.merge_patch({{"metadata", {{"annotations", annotations}}}});
-      const std::string bounds = BoundsOf(target.name);
-      writes.push_back(bounds.empty() ? target.name : absl::StrCat(target.name, " ", bounds));
-    });
-    if (!status.ok()) return done(status);
-    done(ReadScalingTargetObject(tree::ParseJson(sets.at(target.name).dump())));
-  });
+  loop_.Post(
+      [this, request = std::move(request), still_wanted = std::move(still_wanted), answered = std::move(answered)] {
+        --under_way_;
+        const std::vector<std::string> parts = absl::StrSplit(request.path.substr(0, request.path.find('?')), '/');
+        // The path is /apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME.
+        const std::string& name = parts.at(7);
+        std::map<std::string, Json>& objects = parts.at(6) == kScalingTargetsPlural ? sets : autoscalers;
+        const absl::Status status = Write(objects, name, request, still_wanted);
+        const auto found = objects.find(name);
+        const Json written = found == objects.end() ? Json() : found->second;
+        if (found != objects.end() && IsEnded(written)) {
+          objects.erase(found);
+          ++version_;
+        }
+        answered(status.ok() ? absl::StatusOr<tree::Node>(tree::ParseJson(written.dump())) : status);
+      });
 }
 
 ScalingFixture::ScalingFixture(bool enforce) : enforce_(enforce) {
@@ -159,7 +135,10 @@ void ScalingFixture::MakeController() {
   targets_ = std::make_unique<Store<ScalingTarget>>();
   controller = std::make_unique<MachineAutoscalerController>(
       MachineAutoscalerController::Dependencies{
-          manual.loop(), service, *autoscalers_, *targets_, server,
+          manual.loop(), service, *autoscalers_, *targets_,
+          [this](kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
+            server.Send(std::move(request), std::move(still_wanted), std::move(answered));
+          },
           [this](const kube::Event& event) { events.push_back(event); }, counters,
           [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
             if (level == LogLevel::kDebug) return;

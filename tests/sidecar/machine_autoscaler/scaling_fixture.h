@@ -18,14 +18,12 @@
 namespace cpsizer::sidecar {
 
 // A fake server with MachineAutoscalers and MachineSets. It refuses a write with an old resourceVersion.
-class FakeScalingServer : public ScalingWriter {
+class FakeScalingServer {
  public:
   explicit FakeScalingServer(kube::EventLoop& loop) : loop_(loop) {}
 
-  void WriteAutoscaler(const BoundsObject& object, const ScalingStep& step, StillWanted still_wanted,
-                       std::function<void(absl::StatusOr<BoundsObject>)> done) override;
-  void WriteTarget(const ScalingTarget& target, const ScalingStep& step, StillWanted still_wanted,
-                   std::function<void(absl::StatusOr<ScalingTarget>)> done) override;
+  // Answers a write.
+  void Send(kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered);
 
   // These functions store the object with a new version. A new object gets a UID.
   void PutAutoscaler(const BoundsJson& fields) { Put(MachineAutoscalerJson(fields), autoscalers); }
@@ -54,9 +52,9 @@ class FakeScalingServer : public ScalingWriter {
 
  private:
   void Put(kube::Json object, std::map<std::string, kube::Json>& objects);
-  // Applies `change` to an object.
-  absl::Status Write(std::map<std::string, kube::Json>& objects, const ObjectIdentity& identity,
-                     const std::function<bool()>& still_wanted, const std::function<void(kube::Json&)>& change);
+  // Applies the patch of `request` to an object.
+  absl::Status Write(std::map<std::string, kube::Json>& objects, const std::string& name,
+                     const kube::HttpRequest& request, const std::function<bool()>& still_wanted);
   std::string NextVersion() { return std::to_string(++version_); }
 
   kube::EventLoop& loop_;

@@ -1,53 +1,82 @@
 #include "tests/sidecar/replicas/replica_fixture.h"
 
+#include <google/protobuf/util/json_util.h>
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "client/sidecar/control/status_fields.h"
+#include "client/tree/parse_json.h"
 #include "cpsizer/recommend_replicas.h"
 #include "tests/testing/call_copy.h"
 
 namespace cpsizer::sidecar {
 
-void RecordingScaleWriter::Write(const replicas::TargetScale& /*scale*/, int32_t replicas, StillWanted still_wanted,
-                                 Done done) {
-  loop_.Post([this, replicas, still_wanted = std::move(still_wanted), done = std::move(done)] {
-    testing::CallCopy(before_write);
-    if (!still_wanted()) return done(absl::CancelledError("cancelled by its caller"));
-    writes.push_back(replicas);
-    absl::Status status;
-    if (!failures.empty()) {
-      status = std::move(failures.front());
-      failures.pop_front();
-    }
-    if (status.ok() && after_write) after_write(replicas);
-    done(status);
-  });
+namespace {
+
+using kube::Json;
+
+// Returns OK if there is no failure.
+absl::Status TakeFailure(std::deque<absl::Status>& failures) {
+  if (failures.empty()) return absl::OkStatus();
+  absl::Status failure = std::move(failures.front());
+  failures.pop_front();
+  return failure;
 }
 
-void RecordingStatusWriter::Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status,
-                                  StillWanted still_wanted, Done done) {
-  loop_.Post([this, written = Autoscaler(autoscaler), status, still_wanted = std::move(still_wanted),
-              done = std::move(done)]() mutable {
-    if (!still_wanted()) return done(absl::CancelledError("cancelled by its caller"));
-    if (!failures.empty()) {
-      const absl::Status failure = std::move(failures.front());
-      failures.pop_front();
-      return done(failure);
-    }
-    writes.push_back(status);
-    *written.object.mutable_status() = status;
-    if (after_write) after_write(written);
-    if (!lost_answer.ok()) return done(lost_answer);
-    done(std::move(written));
-  });
+// The version of all objects. The fixture does not check preconditions.
+constexpr char kVersion[] = "1";
+constexpr char kTargetPath[] = "/apis/apps/v1/namespaces/shop/deployments/web";
+
+}  // namespace
+
+void ReplicaFixture::Send(kube::HttpRequest request, Writes::StillWanted still_wanted,
+                          kube::ApiClient::OnAnswer answered) {
+  if (request.method == "GET") {
+    if (!still_wanted()) return answered(absl::CancelledError("cancelled by its caller"));
+    return answered(tree::ParseJson(Json({{"metadata", {{"uid", "d1"}, {"resourceVersion", kVersion}}}}).dump()));
+  }
+  manual.loop().Post(
+      [this, request = std::move(request), still_wanted = std::move(still_wanted), answered = std::move(answered)] {
+        const bool is_status = absl::StrContains(request.path, "/status");
+        if (!is_status) testing::CallCopy(writer.before_write);
+        if (!still_wanted()) return answered(absl::CancelledError("cancelled by its caller"));
+        const Json patch = kube::ParseJson(request.body);
+        answered(is_status ? WriteStatus(request.path, patch) : WriteScale(patch));
+      });
+}
+
+absl::StatusOr<tree::Node> ReplicaFixture::WriteScale(const Json& patch) {
+  const int32_t written = patch["spec"]["replicas"];
+  writer.writes.push_back(written);
+  if (absl::Status failure = TakeFailure(writer.failures); !failure.ok()) return failure;
+  replicas = written;
+  return tree::Node();
+}
+
+absl::StatusOr<tree::Node> ReplicaFixture::WriteStatus(const std::string& path, const Json& patch) {
+  if (absl::Status failure = TakeFailure(statuses.failures); !failure.ok()) return failure;
+  // The path is /apis/autoscaling/v2/namespaces/NAMESPACE/horizontalpodautoscalers/NAME/status.
+  const std::vector<std::string> parts = absl::StrSplit(path, '/');
+  const std::string key = absl::StrCat(parts.at(5), "/", parts.at(7));
+  Json json = kube::ParseJson(objects_.at(key).second);
+  json["status"].merge_patch(patch["status"]);
+  json["metadata"]["uid"] = objects_.at(key).first;
+  json["metadata"]["resourceVersion"] = kVersion;
+  tree::Node answer = tree::ParseJson(json.dump());
+  const Autoscaler written = ReadAutoscalerObject(answer);
+  statuses.writes.push_back(written.object.status());
+  *object.mutable_status() = written.object.status();
+  if (!statuses.lost_answer.ok()) return statuses.lost_answer;
+  return answer;
 }
 
 ReplicaFixture::ReplicaFixture(bool enforce) : enforce_(enforce) {
   MakeController();
-  writer.after_write = [this](int32_t written) { replicas = written; };
-  statuses.after_write = [this](const Autoscaler& written) { *object.mutable_status() = written.object.status(); };
 }
 
 void ReplicaFixture::Restart() {
@@ -72,7 +101,10 @@ void ReplicaFixture::MakeController() {
           [this](const std::string& name_space, const std::string& name) {
             deleted.push_back(absl::StrCat(name_space, "/", name));
           },
-          writer, statuses, [this](const kube::Event& event) { events.push_back(event); }, counters,
+          [this](kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
+            Send(std::move(request), std::move(still_wanted), std::move(answered));
+          },
+          [this](const kube::Event& event) { events.push_back(event); }, counters,
           [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
             if (level == LogLevel::kDebug) return;
             std::string line(message);
@@ -109,7 +141,14 @@ void ReplicaFixture::Put(const v1::HorizontalPodAutoscaler& autoscaler, const st
   listed.name_space = autoscaler.metadata().namespace_();
   listed.name = autoscaler.metadata().name();
   listed.uid = uid;
+  listed.resource_version = kVersion;
   listed.object = autoscaler;
+  std::string json;
+  ASSERT_TRUE(google::protobuf::util::MessageToJsonString(autoscaler, &json).ok());
+  Json stored = kube::ParseJson(json);
+  // The API server has integers where Protobuf prints texts.
+  stored["metadata"]["generation"] = autoscaler.metadata().generation();
+  objects_[KeyOf(listed)] = {uid, stored.dump()};
   controller->Put(std::move(listed));
 }
 
@@ -123,7 +162,7 @@ void ReplicaFixture::PutOthers(int count) {
 
 replicas::Observation ReplicaFixture::Observation(const v1::HorizontalPodAutoscaler& autoscaler) const {
   replicas::Observation observation;
-  observation.scale = {"/apis/apps/v1/namespaces/shop/deployments/web", "d1", "1", replicas};
+  observation.scale = {kTargetPath, "d1", kVersion, replicas};
   observation.unavailable_api = unavailable_api;
   v1::RecommendReplicasRequest& request = observation.request;
   *request.mutable_horizontal_pod_autoscaler() = autoscaler;

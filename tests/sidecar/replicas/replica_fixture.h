@@ -3,47 +3,31 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "client/sidecar/replicas/replica_controller.h"
 #include "tests/kube/scripted_api.h"
 #include "tests/sidecar/size/sidecar_fixture.h"
+#include "tests/testing/json.h"
 
 namespace cpsizer::sidecar {
 
-// Records writes of scales instead of sending them.
-class RecordingScaleWriter : public ScaleWriter {
- public:
-  explicit RecordingScaleWriter(kube::EventLoop& loop) : loop_(loop) {}
-
-  void Write(const replicas::TargetScale& scale, int32_t replicas, StillWanted still_wanted, Done done) override;
-
+// The writes of scales.
+struct ScaleWrites {
   std::vector<int32_t> writes;
   std::deque<absl::Status> failures;   // results of the next writes
   std::function<void()> before_write;  // called before a write is recorded
-  std::function<void(int32_t)> after_write;
-
- private:
-  kube::EventLoop& loop_;
 };
 
-// Records writes of statuses instead of sending them.
-class RecordingStatusWriter : public StatusWriter {
- public:
-  explicit RecordingStatusWriter(kube::EventLoop& loop) : loop_(loop) {}
-
-  void Write(const Autoscaler& autoscaler, const v1::HorizontalPodAutoscalerStatus& status, StillWanted still_wanted,
-             Done done) override;
-
+// The writes of statuses.
+struct StatusWrites {
   std::vector<v1::HorizontalPodAutoscalerStatus> writes;
   std::deque<absl::Status> failures;  // results of the next writes
   absl::Status lost_answer;           // if not OK, writes are stored, but this error is their response
-  std::function<void(const Autoscaler&)> after_write;
-
- private:
-  kube::EventLoop& loop_;
 };
 
 // A controller of replicas with fakes. There is one autoscaler `shop/web`. Each of its pods requests 100m of CPU and
@@ -60,7 +44,7 @@ class ReplicaFixture {
   v1::HorizontalPodAutoscaler Object() const;
   // Returns the request of the current observation of the autoscaler.
   v1::RecommendReplicasRequest ReplicasRequest() const { return Observation(Object()).request; }
-  void Put(const v1::HorizontalPodAutoscaler& object, const std::string& uid = "u1");
+  void Put(const v1::HorizontalPodAutoscaler& autoscaler, const std::string& uid = "u1");
   // Adds `count` autoscalers with the same target.
   void PutOthers(int count);
   // Advances the time by `duration` and handles all events during this time.
@@ -76,8 +60,8 @@ class ReplicaFixture {
 
   kube::ManualLoop manual{"http://127.0.0.1:9"};
   BreakableService service{manual.loop()};
-  RecordingScaleWriter writer{manual.loop()};
-  RecordingStatusWriter statuses{manual.loop()};
+  ScaleWrites writer;
+  StatusWrites statuses;
   Counters counters;
   bool may_write = true;
   // The flag for the feature gate HPAScaleToZero of the controller that Restart() creates; absent: the flag is not set.
@@ -100,10 +84,16 @@ class ReplicaFixture {
  private:
   replicas::Observation Observation(const v1::HorizontalPodAutoscaler& autoscaler) const;
   void MakeController();
+  // Answers a request of the controller.
+  void Send(kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered);
+  absl::StatusOr<tree::Node> WriteScale(const kube::Json& patch);
+  absl::StatusOr<tree::Node> WriteStatus(const std::string& path, const kube::Json& patch);
   void Observe(const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done);
   absl::Time Wall() const { return absl::FromUnixSeconds(1'700'000'000) + (manual.now() - absl::UnixEpoch()); }
 
   const bool enforce_;
+  // The UID and the JSON of each autoscaler, by key.
+  std::map<std::string, std::pair<std::string, std::string>> objects_;
   absl::optional<v1::ReplicasHistory> real_history_;
 };
 

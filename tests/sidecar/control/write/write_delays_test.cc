@@ -1,4 +1,4 @@
-#include "client/sidecar/control/write_delays.h"
+#include "client/sidecar/control/write/write_delays.h"
 
 #include <gtest/gtest.h>
 
@@ -60,6 +60,27 @@ TEST(WriteDelaysTest, ASuccessEndsTheDelay) {
   EXPECT_TRUE(delays.MayWrite("a", kBegin));
   delays.Failed("a", kBegin, /*random=*/0);
   EXPECT_LE(delays.Next(kBegin), kBegin + absl::Seconds(2)) << "the next failure is a first one";
+}
+
+TEST(WriteDelaysTest, KeepsTheErrorOfTheLastFailedWrite) {
+  WriteDelays delays;
+  EXPECT_EQ(delays.ErrorOf("a"), "");
+  delays.Failed("a", kBegin, /*random=*/0);
+  EXPECT_TRUE(delays.SetError("a", "forbidden"));
+  EXPECT_FALSE(delays.SetError("a", "forbidden"));
+  delays.ResetDelay("a");
+  EXPECT_TRUE(delays.MayWrite("a", kBegin)) << "another write is planned";
+  EXPECT_EQ(delays.ErrorOf("a"), "forbidden");
+  delays.ClearError("a");
+  EXPECT_EQ(delays.ErrorOf("a"), "");
+}
+
+TEST(WriteDelaysTest, ForgetsTheObjectsThatNeedNoWrite) {
+  WriteDelays delays;
+  for (const char* const key : {"a", "b"}) delays.Failed(key, kBegin, /*random=*/0);
+  delays.ForgetAllBut({"b", "c"});
+  EXPECT_TRUE(delays.MayWrite("a", kBegin));
+  EXPECT_FALSE(delays.MayWrite("b", kBegin));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WRITE_RESULT_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_WRITE_RESULT_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WRITE_WRITE_RESULT_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_WRITE_WRITE_RESULT_H_
 
 #include <cstdint>
 
@@ -48,4 +48,4 @@ absl::Duration LeastRetryDelay(const absl::Status& status, double random);
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_WRITE_RESULT_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_WRITE_WRITE_RESULT_H_

@@ -1,4 +1,4 @@
-#include "client/sidecar/control/write_result.h"
+#include "client/sidecar/control/write/write_result.h"
 
 #include <gtest/gtest.h>
 
