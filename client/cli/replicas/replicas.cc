@@ -283,7 +283,7 @@ class Decisions {
   // Prints why the call failed. Returns false if the calls for the other autoscalers would fail too: the service is
   // unavailable, or it refused the value of a flag.
   bool Report(const absl::Status& status, const AutoscalerInput& input) {
-    if (ReportFlags(status, environment_.err)) {
+    if (ReportFlags(status, ControllerFlagOf, environment_.err)) {
       Raise(kWrongFlags);
       answers_.clear();
       return false;
