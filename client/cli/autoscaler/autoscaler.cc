@@ -1,7 +1,6 @@
 #include "client/cli/autoscaler/autoscaler.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -14,10 +13,9 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
-#include "client/cli/input/choose_client.h"
+#include "client/cli/input/decision_verb.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/listed_kind.h"
-#include "client/cli/input/report_status.h"
 #include "client/cli/output/structured.h"
 #include "client/cluster_autoscaler/feature_gates.h"
 #include "client/cluster_autoscaler/operator_environment.h"
@@ -45,13 +43,11 @@ constexpr ListedKind kListedAutoscalingKinds[] = {
 // The cluster-autoscaler-operator reads objects of this namespace only.
 constexpr char kMachineApiNamespace[] = "openshift-machine-api";
 
-int ReadAutoscaling(const AutoscalerFlags& flags, Screen& err, Inputs& inputs) {
-  if (!flags.source.files.empty()) return ReadSource(flags.source, err, inputs, objects::kAutoscalingKinds);
+absl::StatusOr<ListedObjects> ListAutoscaling(const AutoscalerFlags& flags) {
   ClusterFlags cluster = flags.source.cluster;
   if (cluster.name_space.empty()) cluster.name_space = flags.operator_namespace;
   if (cluster.name_space.empty()) cluster.name_space = kMachineApiNamespace;
-  return TakeListed(ListKinds(cluster, kListedAutoscalingKinds, objects::kAutoscalingKinds), flags.source.cluster, err,
-                    inputs);
+  return ListKinds(cluster, kListedAutoscalingKinds, objects::kAutoscalingKinds);
 }
 
 // A field of ClusterAutoscalerOperatorSettings, and the flag that sets the field.
@@ -115,66 +111,52 @@ struct PlanVerb {
   PrintFunction print;
 };
 
-int RunPlan(const AutoscalerFlags& flags, const PlanVerb& verb, Environment& environment) {
-  Screen& err = environment.err;
-  Inputs inputs;
-  const int unread = ReadAutoscaling(flags, err, inputs);
-  if (unread != kExitFine) return unread;
-  if (!IsWhole(inputs, err)) return inputs.exit_code;
+// Makes the request with the settings of the operator.
+absl::optional<PlanInput> MakeInput(const AutoscalerFlags& flags, const PlanVerb& verb, Inputs& inputs, Screen& err) {
   absl::optional<PlanInput> input = MakePlanInput(inputs, verb.compares, err);
-  if (!input.has_value()) return inputs.exit_code;
+  if (!input.has_value()) return absl::nullopt;
   v1::ClusterAutoscalerOperatorSettings& settings = *input->request.mutable_operator_();
-  if (!SetOperator(flags, inputs.inventory, settings, err)) return kExitUsage;
+  if (!SetOperator(flags, inputs.inventory, settings, err)) {
+    inputs.exit_code = kExitUsage;
+    return absl::nullopt;
+  }
   if (verb.has_objects && settings.image().empty()) {
     PrintNote(absl::StrCat("the objects of the cluster-autoscaler are left out: there is no Deployment "
                            "cluster-autoscaler-operator with its settings; give --image",
                            settings.release_version().empty() ? " and --release-version" : ""),
               err);
   }
-  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
-  if (client == nullptr) return kWrongFlags;
-  absl::StatusOr<v1::PlanClusterAutoscalerResponse> response =
-      client->Call(&SizingService::PlanClusterAutoscaler, v1::PlanClusterAutoscalerRequest(input->request));
-  if (!response.ok()) {
-    if (ReportFlags(response.status(), FlagOfSetting, err)) return kWrongFlags;
-    return ReportStatus(response.status(), input->places, "", err);
-  }
-  response->mutable_findings()->MergeFrom(input->reader_warnings);
-  const int printed = verb.print(*response, flags.output, environment.out);
-  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), input->places, "", err);
-  return std::max(printed, ExitCodeOf(response->findings(), flags.fail_on));
+  return input;
+}
+
+int RunPlan(const AutoscalerFlags& flags, const PlanVerb& plan, Environment& environment) {
+  const auto list = [&flags] { return ListAutoscaling(flags); };
+  const auto make = [&](Inputs& inputs, Screen& err) { return MakeInput(flags, plan, inputs, err); };
+  const DecisionVerb<v1::PlanClusterAutoscalerRequest, v1::PlanClusterAutoscalerResponse, PlanPlaces> verb = {
+      &SizingService::PlanClusterAutoscaler, objects::kAutoscalingKinds, list, make, FlagOfSetting, plan.print};
+  return verb.Run(flags, environment);
 }
 
 int PrintWholePlan(const v1::PlanClusterAutoscalerResponse& response, OutputFormat format, Screen& out) {
-  if (IsStructured(format)) {
-    PrintStructured(ToJson(response), format, out);
-  } else if (format == OutputFormat::kName) {
-    PrintPlanNames(response, out);
-  } else {
-    PrintPlan(response, format == OutputFormat::kWide, out);
-  }
+  PrintResult(
+      format, out, [&] { return ToJson(response); }, [&] { PrintPlanNames(response, out); },
+      [&](bool wide) { PrintPlan(response, wide, out); });
   return kExitFine;
 }
 
 int PrintArgs(const v1::PlanClusterAutoscalerResponse& response, OutputFormat format, Screen& out) {
-  if (IsStructured(format)) {
-    v1::PlanClusterAutoscalerResponse arguments;
-    *arguments.mutable_arguments() = response.arguments();
-    PrintStructured(ToJson(arguments), format, out);
-  } else if (format == OutputFormat::kName) {
-    PrintArgumentNames(response, out);
-  } else {
-    PrintArguments(response, out);
-  }
+  v1::PlanClusterAutoscalerResponse arguments;
+  *arguments.mutable_arguments() = response.arguments();
+  PrintResult(
+      format, out, [&] { return ToJson(arguments); }, [&] { PrintArgumentNames(response, out); },
+      [&](bool) { PrintArguments(response, out); });
   return kExitFine;
 }
 
 int PrintDiff(const v1::PlanClusterAutoscalerResponse& response, OutputFormat format, Screen& out) {
-  if (IsStructured(format)) {
-    PrintStructured(ToJson(response), format, out);
-  } else {
-    PrintPlanDiff(response, format == OutputFormat::kName, out);
-  }
+  PrintResult(
+      format, out, [&] { return ToJson(response); }, [&] { PrintPlanDiff(response, /*names=*/true, out); },
+      [&](bool) { PrintPlanDiff(response, /*names=*/false, out); });
   return HasDifferences(response) ? kExitFindings : kExitFine;
 }
 
@@ -198,10 +180,7 @@ Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
   auto flags = std::make_shared<AutoscalerFlags>();
   AddMachineSetSource(*app, flags->source, /*several=*/true);
   AddAutoscalerSettings(*app, *flags);
-  AddServer(*app, flags->server);
-  AddOutput(*app, flags->output);
-  AddFailOn(*app, flags->fail_on);
-  AddExitZero(*app, flags->exit_zero);
+  AddResponse(*app, *flags);
   app->footer(verb.example);
   return {app, [flags, verb = std::move(verb)](Environment& environment) {
             return ForgiveFindings(RunPlan(*flags, verb, environment), flags->exit_zero);

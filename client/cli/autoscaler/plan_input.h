@@ -6,9 +6,9 @@
 #include "absl/types/optional.h"
 #include "client/cli/base/places.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/input/decision_verb.h"
 #include "client/cli/input/inputs.h"
 #include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
-#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
 
@@ -24,13 +24,7 @@ struct PlanPlaces : public Places {
 };
 
 // A request made from objects. It does not have the settings of the operator.
-struct PlanInput {
-  v1::PlanClusterAutoscalerRequest request;
-  PlanPlaces places;
-  // The warnings of the reader about objects of the request, with their paths in the request. The caller adds them to
-  // the findings of the response.
-  google::protobuf::RepeatedPtrField<v1::Finding> reader_warnings;
-};
+using PlanInput = DecisionInput<v1::PlanClusterAutoscalerRequest, PlanPlaces>;
 
 // Makes a request from the objects of files or of a cluster. If `compares` is true, the request also has the current
 // objects. If there is nothing to plan, if there are two objects where only one is allowed, or if

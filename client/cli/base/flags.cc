@@ -267,9 +267,12 @@ void AddExitZero(CLI::App& app, bool& exit_zero) {
   AddSwitch(app, "--exit-zero", exit_zero, "Exit with 0 instead of 1; for reports");
 }
 
-void AddFailOn(CLI::App& app, v1::Severity& fail_on) {
-  AddChoice(app, "--fail-on", kSeverities, fail_on,
+void AddResponse(CLI::App& app, ResponseFlags& flags) {
+  AddServer(app, flags.server);
+  AddOutput(app, flags.output);
+  AddChoice(app, "--fail-on", kSeverities, flags.fail_on,
             "Lowest severity of a finding that makes the exit code 1; the default is error");
+  AddExitZero(app, flags.exit_zero);
 }
 
 }  // namespace cpsizer::cli

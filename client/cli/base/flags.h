@@ -141,7 +141,8 @@ struct ResponseFlags {
 };
 
 void AddExitZero(CLI::App& app, bool& exit_zero);
-void AddFailOn(CLI::App& app, v1::Severity& fail_on);
+// Adds the flags that are not about the source: those of the server, of the output and of the exit code.
+void AddResponse(CLI::App& app, ResponseFlags& flags);
 
 }  // namespace cpsizer::cli
 

@@ -8,9 +8,9 @@
 #include "absl/types/optional.h"
 #include "client/cli/base/places.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/input/decision_verb.h"
 #include "client/objects/inventory.h"
 #include "cpsizer/v1/scale_cpu_requests.pb.h"
-#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
 
@@ -32,14 +32,8 @@ struct CpuPlaces : public Places {
   std::vector<objects::Place> nodes;
 };
 
-struct CpuInput {
-  // The request does not have the options.
-  v1::ScaleCpuRequestsRequest request;
-  CpuPlaces places;
-  // The warnings of the reader about objects of the request, with their paths in the request. The caller adds them to
-  // the findings of the response.
-  google::protobuf::RepeatedPtrField<v1::Finding> reader_warnings;
-};
+// A request made from objects. It does not have the options.
+using CpuInput = DecisionInput<v1::ScaleCpuRequestsRequest, CpuPlaces>;
 
 // Options for making a request.
 struct CpuInputOptions {

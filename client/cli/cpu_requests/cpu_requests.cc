@@ -1,7 +1,6 @@
 #include "client/cli/cpu_requests/cpu_requests.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,19 +14,13 @@
 #include "client/cli/cpu_requests/cpu_input.h"
 #include "client/cli/cpu_requests/cpu_output.h"
 #include "client/cli/cpu_requests/live_control_plane.h"
-#include "client/cli/input/choose_client.h"
+#include "client/cli/input/decision_verb.h"
 #include "client/cli/input/inputs.h"
-#include "client/cli/input/report_status.h"
 #include "client/cli/output/structured.h"
 #include "cpsizer/cpu_defaults.h"
 
 namespace cpsizer::cli {
 namespace {
-
-int ReadObjects(const CpuRequestsFlags& flags, Screen& err, Inputs& inputs) {
-  if (!flags.source.files.empty()) return ReadSource(flags.source, err, inputs, objects::kCpuRequestKinds);
-  return TakeListed(ReadControlPlane(flags.source.cluster, flags.cap_by_idle_usage), flags.source.cluster, err, inputs);
-}
 
 // Reads the number of a flag. `number` has no value if the flag is not given. Prints an error and returns false if the
 // text is not a number.
@@ -59,28 +52,34 @@ absl::optional<CpuDecision> ReadDecision(const CpuRequestsFlags& flags, Screen& 
   return decision;
 }
 
-absl::string_view FlagOf(absl::string_view field) {
-  if (field == "controlPlaneCPULimit") return "--limit";
-  if (field == "options.defaultControlPlaneCPUCount") return "--default-cpu-count";
-  return "";
-}
-
-int Report(const absl::Status& status, const CpuRequestsFlags& flags, const CpuPlaces& places, Screen& err) {
-  const auto flag_of = [&flags](absl::string_view field) {
-    return field == "controlPlaneCPULimit" && !flags.limit.has_value() ? "" : FlagOf(field);
-  };
-  if (ReportFlags(status, flag_of, err)) return kWrongFlags;
-  return ReportStatus(status, places, "", err);
-}
-
-void Print(const v1::ScaleCpuRequestsResponse& response, OutputFormat format, Screen& out) {
-  if (IsStructured(format)) {
-    PrintStructured(ToJson(response), format, out);
-  } else if (format == OutputFormat::kName) {
-    PrintCpuRequestNames(response, out);
-  } else {
-    PrintCpuRequests(response, format == OutputFormat::kWide, out);
+// Makes the request with the options of the flags.
+absl::optional<CpuInput> MakeInput(const CpuRequestsFlags& flags, const CpuDecision& decision, Inputs& inputs,
+                                   Screen& err) {
+  absl::optional<CpuInput> input =
+      MakeCpuInput(inputs.inventory, {decision.limit, flags.cap_by_idle_usage}, err, inputs.exit_code);
+  if (!input.has_value()) return absl::nullopt;
+  v1::ScaleCpuRequestsRequest& request = input->request;
+  if (request.workloads_size() == 0 && request.nodes_size() == 0) {
+    PrintNone("workload or Node", inputs, err);
+    return absl::nullopt;
   }
+  if (request.workloads_size() > 0 && request.limit_case() == v1::ScaleCpuRequestsRequest::LIMIT_NOT_SET) {
+    PrintError(absl::StrCat(inputs.source,
+                            " contain no Infrastructure and no install-config.yaml; give the CPU limit with --limit"),
+               err);
+    inputs.exit_code = kExitUsage;
+    return absl::nullopt;
+  }
+  if (decision.count.has_value()) request.mutable_options()->set_default_control_plane_cpu_count(*decision.count);
+  request.mutable_options()->set_cap_by_idle_usage(flags.cap_by_idle_usage);
+  return input;
+}
+
+int PrintCpuResponse(const v1::ScaleCpuRequestsResponse& response, OutputFormat format, Screen& out) {
+  PrintResult(
+      format, out, [&] { return ToJson(response); }, [&] { PrintCpuRequestNames(response, out); },
+      [&](bool wide) { PrintCpuRequests(response, wide, out); });
+  return kExitFine;
 }
 
 }  // namespace
@@ -102,38 +101,17 @@ bool CheckCpuDecision(const CpuRequestsFlags& flags, Screen& err) {
 }
 
 int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
-  Screen& err = environment.err;
-  const absl::optional<CpuDecision> decision = ReadDecision(flags, err);
+  const absl::optional<CpuDecision> decision = ReadDecision(flags, environment.err);
   if (!decision.has_value()) return kWrongFlags;
-  Inputs inputs;
-  const int unread = ReadObjects(flags, err, inputs);
-  if (unread != kExitFine) return unread;
-  if (!IsWhole(inputs, err)) return inputs.exit_code;
-  absl::optional<CpuInput> input =
-      MakeCpuInput(inputs.inventory, {decision->limit, flags.cap_by_idle_usage}, err, inputs.exit_code);
-  if (!input.has_value()) return inputs.exit_code;
-  v1::ScaleCpuRequestsRequest& request = input->request;
-  if (request.workloads_size() == 0 && request.nodes_size() == 0) {
-    PrintNone("workload or Node", inputs, err);
-    return inputs.exit_code;
-  }
-  if (request.workloads_size() > 0 && request.limit_case() == v1::ScaleCpuRequestsRequest::LIMIT_NOT_SET) {
-    PrintError(absl::StrCat(inputs.source,
-                            " contain no Infrastructure and no install-config.yaml; give the CPU limit with --limit"),
-               err);
-    return kExitUsage;
-  }
-  if (decision->count.has_value()) request.mutable_options()->set_default_control_plane_cpu_count(*decision->count);
-  request.mutable_options()->set_cap_by_idle_usage(flags.cap_by_idle_usage);
-  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
-  if (client == nullptr) return kWrongFlags;
-  absl::StatusOr<v1::ScaleCpuRequestsResponse> response =
-      client->Call(&SizingService::ScaleCpuRequests, v1::ScaleCpuRequestsRequest(request));
-  if (!response.ok()) return Report(response.status(), flags, input->places, err);
-  response->mutable_findings()->MergeFrom(input->reader_warnings);
-  Print(*response, flags.output, environment.out);
-  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), input->places, "", err);
-  return ExitCodeOf(response->findings(), flags.fail_on);
+  const auto list = [&flags] { return ReadControlPlane(flags.source.cluster, flags.cap_by_idle_usage); };
+  const auto make = [&](Inputs& inputs, Screen& err) { return MakeInput(flags, *decision, inputs, err); };
+  const auto flag_of = [&flags](absl::string_view field) -> absl::string_view {
+    if (field == "controlPlaneCPULimit" && flags.limit.has_value()) return "--limit";
+    return field == "options.defaultControlPlaneCPUCount" ? "--default-cpu-count" : "";
+  };
+  const DecisionVerb<v1::ScaleCpuRequestsRequest, v1::ScaleCpuRequestsResponse, CpuPlaces> verb = {
+      &SizingService::ScaleCpuRequests, objects::kCpuRequestKinds, list, make, flag_of, PrintCpuResponse};
+  return verb.Run(flags, environment);
 }
 
 Verb AddCpuRequests(CLI::App& root) {
@@ -142,10 +120,7 @@ Verb AddCpuRequests(CLI::App& root) {
   auto flags = std::make_shared<CpuRequestsFlags>();
   AddWorkloadSource(*app, flags->source, /*several=*/true);
   AddCpuDecision(*app, *flags);
-  AddServer(*app, flags->server);
-  AddOutput(*app, flags->output);
-  AddFailOn(*app, flags->fail_on);
-  AddExitZero(*app, flags->exit_zero);
+  AddResponse(*app, *flags);
   app->footer(
       "cpu-requests -f deploy/examples/cpu-requests\n"
       "cpu-requests -f deploy/examples/cpu-requests --limit 2 -o wide");

@@ -147,13 +147,19 @@ bool IsOneSource(const SourceFlags& flags, Screen& err) {
   return false;
 }
 
-int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, Screen& err, Inputs& inputs) {
-  if (!listed.ok()) return PrintUnreachable(listed.status(), flags, err);
-  for (const std::string& why : listed->not_read) PrintNote(why, err);
-  inputs.source = "the objects of the cluster";
-  inputs.inventory = std::move(listed->inventory);
-  PrintProblems(inputs, err);
-  return kExitFine;
+int ReadWhole(const SourceFlags& flags, const objects::KindSet& kinds,
+              absl::FunctionRef<absl::StatusOr<ListedObjects>()> list, Screen& err, Inputs& inputs) {
+  if (!flags.files.empty()) {
+    if (const int unread = ReadSource(flags, err, inputs, kinds); unread != kExitFine) return unread;
+  } else {
+    absl::StatusOr<ListedObjects> listed = list();
+    if (!listed.ok()) return PrintUnreachable(listed.status(), flags.cluster, err);
+    for (const std::string& why : listed->not_read) PrintNote(why, err);
+    inputs.source = "the objects of the cluster";
+    inputs.inventory = std::move(listed->inventory);
+    PrintProblems(inputs, err);
+  }
+  return IsWhole(inputs, err) ? kExitFine : inputs.exit_code;
 }
 
 v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted, Screen& err) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -57,9 +58,10 @@ bool NothingCouldBeRead(const objects::Inventory& inventory);
 // kWrongFlags.
 bool IsOneSource(const SourceFlags& flags, Screen& err);
 
-// Moves the objects that were listed in the cluster of `flags` into `inputs`, and prints why kinds were not read. If
-// the cluster could not be read, prints an error and returns another exit code than kExitFine.
-int TakeListed(absl::StatusOr<ListedObjects> listed, const ClusterFlags& flags, Screen& err, Inputs& inputs);
+// Reads the files of -f, or the objects that `list` returns for a cluster. If an object could not be read, prints the
+// reason and returns another exit code than kExitFine: no decision is made from incomplete input.
+int ReadWhole(const SourceFlags& flags, const objects::KindSet& kinds,
+              absl::FunctionRef<absl::StatusOr<ListedObjects>()> list, Screen& err, Inputs& inputs);
 
 // Returns the CPU policy for the decisions. If --cpu-policy was given, this is `wanted`. Without this flag, it is the
 // policy that the installed sidecar of a live cluster publishes. If there is no such policy, returns

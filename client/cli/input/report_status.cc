@@ -121,6 +121,11 @@ bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view
   return any;
 }
 
+int ReportFailure(const absl::Status& status, absl::FunctionRef<absl::string_view(absl::string_view field)> flag_of,
+                  const Places& places, absl::string_view about, Screen& err) {
+  return ReportFlags(status, flag_of, err) ? kWrongFlags : ReportStatus(status, places, about, err);
+}
+
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,
                     absl::string_view about, Screen& err) {
   for (const v1::Finding& finding : findings) {

@@ -35,6 +35,11 @@ int ReportRefusal(const absl::Status& status, const Sources& sources, BlockingSe
 bool ReportFlags(const absl::Status& status, absl::FunctionRef<absl::string_view(absl::string_view field)> flag_of,
                  Screen& err);
 
+// Prints why a call failed: the violations that are about the values of flags, like ReportFlags(), or else all, like
+// ReportStatus(). Returns the exit code, which is kWrongFlags for flags.
+int ReportFailure(const absl::Status& status, absl::FunctionRef<absl::string_view(absl::string_view field)> flag_of,
+                  const Places& places, absl::string_view about, Screen& err);
+
 // Prints the warnings about the configuration of a call. A warning without a place in the files is printed with
 // `about`.
 void ReportWarnings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings, const Places& places,

@@ -12,11 +12,9 @@
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/places.h"
-#include "client/cli/base/print_error.h"
-#include "client/cli/input/choose_client.h"
+#include "client/cli/input/decision_verb.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/listed_kind.h"
-#include "client/cli/input/report_status.h"
 #include "client/cli/machine/machine_input.h"
 #include "client/cli/machine/machine_output.h"
 #include "client/cli/machine/machine_simulate.h"
@@ -34,37 +32,28 @@ constexpr ListedKind kListedMachineKinds[] = {
     {"metrics.k8s.io/v1beta1", "NodeMetrics", "nodes", false},
 };
 
-int ReadMachineObjects(const SourceFlags& source, Screen& err, Inputs& inputs) {
-  if (!source.files.empty()) return ReadSource(source, err, inputs, objects::kMachineKinds);
-  return TakeListed(ListKinds(source.cluster, kListedMachineKinds, objects::kMachineKinds), source.cluster, err,
-                    inputs);
-}
-
-// Prints why the call failed. An error about --query contains the whole value of the flag, because --query can be given
+// Returns the names of the values of --query in errors. They contain the whole value, because --query can be given
 // several times.
-int ReportMachine(const absl::Status& status, const MachineFlags& flags, const MachinePlaces& places, Screen& err) {
-  std::vector<std::string> queries;
+std::vector<std::string> QueryNames(const MachineFlags& flags) {
+  std::vector<std::string> names;
   for (const std::string& value : flags.queries) {
-    queries.push_back(absl::StrCat("--query: \"", objects::Escape(value), "\""));
+    names.push_back(absl::StrCat("--query: \"", objects::Escape(value), "\""));
   }
-  const auto flag_of = [&queries](absl::string_view field) -> absl::string_view {
-    if (field == "now") return "--now";
-    if (field == "options.sampleInterval") return "--sample-interval";
-    const absl::optional<size_t> query = TakeItem("readings", field);
-    return query.has_value() && *query < queries.size() ? absl::string_view(queries[*query]) : "";
-  };
-  if (ReportFlags(status, flag_of, err)) return kWrongFlags;
-  return ReportStatus(status, places, "", err);
+  return names;
 }
 
-void PrintAs(OutputFormat format, const v1::RecommendMachineResponse& response, Screen& out) {
-  if (IsStructured(format)) {
-    PrintStructured(ToJson(response), format, out);
-  } else if (format == OutputFormat::kName) {
-    PrintMachineName(response, out);
-  } else {
-    PrintMachine(response, format == OutputFormat::kWide, out);
-  }
+absl::string_view FlagOf(absl::string_view field, const std::vector<std::string>& queries) {
+  if (field == "now") return "--now";
+  if (field == "options.sampleInterval") return "--sample-interval";
+  const absl::optional<size_t> query = TakeItem("readings", field);
+  return query.has_value() && *query < queries.size() ? absl::string_view(queries[*query]) : "";
+}
+
+int PrintMachineResponse(const v1::RecommendMachineResponse& response, OutputFormat format, Screen& out) {
+  PrintResult(
+      format, out, [&] { return ToJson(response); }, [&] { PrintMachineName(response, out); },
+      [&](bool wide) { PrintMachine(response, wide, out); });
+  return kExitFine;
 }
 
 // Checks the flags of the decision, and sets the readings of `queries`. Prints an error if a value is not valid.
@@ -92,29 +81,23 @@ bool CheckMachineDecision(const MachineFlags& flags, Screen& err) {
 }
 
 int RunMachine(const MachineFlags& flags, Environment& environment) {
-  Screen& err = environment.err;
   v1::RecommendMachineRequest queries;
-  if (!ReadDecision(flags, queries, err)) return kWrongFlags;
-  Inputs inputs;
-  const int unread = ReadMachineObjects(flags.source, err, inputs);
-  if (unread != kExitFine) return unread;
-  if (!IsWhole(inputs, err)) return inputs.exit_code;
-  absl::optional<MachineInput> input = MakeMachineInput(inputs, err);
-  if (!input.has_value()) return inputs.exit_code;
-  v1::RecommendMachineRequest& request = input->request;
-  request.set_now(flags.now.empty() ? absl::FormatTime(absl::RFC3339_full, environment.now(), absl::UTCTimeZone())
-                                    : flags.now);
-  if (flags.sample_interval.has_value()) request.mutable_options()->set_sample_interval(*flags.sample_interval);
-  *request.mutable_readings() = queries.readings();
-  const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
-  if (client == nullptr) return kWrongFlags;
-  absl::StatusOr<v1::RecommendMachineResponse> response =
-      client->Call(&SizingService::RecommendMachine, v1::RecommendMachineRequest(request));
-  if (!response.ok()) return ReportMachine(response.status(), flags, input->places, err);
-  response->mutable_findings()->MergeFrom(input->reader_warnings);
-  PrintAs(flags.output, *response, environment.out);
-  if (!IsStructured(flags.output)) ReportWarnings(response->findings(), input->places, "", err);
-  return ExitCodeOf(response->findings(), flags.fail_on);
+  if (!ReadDecision(flags, queries, environment.err)) return kWrongFlags;
+  const auto list = [&] { return ListKinds(flags.source.cluster, kListedMachineKinds, objects::kMachineKinds); };
+  const auto make = [&](Inputs& inputs, Screen& err) {
+    absl::optional<MachineInput> input = MakeMachineInput(inputs, err);
+    if (!input.has_value()) return input;
+    v1::RecommendMachineRequest& request = input->request;
+    request.set_now(flags.now.empty() ? absl::FormatTime(absl::RFC3339_full, environment.now(), absl::UTCTimeZone())
+                                      : flags.now);
+    if (flags.sample_interval.has_value()) request.mutable_options()->set_sample_interval(*flags.sample_interval);
+    *request.mutable_readings() = queries.readings();
+    return input;
+  };
+  const auto flag_of = [names = QueryNames(flags)](absl::string_view field) { return FlagOf(field, names); };
+  const DecisionVerb<v1::RecommendMachineRequest, v1::RecommendMachineResponse, MachinePlaces> verb = {
+      &SizingService::RecommendMachine, objects::kMachineKinds, list, make, flag_of, PrintMachineResponse};
+  return verb.Run(flags, environment);
 }
 
 Verb AddMachine(CLI::App& root) {
@@ -123,10 +106,7 @@ Verb AddMachine(CLI::App& root) {
   auto flags = std::make_shared<MachineFlags>();
   AddMachineSource(*app, flags->source, /*several=*/true);
   AddMachineDecision(*app, *flags);
-  AddServer(*app, flags->server);
-  AddOutput(*app, flags->output);
-  AddFailOn(*app, flags->fail_on);
-  AddExitZero(*app, flags->exit_zero);
+  AddResponse(*app, *flags);
   app->footer(
       "machine -f deploy/examples/machine --now 2026-03-01T12:00:00Z\n"
       "machine -f deploy/examples/machine --now 2026-03-01T12:00:00Z -o wide");

@@ -6,9 +6,9 @@
 #include "absl/types/optional.h"
 #include "client/cli/base/places.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/input/decision_verb.h"
 #include "client/cli/input/inputs.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
-#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
 
@@ -23,13 +23,7 @@ struct MachinePlaces : public Places {
 };
 
 // A request made from objects. It does not have the time, readings and options.
-struct MachineInput {
-  v1::RecommendMachineRequest request;
-  MachinePlaces places;
-  // The warnings of the reader about objects of the request, with their paths in the request. The caller adds them to
-  // the findings of the response.
-  google::protobuf::RepeatedPtrField<v1::Finding> reader_warnings;
-};
+using MachineInput = DecisionInput<v1::RecommendMachineRequest, MachinePlaces>;
 
 // Makes a request from only the autoscaler and the ControlPlaneMachineSet, without nodes and samples. Prints an error,
 // sets the exit code in `inputs` and returns nothing if one of the two objects is missing or occurs twice, or if

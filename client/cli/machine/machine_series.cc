@@ -166,7 +166,7 @@ absl::optional<MachineSeries> ReadMachineSeries(const std::string& path, const M
   const auto parse = [&](absl::string_view bytes, objects::ProblemList& problems) {
     ParseMachineSeries(bytes, triggers, problems, series);
   };
-  if (!ReadSeriesFile(path, parse, err)) return absl::nullopt;
+  if (!ReadSeriesFile(path, absl::nullopt, parse, err)) return absl::nullopt;
   return series;
 }
 

@@ -35,11 +35,7 @@ struct MachineSeriesRow : SeriesPoint {
 };
 
 // The load of control plane machines over time. A row applies until the next row, and the last row marks the end.
-struct MachineSeries {
-  std::string file;
-  std::vector<MachineColumn> columns;
-  std::vector<MachineSeriesRow> rows;
-
+struct MachineSeries : SeriesOf<MachineColumn, MachineSeriesRow> {
   // Returns whether a column of CPU or memory has an amount. A utilization can be computed from an amount only if the
   // capacity of the node is known.
   bool HasAmounts() const;

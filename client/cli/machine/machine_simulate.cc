@@ -18,21 +18,17 @@
 #include "client/cli/machine/machine_simulation.h"
 #include "client/cli/machine/machine_simulation_output.h"
 #include "client/cli/machine/size_capacities.h"
-#include "client/cli/output/progress.h"
 #include "client/cli/output/structured.h"
+#include "client/cli/simulation/simulation_loop.h"
 #include "cpsizer/limits.h"
 
 namespace cpsizer::cli {
 namespace {
 
-struct MachineSimulateFlags {
-  std::vector<std::string> files;
-  std::string series;
+struct MachineSimulateFlags : SimulationFlags {
   std::vector<std::string> capacities;
   absl::Duration sample_interval = absl::Minutes(1);
   absl::Duration rollout = absl::Minutes(30);
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
 };
 
 constexpr absl::Duration kLongestFlag = absl::Hours(24);
@@ -53,7 +49,7 @@ class MachineRun {
     v1::RecommendMachineOptions& options = *input_.request.mutable_options();
     options.set_sample_interval(absl::FormatDuration(flags_.sample_interval));
     absl::StatusOr<v1::RecommendMachineResponse> first = DecideWithoutNodes();
-    if (!first.ok()) return Report(first.status(), "");
+    if (!first.ok()) return ReportFailure(first.status(), FlagOf, input_.places, "", environment_.err);
     first->mutable_findings()->MergeFrom(input_.reader_warnings);
     ReportWarnings(first->findings(), input_.places, "", environment_.err);
     if (!first->has_current()) {
@@ -95,44 +91,22 @@ class MachineRun {
     return client_.Call(&SizingService::RecommendMachine, std::move(request));
   }
 
-  int Report(const absl::Status& status, absl::string_view about) {
-    const auto flag_of = [](absl::string_view field) -> absl::string_view {
-      return field == "options.sampleInterval" ? "--sample-interval" : "";
-    };
-    if (ReportFlags(status, flag_of, environment_.err)) return kWrongFlags;
-    return ReportStatus(status, input_.places, about, environment_.err);
+  static absl::string_view FlagOf(absl::string_view field) {
+    return field == "options.sampleInterval" ? "--sample-interval" : "";
   }
 
   int SimulateSeries(const MachineSeries& series, const SizeCapacities& capacities, const v1::MachineLadderSize& size) {
     SimulatedMachines machines(input_.request.control_plane_machine_set(), size, flags_.rollout);
     MachineSimulation simulation(series, capacities, input_.request, flags_.sample_interval, std::move(machines),
                                  client_);
-    Progress progress(series.rows.size(), "rows", environment_);
-    int exit_code = kExitFine;
-    while (!simulation.done() && exit_code == kExitFine) {
-      if (const std::string why = simulation.Prepare(); !why.empty()) {
-        PrintError(why, environment_.err);
-        return kExitUsage;
-      }
-      const absl::Status status = simulation.Decide();
-      if (!status.ok()) exit_code = Report(status, objects::PlaceText(series.file, {simulation.row().line, 1}));
-      progress.Report(static_cast<size_t>(&simulation.row() - series.rows.data()) + 1);
-    }
-    // The decisions before a failed decision are still valid.
-    if (!simulation.decisions().empty()) Print(series, capacities, simulation);
-    return exit_code;
-  }
-
-  void Print(const MachineSeries& series, const SizeCapacities& capacities, const MachineSimulation& simulation) {
-    Screen& out = environment_.out;
-    if (IsStructured(flags_.output)) {
-      PrintStructured(MachineSimulationJson(series, simulation.decisions(), simulation.end()), flags_.output, out);
-    } else if (flags_.output == OutputFormat::kName) {
-      PrintMachineSimulationNames(simulation.decisions(), out);
-    } else {
-      PrintMachineSimulation(series, capacities, simulation.decisions(), simulation.end(),
-                             flags_.output == OutputFormat::kWide, out);
-    }
+    return RunSimulation(simulation, series, FlagOf, input_.places, environment_, [&] {
+      Screen& out = environment_.out;
+      const std::vector<MachineDecision>& decisions = simulation.decisions();
+      PrintResult(
+          flags_.output, out, [&] { return MachineSimulationJson(series, decisions, simulation.end()); },
+          [&] { PrintMachineSimulationNames(decisions, out); },
+          [&](bool wide) { PrintMachineSimulation(series, capacities, decisions, simulation.end(), wide, out); });
+    });
   }
 
   const MachineSimulateFlags& flags_;
@@ -143,7 +117,7 @@ class MachineRun {
 
 int SimulateMachine(const MachineSimulateFlags& flags, Environment& environment) {
   Screen& err = environment.err;
-  if (!HasSimulationFiles(flags.files, flags.series, err)) return kWrongFlags;
+  if (!HasSimulationFiles(flags, err)) return kWrongFlags;
   if (flags.sample_interval == absl::ZeroDuration()) {
     PrintError("--sample-interval: the value is not above 0; write one such as 1m", err);
     return kWrongFlags;

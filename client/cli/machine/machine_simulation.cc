@@ -113,8 +113,8 @@ void MachineSimulation::SampleNodes(absl::Time time) {
     const auto nodes = static_cast<Nanos>(machines_.nodes().size());
     for (size_t i = 0; i < series_.columns.size(); ++i) {
       const MachineColumn& column = series_.columns[i];
-      if (column.role == MachineColumnRole::kQuery || row().values[i].text.empty()) continue;
-      SetUse(column, row().values[i], capacities_.Of(node.size), nodes, sample);
+      if (column.role == MachineColumnRole::kQuery || series_.rows[row_].values[i].text.empty()) continue;
+      SetUse(column, series_.rows[row_].values[i], capacities_.Of(node.size), nodes, sample);
       const bool is_cpu = column.role == MachineColumnRole::kCpu;
       objects::AddSample(sample, is_cpu ? *node.samples.mutable_cpu() : *node.samples.mutable_memory());
     }
@@ -141,7 +141,7 @@ v1::RecommendMachineRequest MachineSimulation::MakeRequest() {
     if (series_.columns[i].role != MachineColumnRole::kQuery) continue;
     v1::MachineQueryReading& reading = *request.add_readings();
     reading = series_.columns[i].trigger;
-    SetQueryResult(row().values[i].text, reading);
+    SetQueryResult(series_.rows[row_].values[i].text, reading);
   }
   return request;
 }

@@ -66,8 +66,8 @@ class MachineSimulation {
   // Returns the end of the series, or the time of the last decision if a later decision could not be made.
   absl::Time end() const { return done() ? series_.rows.back().time : decisions_.back().at; }
 
-  // Returns the row of the series that applies now.
-  const MachineSeriesRow& row() const { return series_.rows[row_]; }
+  // Returns the index of the row of the series that applies now.
+  size_t row() const { return row_; }
 
  private:
   std::string WhyNotMeasurable() const;

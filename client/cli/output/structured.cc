@@ -20,4 +20,15 @@ void PrintStructured(const nlohmann::ordered_json& json, OutputFormat format, Sc
   out.Raw(format == OutputFormat::kYaml ? ToYaml(json) : json.dump(2, ' ', true) + "\n");
 }
 
+void PrintResult(OutputFormat format, Screen& out, absl::FunctionRef<nlohmann::ordered_json()> json,
+                 absl::FunctionRef<void()> names, absl::FunctionRef<void(bool wide)> table) {
+  if (IsStructured(format)) {
+    PrintStructured(json(), format, out);
+  } else if (format == OutputFormat::kName) {
+    names();
+  } else {
+    table(format == OutputFormat::kWide);
+  }
+}
+
 }  // namespace cpsizer::cli

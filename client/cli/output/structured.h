@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "absl/functional/function_ref.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/screen.h"
 
@@ -23,6 +24,10 @@ bool IsStructured(OutputFormat format);
 
 // Prints `json` in `format`. Requires IsStructured(format).
 void PrintStructured(const nlohmann::ordered_json& json, OutputFormat format, Screen& out);
+
+// Prints a result in `format`: `json` as JSON or YAML, or calls `names` for -o name, and `table` for the other formats.
+void PrintResult(OutputFormat format, Screen& out, absl::FunctionRef<nlohmann::ordered_json()> json,
+                 absl::FunctionRef<void()> names, absl::FunctionRef<void(bool wide)> table);
 
 }  // namespace cpsizer::cli
 

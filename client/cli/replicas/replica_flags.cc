@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/flags.h"
-#include "client/cli/input/report_status.h"
 #include "client/objects/escape.h"
 #include "client/replicas/feature_gates.h"
 #include "client/replicas/hpa_options.h"
@@ -18,15 +17,6 @@ namespace {
 using replicas::HpaOption;
 using replicas::HpaOptionForm;
 using replicas::HpaOptions;
-
-// Returns the flag that sets a field of a request, or an empty text if no single flag sets the field.
-absl::string_view ControllerFlagOf(absl::string_view field) {
-  if (field == "now") return "--now";
-  for (const HpaOption& option : HpaOptions()) {
-    if (option.field == field) return option.flag;
-  }
-  return "";
-}
 
 }  // namespace
 
@@ -90,8 +80,12 @@ void AddKubernetesVersion(CLI::App& app, std::string& version) {
       });
 }
 
-bool ReportFlags(const absl::Status& status, Screen& err) {
-  return ReportFlags(status, ControllerFlagOf, err);
+absl::string_view ControllerFlagOf(absl::string_view field) {
+  if (field == "now") return "--now";
+  for (const HpaOption& option : HpaOptions()) {
+    if (option.field == field) return option.flag;
+  }
+  return "";
 }
 
 }  // namespace cpsizer::cli

@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/flag_checks.h"
-#include "client/cli/base/screen.h"
 #include "client/replicas/hpa_options.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
@@ -33,9 +32,9 @@ void AddController(CLI::App& app, ControllerFlags& flags);
 void AddKubernetesVersion(CLI::App& app, std::string& version);
 void CheckController(const ControllerFlags& flags, FlagChecks& checks);
 
-// Prints the errors of the service about the values of these flags and of --now, with the names of the flags. Returns
-// false and prints nothing if `status` is not about any of these flags.
-bool ReportFlags(const absl::Status& status, Screen& err);
+// Returns the flag that sets a field of a request, which is one of these flags or --now. Returns an empty text if no
+// single flag sets the field.
+absl::string_view ControllerFlagOf(absl::string_view field);
 
 }  // namespace cpsizer::cli
 

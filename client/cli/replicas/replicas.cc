@@ -131,18 +131,16 @@ class Decisions {
     if (answers_.empty()) return;
     const bool one = answers_.size() == 1 && !several_;
     if (one && !answers_.front().response.ok()) return;
-    if (IsStructured(flags_.output)) {
-      PrintStructured(one ? ToJson(*answers_.front().response) : ReplicasJson(answers_), flags_.output,
-                      environment_.out);
-    } else if (flags_.output == OutputFormat::kName) {
-      PrintReplicaNames(answers_, environment_.out);
-    } else if (one) {
-      const ReplicaAnswer& answer = answers_.front();
-      PrintReplicaExplanation(answer.name, *answer.response, flags_.output == OutputFormat::kWide, environment_.out);
-    } else {
-      PrintReplicaTable(answers_, flags_.output == OutputFormat::kWide, environment_.out);
-      PrintNote(ReplicaCounts(answers_), environment_.err);
-    }
+    const ReplicaAnswer& first = answers_.front();
+    Screen& out = environment_.out;
+    PrintResult(
+        flags_.output, out, [&] { return one ? ToJson(*first.response) : ReplicasJson(answers_); },
+        [&] { PrintReplicaNames(answers_, out); },
+        [&](bool wide) {
+          if (one) return PrintReplicaExplanation(first.name, *first.response, wide, out);
+          PrintReplicaTable(answers_, wide, out);
+          PrintNote(ReplicaCounts(answers_), environment_.err);
+        });
   }
 
  private:
@@ -285,7 +283,7 @@ class Decisions {
   // Prints why the call failed. Returns false if the calls for the other autoscalers would fail too: the service is
   // unavailable, or it refused the value of a flag.
   bool Report(const absl::Status& status, const AutoscalerInput& input) {
-    if (ReportFlags(status, environment_.err)) {
+    if (ReportFlags(status, ControllerFlagOf, environment_.err)) {
       Raise(kWrongFlags);
       answers_.clear();
       return false;
@@ -415,10 +413,7 @@ Verb AddReplicas(CLI::App& root) {
           "which delays scaling down by one window");
   AddText(*app, "--now", flags->now, "TIME", "Time of the decision, such as 2026-03-01T12:00:00Z; the default is now");
   AddController(*app, flags->controller);
-  AddServer(*app, flags->server);
-  AddOutput(*app, flags->output);
-  AddFailOn(*app, flags->fail_on);
-  AddExitZero(*app, flags->exit_zero);
+  AddResponse(*app, *flags);
   app->footer(
       "replicas -f deploy/examples/replicas/hpa.yaml --metrics deploy/examples/replicas/busy.yaml\n"
       "replicas -f deploy/examples/replicas/hpa.yaml --metrics deploy/examples/replicas/idle.yaml -o wide");

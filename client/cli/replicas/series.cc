@@ -151,25 +151,15 @@ void ParseSeries(absl::string_view bytes, const google::protobuf::RepeatedPtrFie
   ReadSeriesRows(bytes, columns, problems);
 }
 
-absl::optional<Series> ReadSeriesText(absl::string_view bytes, const std::string& file,
-                                      const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err) {
-  Series series;
-  series.file = file;
-  std::vector<objects::FileProblem> found;
-  objects::ProblemList problems(file, found);
-  ParseSeries(bytes, metrics, problems, series);
-  if (!PrintSeriesProblems(found, err)) return absl::nullopt;
-  return series;
-}
-
 absl::optional<Series> ReadSeries(const std::string& path,
-                                  const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err) {
+                                  const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err,
+                                  const absl::optional<std::string>& text) {
   Series series;
   series.file = path;
   const auto parse = [&](absl::string_view bytes, objects::ProblemList& problems) {
     ParseSeries(bytes, metrics, problems, series);
   };
-  if (!ReadSeriesFile(path, parse, err)) return absl::nullopt;
+  if (!ReadSeriesFile(path, text, parse, err)) return absl::nullopt;
   return series;
 }
 

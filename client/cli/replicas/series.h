@@ -31,11 +31,7 @@ struct SeriesRow : SeriesPoint {
 };
 
 // Metrics of one autoscaler over time.
-struct Series {
-  std::string file;
-  std::vector<SeriesColumn> columns;
-  std::vector<SeriesRow> rows;
-};
+using Series = SeriesOf<SeriesColumn, SeriesRow>;
 
 // Returns whether the metric measures a resource that pods request.
 bool IsResource(const v1::MetricSpec& metric);
@@ -49,14 +45,11 @@ std::string ColumnName(const v1::MetricSpec& metric);
 void ParseSeries(absl::string_view bytes, const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics,
                  objects::ProblemList& problems, Series& series);
 
-// Like ParseSeries(), for a file, or for standard input if `path` is `-`. Prints errors and returns nothing if the file
-// has problems. Each error shows its place and a hint.
+// Like ParseSeries(), for a file, or for standard input if `path` is `-`, or for `text` as the bytes of the file.
+// Prints errors and returns nothing if the file has problems. Each error shows its place and a hint.
 absl::optional<Series> ReadSeries(const std::string& path,
-                                  const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err);
-
-// Like ReadSeries(), for the bytes of a file. Messages name the file `file`.
-absl::optional<Series> ReadSeriesText(absl::string_view bytes, const std::string& file,
-                                      const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err);
+                                  const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics, Screen& err,
+                                  const absl::optional<std::string>& text = absl::nullopt);
 
 }  // namespace cpsizer::cli
 

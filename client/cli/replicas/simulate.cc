@@ -1,7 +1,6 @@
 #include "client/cli/replicas/simulate.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,15 +14,12 @@
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/reader_warnings.h"
-#include "client/cli/input/report_status.h"
-#include "client/cli/output/progress.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/replicas/replica_flags.h"
 #include "client/cli/replicas/replica_input.h"
 #include "client/cli/replicas/simulation.h"
 #include "client/cli/replicas/simulation_output.h"
-#include "client/cli/simulation/series_reader.h"
-#include "client/objects/escape.h"
+#include "client/cli/simulation/simulation_loop.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -71,9 +67,7 @@ class Run {
     const ReplicaPlaces places(found_);
     if (!IsUsable(found_, places, environment_.err)) return kExitFindings;
     PrintReaderWarnings(found_, places, environment_.err);
-    const absl::optional<Series> series =
-        flags_.series_text.has_value() ? ReadSeriesText(*flags_.series_text, flags_.series, metrics_, environment_.err)
-                                       : ReadSeries(flags_.series, metrics_, environment_.err);
+    const absl::optional<Series> series = ReadSeries(flags_.series, metrics_, environment_.err, flags_.series_text);
     if (!series.has_value()) return kExitUsage;
     const std::unique_ptr<BlockingService> client = ChooseClient(flags_.server, environment_.err);
     if (client == nullptr) return kWrongFlags;
@@ -109,39 +103,15 @@ class Run {
     *base_request.mutable_horizontal_pod_autoscaler() = found_.autoscaler;
     base_request.mutable_horizontal_pod_autoscaler()->clear_status();
     *base_request.mutable_options() = controller_.Options();
-    Simulation simulation(series, metrics_, base_request, *std::move(target), client);
-    if (const std::string why = simulation.WhyNotMeasurable(input_.ManifestOf(place_) != nullptr); !why.empty()) {
-      PrintError(absl::StrCat(objects::Escape(series.file), ": ", why), environment_.err);
-      return kExitUsage;
-    }
-    const int exit_code = Decide(series, simulation);
-    // The decisions before a failed row are still valid.
-    if (!simulation.rows().empty()) Print(series, simulation);
-    return exit_code;
-  }
-
-  int Decide(const Series& series, Simulation& simulation) {
-    Progress progress(series.rows.size(), "rows", environment_);
-    for (const SeriesRow& row : series.rows) {
-      const absl::Status status = simulation.Step(row);
-      if (!status.ok()) {
-        if (ReportFlags(status, environment_.err)) return kWrongFlags;
-        const std::string about = objects::PlaceText(series.file, {row.line, 1});
-        return ReportStatus(status, ReplicaPlaces(found_), about, environment_.err);
-      }
-      progress.Report(simulation.rows().size());
-    }
-    return kExitFine;
-  }
-
-  void Print(const Series& series, const Simulation& simulation) {
-    if (IsStructured(flags_.output)) {
-      PrintStructured(SimulationJson(series, simulation.rows()), flags_.output, environment_.out);
-    } else if (flags_.output == OutputFormat::kName) {
-      PrintSimulationNames(simulation.rows(), environment_.out);
-    } else {
-      PrintSimulation(series, simulation.rows(), flags_.output == OutputFormat::kWide, environment_.out);
-    }
+    Simulation simulation(series, metrics_, base_request, *std::move(target), input_.ManifestOf(place_) != nullptr,
+                          client);
+    return RunSimulation(simulation, series, ControllerFlagOf, ReplicaPlaces(found_), environment_, [&] {
+      Screen& out = environment_.out;
+      const std::vector<SimulatedRow>& rows = simulation.decisions();
+      PrintResult(
+          flags_.output, out, [&] { return SimulationJson(series, rows); }, [&] { PrintSimulationNames(rows, out); },
+          [&](bool wide) { PrintSimulation(series, rows, wide, out); });
+    });
   }
 
   const SimulateFlags& flags_;
@@ -170,7 +140,7 @@ int Simulate(const SimulateFlags& flags, Environment& environment) {
   FlagChecks checks(environment.err);
   CheckController(flags.controller, checks);
   if (!checks.ok()) return kWrongFlags;
-  if (!HasSimulationFiles(flags.files, flags.series, environment.err)) return kWrongFlags;
+  if (!HasSimulationFiles(flags, environment.err)) return kWrongFlags;
   Inputs inputs;
   const int unread = ReadFiles(flags.files, "-f", environment.err, inputs, objects::kReplicaKinds);
   if (unread != kExitFine) return unread;

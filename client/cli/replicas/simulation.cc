@@ -114,7 +114,12 @@ void FillReading(const v1::MetricSpec& metric, absl::optional<Nanos> amount,
 
 }  // namespace
 
-std::string Simulation::WhyNotMeasurable(bool has_manifest) const {
+std::string Simulation::Prepare() const {
+  const std::string why = rows_.empty() ? WhyNotMeasurable() : "";
+  return why.empty() ? "" : absl::StrCat(objects::Escape(series_.file), ": ", why);
+}
+
+std::string Simulation::WhyNotMeasurable() const {
   for (size_t i = 0; i < series_.columns.size(); ++i) {
     const auto any = [&](bool percent) {
       return std::any_of(series_.rows.begin(), series_.rows.end(), [i, percent](const SeriesRow& row) {
@@ -126,12 +131,12 @@ std::string Simulation::WhyNotMeasurable(bool has_manifest) const {
       if (!IsResource(metric)) continue;
       const bool utilization = WantsUtilization(metric);
       const std::string name = objects::Escape(series_.columns[i].header);
-      if (!has_manifest && utilization && any(false)) {
+      if (!has_manifest_ && utilization && any(false)) {
         return absl::StrCat(name,
                             " is an amount, and its target is a share of what the pods request; add the manifest ",
                             "of the target with another -f, or write percentages");
       }
-      if (!has_manifest && !utilization && any(true)) {
+      if (!has_manifest_ && !utilization && any(true)) {
         return absl::StrCat(name, " is a share of what the pods request; add the manifest of the target with another ",
                             "-f, or write amounts");
       }
@@ -181,7 +186,8 @@ void Simulation::AddMetrics(const SeriesRow& row, v1::RecommendReplicasRequest& 
   }
 }
 
-absl::Status Simulation::Step(const SeriesRow& row) {
+absl::Status Simulation::Decide() {
+  const SeriesRow& row = series_.rows[rows_.size()];
   if (row.pods.has_value()) resized_ = target_.Resize(*row.pods, row.time, /*ready=*/true);
   if (!resized_.ok()) {
     return absl::FailedPreconditionError(

@@ -47,23 +47,36 @@ struct SimulationSummary {
 class Simulation {
  public:
   // `base_request` contains the autoscaler and the options, without observations. `metrics` are the metrics of the
-  // spec, or the default metric. `series`, `metrics`, `base_request` and `client` must outlive this.
+  // spec, or the default metric. With `has_manifest`, the pods have the requests of the manifest of the target. Without
+  // a manifest, the simulation sets the requests. `series`, `metrics`, `base_request` and `client` must outlive this.
   Simulation(const Series& series, const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics,
-             const v1::RecommendReplicasRequest& base_request, SimulatedTarget target, BlockingService& client)
-      : series_(series), metrics_(metrics), base_request_(base_request), target_(std::move(target)), client_(client) {}
+             const v1::RecommendReplicasRequest& base_request, SimulatedTarget target, bool has_manifest,
+             BlockingService& client)
+      : series_(series),
+        metrics_(metrics),
+        base_request_(base_request),
+        target_(std::move(target)),
+        has_manifest_(has_manifest),
+        client_(client) {}
+
+  // Returns whether there is a decision for each row of the series.
+  bool done() const { return rows_.size() == series_.rows.size(); }
 
   // If the simulation cannot use a percentage or an amount in the series, because the requests of the pods are not
-  // known, returns the reason. If it can use all values, returns an empty text. With `has_manifest`, the pods have the
-  // requests of the manifest of the target. Without a manifest, the simulation sets the requests.
-  std::string WhyNotMeasurable(bool has_manifest) const;
+  // known, returns the reason. If it can use all values, returns an empty text.
+  std::string Prepare() const;
 
-  // Makes the decision at the row. Errors: the errors of the service; FailedPrecondition if the previous decision set
-  // more pods than a decision accepts. After an error, the previous rows are still available.
-  absl::Status Step(const SeriesRow& row);
+  // Returns the index of the row of the next decision.
+  size_t row() const { return rows_.size(); }
 
-  const std::vector<SimulatedRow>& rows() const { return rows_; }
+  // Makes the decision at row(). Errors: the errors of the service; FailedPrecondition if the previous decision set
+  // more pods than a decision accepts. After an error, the previous decisions are still available.
+  absl::Status Decide();
+
+  const std::vector<SimulatedRow>& decisions() const { return rows_; }
 
  private:
+  std::string WhyNotMeasurable() const;
   // Returns the amount of `value`, a value of `column`. For a column of totals, returns the amount of each ready pod.
   // Returns nothing if nothing was measured.
   absl::optional<Nanos> AmountOf(size_t column, const SeriesValue& value, int ready) const;
@@ -74,6 +87,7 @@ class Simulation {
   const google::protobuf::RepeatedPtrField<v1::MetricSpec>& metrics_;
   const v1::RecommendReplicasRequest& base_request_;
   SimulatedTarget target_;
+  const bool has_manifest_;
   absl::Status resized_;  // the result of the last Resize(), after a decision or for the pods of a row
   BlockingService& client_;
   std::vector<SimulatedRow> rows_;

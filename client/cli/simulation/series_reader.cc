@@ -110,29 +110,14 @@ void ReadSeriesRows(absl::string_view bytes, SeriesColumns& columns, objects::Pr
   reader.Finish();
 }
 
-bool PrintSeriesProblems(const std::vector<objects::FileProblem>& problems, Screen& err) {
-  for (const objects::FileProblem& problem : problems) {
-    PrintError(objects::ProblemText(problem), err);
-  }
-  return problems.empty();
-}
-
-bool ReadSeriesFile(const std::string& path, absl::FunctionRef<void(absl::string_view, objects::ProblemList&)> parse,
-                    Screen& err) {
+bool ReadSeriesFile(const std::string& path, const absl::optional<std::string>& text,
+                    absl::FunctionRef<void(absl::string_view, objects::ProblemList&)> parse, Screen& err) {
   std::vector<objects::FileProblem> found;
   objects::ProblemList problems(path, found);
-  const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
+  const absl::optional<std::string> bytes = text.has_value() ? text : objects::ReadFile(path, problems);
   if (bytes.has_value()) parse(*bytes, problems);
-  return PrintSeriesProblems(found, err);
-}
-
-bool HasSimulationFiles(const std::vector<std::string>& files, const std::string& series, Screen& err) {
-  for (const auto& [is_given, flag] : {std::pair(!files.empty(), "-f"), std::pair(!series.empty(), "--series")}) {
-    if (is_given) continue;
-    PrintError(absl::StrCat("say which file to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
-    return false;
-  }
-  return true;
+  for (const objects::FileProblem& problem : found) PrintError(objects::ProblemText(problem), err);
+  return found.empty();
 }
 
 }  // namespace cpsizer::cli

@@ -8,6 +8,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/output/csv.h"
 #include "client/cli/simulation/series_time.h"
@@ -24,6 +25,14 @@ struct SeriesPoint {
   std::string time_text;
   TimeForm form = TimeForm::kClock;
   int line = 0;
+};
+
+// The values of `columns` over time. A Row is a SeriesPoint with one value for each column.
+template <typename Column, typename Row>
+struct SeriesOf {
+  std::string file;
+  std::vector<Column> columns;
+  std::vector<Row> rows;
 };
 
 // The interface for one kind of series. It defines the columns other than `time`, and stores the rows.
@@ -49,16 +58,10 @@ class SeriesColumns {
 // this function adds problems, the rows must not be used. If not, there are 1 to kMaxSeriesRows rows, ordered by time.
 void ReadSeriesRows(absl::string_view bytes, SeriesColumns& columns, objects::ProblemList& problems);
 
-// Prints the problems of a series, each with its place. Returns whether there are none.
-bool PrintSeriesProblems(const std::vector<objects::FileProblem>& problems, Screen& err);
-
-// Calls `parse` with the bytes of a file, or of standard input if `path` is `-`. Prints the problems, each with its
-// place, and returns false if there are any.
-bool ReadSeriesFile(const std::string& path, absl::FunctionRef<void(absl::string_view, objects::ProblemList&)> parse,
-                    Screen& err);
-
-// Returns whether both flags of a simulation were given. If not, prints which flag is missing.
-bool HasSimulationFiles(const std::vector<std::string>& files, const std::string& series, Screen& err);
+// Calls `parse` with `text`, or else with the bytes of a file, or of standard input if `path` is `-`. Prints the
+// problems, each with its place, and returns false if there are any.
+bool ReadSeriesFile(const std::string& path, const absl::optional<std::string>& text,
+                    absl::FunctionRef<void(absl::string_view, objects::ProblemList&)> parse, Screen& err);
 
 }  // namespace cpsizer::cli
 

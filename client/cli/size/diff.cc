@@ -78,14 +78,12 @@ void NotePolicyOf(const DiffFlags& flags, absl::Span<const objects::HostedCluste
 }
 
 void Print(const FleetDiff& diff, const DiffOutlook& outlook, OutputFormat format, Screen& out) {
-  if (IsStructured(format)) {
-    PrintStructured(DiffJson(diff, outlook), format, out);
-  } else if (format == OutputFormat::kName) {
-    PrintDiffNames(diff, out);
-  } else {
-    PrintDiffTable(diff, format == OutputFormat::kWide, out);
-    PrintOutlook(outlook, out);
-  }
+  PrintResult(
+      format, out, [&] { return DiffJson(diff, outlook); }, [&] { PrintDiffNames(diff, out); },
+      [&](bool wide) {
+        PrintDiffTable(diff, wide, out);
+        PrintOutlook(outlook, out);
+      });
 }
 
 int Diff(DiffFlags flags, Environment& environment) {

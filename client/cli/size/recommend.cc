@@ -32,8 +32,7 @@
 namespace cpsizer::cli {
 namespace {
 
-struct RecommendFlags {
-  SourceFlags source;
+struct RecommendFlags : ResponseFlags {
   std::string cluster;
   absl::optional<std::string> memory;
   absl::optional<std::string> cpu;
@@ -41,10 +40,6 @@ struct RecommendFlags {
   FleetView view;
   bool watch = false;
   DecisionFlags decision;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-  v1::Severity fail_on = v1::SEVERITY_ERROR;
-  bool exit_zero = false;
 
   bool HasDemand() const { return memory.has_value() || cpu.has_value(); }
   // If a flag selects or sorts clusters, the output is always a list, as in kubectl.
@@ -234,10 +229,7 @@ Verb AddRecommend(CLI::App& root) {
   AddSwitch(*app, "-w,--watch", flags->watch,
             "After the table, print a line for each cluster whose result changes, until the command is interrupted");
   AddDecision(*app, flags->decision);
-  AddServer(*app, flags->server);
-  AddOutput(*app, flags->output);
-  AddFailOn(*app, flags->fail_on);
-  AddExitZero(*app, flags->exit_zero);
+  AddResponse(*app, *flags);
   app->footer(
       "recommend -f deploy/examples/fleet\n"
       "recommend -f deploy/examples/fleet --memory 20Gi --cpu 12");

@@ -34,14 +34,9 @@
 namespace cpsizer::cli {
 namespace {
 
-struct ValidateFlags {
-  SourceFlags source;
+struct ValidateFlags : ResponseFlags {
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
   std::string kubernetes_version;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
-  v1::Severity fail_on = v1::SEVERITY_ERROR;
-  bool exit_zero = false;
 };
 
 // MachineAutoscalers, indexed by the kind and the name of their target. The namespace is not used, because all targets
@@ -101,35 +96,16 @@ class ObjectValidator {
     AddSharers(Rule::kPodsShared, "some of these pods are also selected by ", sharers, *response);
   }
 
-  void Validate(const objects::FoundInfrastructure& found) {
-    v1::ValidateConfigRequest request;
-    *request.mutable_infrastructure() = found.infrastructure;
-    ValidateKind(std::move(request), found, "Infrastructure", found.infrastructure.metadata());
-  }
-
-  void Validate(const objects::FoundKubeletConfig& found) {
-    v1::ValidateConfigRequest request;
-    *request.mutable_kubelet_config() = found.config;
-    ValidateKind(std::move(request), found, "KubeletConfig", found.config.metadata());
-  }
-
-  void Validate(const objects::FoundControlPlaneMachineSetAutoscaler& found) {
-    v1::ValidateConfigRequest request;
-    *request.mutable_control_plane_machine_set_autoscaler() = found.autoscaler;
-    ValidateKind(std::move(request), found, "ControlPlaneMachineSetAutoscaler", found.autoscaler.metadata());
-  }
-
-  void Validate(const objects::FoundTriggerAuthentication& found) {
-    v1::ValidateConfigRequest request;
-    *request.mutable_control_plane_machine_set_autoscaling_trigger_authentication() = found.authentication;
-    ValidateKind(std::move(request), found, "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
-                 found.authentication.metadata());
-  }
-
-  void Validate(const objects::FoundClusterAutoscaler& found) {
-    v1::ValidateConfigRequest request;
-    *request.mutable_cluster_autoscaler() = found.autoscaler;
-    ValidateKind(std::move(request), found, "ClusterAutoscaler", found.autoscaler.metadata());
+  // Validates the objects of one kind. `message` is the message of the object in a Found, and `field` sets the field of
+  // the request for this kind.
+  template <typename Found, typename Message>
+  void ValidateAll(const std::vector<Found>& list, absl::string_view kind, Message Found::*message,
+                   Message* (v1::ValidateConfigRequest::*field)()) {
+    for (const Found& found : list) {
+      v1::ValidateConfigRequest request;
+      *(request.*field)() = found.*message;
+      ValidateKind(std::move(request), found, kind, (found.*message).metadata());
+    }
   }
 
   // `sharers` are the names of the other autoscalers of the same target.
@@ -210,14 +186,19 @@ int ValidateObjects(const ValidateFlags& flags, const Inputs& inputs, std::vecto
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
   const std::string version = autoscalers.empty() ? "" : ChooseKubernetesVersion(inputs, flags.kubernetes_version, err);
   for (size_t i = 0; i < autoscalers.size(); ++i) validator.Validate(autoscalers[i], input.SharersOf(i), version);
-  const auto validate_all = [&validator](const auto& list) {
-    for (const auto& found : list) validator.Validate(found);
-  };
-  validate_all(inventory.cpu.infrastructures);
-  validate_all(inventory.cpu.kubelet_configs);
-  validate_all(inventory.machines.autoscalers);
-  validate_all(inventory.machines.authentications);
-  validate_all(inventory.machines.cluster_autoscalers);
+  using Request = v1::ValidateConfigRequest;
+  validator.ValidateAll(inventory.cpu.infrastructures, "Infrastructure", &objects::FoundInfrastructure::infrastructure,
+                        &Request::mutable_infrastructure);
+  validator.ValidateAll(inventory.cpu.kubelet_configs, "KubeletConfig", &objects::FoundKubeletConfig::config,
+                        &Request::mutable_kubelet_config);
+  validator.ValidateAll(inventory.machines.autoscalers, "ControlPlaneMachineSetAutoscaler",
+                        &objects::FoundControlPlaneMachineSetAutoscaler::autoscaler,
+                        &Request::mutable_control_plane_machine_set_autoscaler);
+  validator.ValidateAll(inventory.machines.authentications, "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
+                        &objects::FoundTriggerAuthentication::authentication,
+                        &Request::mutable_control_plane_machine_set_autoscaling_trigger_authentication);
+  validator.ValidateAll(inventory.machines.cluster_autoscalers, "ClusterAutoscaler",
+                        &objects::FoundClusterAutoscaler::autoscaler, &Request::mutable_cluster_autoscaler);
   const MachineTargets targets(inventory.machines.machine_autoscalers);
   for (const objects::FoundMachineAutoscaler& found : inventory.machines.machine_autoscalers) {
     validator.Validate(found, targets.SharersOf(found));
@@ -228,13 +209,12 @@ int ValidateObjects(const ValidateFlags& flags, const Inputs& inputs, std::vecto
 
 void Print(const std::vector<Validation>& validations, const objects::Inventory& inventory, OutputFormat format,
            Screen& out) {
-  if (IsStructured(format)) {
-    PrintStructured(ValidationJson(validations, inventory), format, out);
-  } else if (format == OutputFormat::kName) {
-    PrintValidationNames(validations, out);
-  } else if (!validations.empty()) {
-    PrintValidations(validations, inventory, format == OutputFormat::kWide, out);
-  }
+  PrintResult(
+      format, out, [&] { return ValidationJson(validations, inventory); },
+      [&] { PrintValidationNames(validations, out); },
+      [&](bool wide) {
+        if (!validations.empty()) PrintValidations(validations, inventory, wide, out);
+      });
 }
 
 bool IsNothingToValidate(const objects::Inventory& inventory) {
@@ -280,10 +260,7 @@ Verb AddValidate(CLI::App& root) {
   AddAutoscalerSource(*app, flags->source, true);
   AddCpuPolicy(*app, flags->cpu_policy);
   AddKubernetesVersion(*app, flags->kubernetes_version);
-  AddServer(*app, flags->server);
-  AddOutput(*app, flags->output);
-  AddFailOn(*app, flags->fail_on);
-  AddExitZero(*app, flags->exit_zero);
+  AddResponse(*app, *flags);
   app->footer(
       "validate -f deploy/examples/fleet\n"
       "validate -f deploy/examples/fleet --fail-on=warning -o json\n"
