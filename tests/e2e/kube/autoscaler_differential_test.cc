@@ -28,7 +28,6 @@ using ::testing::IsSupersetOf;
 
 constexpr uint32_t kAutoscalerDifferentialSeed = 1;
 constexpr int kAutoscalerDifferentialCount = 400;
-constexpr char kAutoscalerDifferentialVersion[] = "v1.36.3";  // of the API server, as tests/e2e/tools/go.mod specifies
 
 // All errors that are possible if each value has the correct type.
 constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", "FIELD_FORBIDDEN",
@@ -55,17 +54,17 @@ v1::HorizontalPodAutoscaler MessageOf(const Json& autoscaler) {
   return message;
 }
 
-// In this API server the gate HPAScaleToZero is off. Therefore the API server reports an error where the validator
+// Before v1.37 the gate HPAScaleToZero is off in the API server. Therefore it reports an error where the validator
 // reports the warning SCALE_TO_ZERO_GATED.
 bool IsError(const v1::Finding& finding) {
   return finding.severity() == v1::SEVERITY_ERROR || finding.rule() == "SCALE_TO_ZERO_GATED";
 }
 
-AutoscalerVerdict Ours(const Json& autoscaler) {
+AutoscalerVerdict Ours(const Json& autoscaler, const std::string& version) {
   v1::ValidateConfigRequest request;
   v1::ValidateConfigResponse response;
   *request.mutable_horizontal_pod_autoscaler() = MessageOf(autoscaler);
-  request.set_kubernetes_version(kAutoscalerDifferentialVersion);
+  request.set_kubernetes_version(version);
   EXPECT_TRUE(ValidateConfig(request, response).ok());
   AutoscalerVerdict verdict;
   for (const v1::Finding& finding : response.findings()) {
@@ -78,7 +77,7 @@ AutoscalerVerdict Ours(const Json& autoscaler) {
 }
 
 // Returns the paths of the errors that the command finds in a file that contains the object.
-std::set<std::string> OursAsRead(const Json& autoscaler) {
+std::set<std::string> OursAsRead(const Json& autoscaler, const std::string& version) {
   std::vector<objects::FileProblem> problems;
   objects::ProblemList list("", problems);
   objects::FoundAutoscaler found;
@@ -86,7 +85,7 @@ std::set<std::string> OursAsRead(const Json& autoscaler) {
   v1::ValidateConfigRequest request;
   v1::ValidateConfigResponse response;
   *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
-  request.set_kubernetes_version(kAutoscalerDifferentialVersion);
+  request.set_kubernetes_version(version);
   EXPECT_TRUE(ValidateConfig(request, response).ok());
   std::set<std::string> paths;
   for (const v1::Finding& finding : found.unknown_fields) paths.insert(finding.path());
@@ -122,6 +121,13 @@ class AutoscalerDifferentialTest : public RealClusterTest {
               {"maxReplicas", 10}}}};
   }
 
+  // Returns the version of the API server.
+  std::string Version() {
+    const absl::StatusOr<Json> version = admin().Get("/version");
+    EXPECT_TRUE(version.ok()) << version.status();
+    return version.ok() ? version->at("gitVersion").get<std::string>() : "";
+  }
+
   absl::Status TryToCreate(const Json& autoscaler) {
     constexpr char kPath[] = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers?dryRun=All";
     return admin().Send(kube::Create(kPath, autoscaler, "")).status();
@@ -132,9 +138,10 @@ TEST_F(AutoscalerDifferentialTest, ApiServerAndValidatorFindTheSameErrors) {
   RandomAutoscalers autoscalers(kAutoscalerDifferentialSeed);
   std::set<std::string> seen;
   int refused = 0;
+  const std::string version = Version();
   for (int i = 0; i < kAutoscalerDifferentialCount; ++i) {
     const Json autoscaler = autoscalers.Next();
-    const AutoscalerVerdict ours = Ours(autoscaler);
+    const AutoscalerVerdict ours = Ours(autoscaler, version);
     const absl::Status status = TryToCreate(autoscaler);
     const AutoscalerVerdict theirs = Theirs(status);
     ASSERT_EQ(theirs.unreadable, ours.unreadable) << status << "\n" << autoscaler.dump(2);
@@ -175,7 +182,7 @@ TEST_F(AutoscalerDifferentialTest, TheApiServerRefusesEmptyFieldsWhereTheReaderO
     Json autoscaler = Autoscaler();
     autoscaler["spec"][Json::json_pointer(field)] = Json::parse(value);
     const absl::Status status = TryToCreate(autoscaler);
-    EXPECT_EQ(Theirs(status).paths, OursAsRead(autoscaler)) << status << "\n" << autoscaler.dump(2);
+    EXPECT_EQ(Theirs(status).paths, OursAsRead(autoscaler, Version())) << status << "\n" << autoscaler.dump(2);
   }
 }
 

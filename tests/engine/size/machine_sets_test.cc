@@ -94,7 +94,7 @@ TEST(MachineSets, WithASuspectUnitHoldSmallerSizes) {
   }
 }
 
-TEST(MachineSets, WithoutAReadableCapacityBesideOthersHoldSmallerSizes) {
+TEST(MachineSets, OneWithoutAReadableCapacityHoldsSmallerSizes) {
   for (const char* cpu : {"abc", ""}) {
     v1::MachineSet lost = MachineSetOf("a", "32768", "");
     if (*cpu != 0) (*lost.mutable_metadata()->mutable_annotations())["machine.openshift.io/vCPU"] = cpu;
