@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "client/kube/requests.h"
 #include "client/objects/replica_objects.h"
 #include "client/tree/node_json.h"
@@ -30,11 +31,9 @@ constexpr uint32_t kAutoscalerDifferentialSeed = 1;
 constexpr int kAutoscalerDifferentialCount = 400;
 
 // All errors that are possible if each value has the correct type.
-constexpr const char* kAutoscalerDifferentialErrors[] = {"API_VERSION_INVALID", "FIELD_FORBIDDEN",
-                                                         "FIELD_REQUIRED",      "MAX_REPLICAS_BELOW_MIN",
-                                                         "NAME_INVALID",        "QUANTITY_MALFORMED",
-                                                         "VALUE_NOT_SUPPORTED", "VALUE_OUT_OF_RANGE",
-                                                         "SCALE_TO_ZERO_GATED", "SCALE_TO_ZERO_WITHOUT_METRIC"};
+constexpr const char* kAutoscalerDifferentialErrors[] = {
+    "API_VERSION_INVALID", "FIELD_FORBIDDEN",     "FIELD_REQUIRED",     "MAX_REPLICAS_BELOW_MIN",      "NAME_INVALID",
+    "QUANTITY_MALFORMED",  "VALUE_NOT_SUPPORTED", "VALUE_OUT_OF_RANGE", "SCALE_TO_ZERO_WITHOUT_METRIC"};
 
 struct AutoscalerVerdict {
   std::set<std::string> rules;
@@ -154,6 +153,7 @@ TEST_F(AutoscalerDifferentialTest, ApiServerAndValidatorFindTheSameErrors) {
     refused += ours.valid() ? 0 : 1;
   }
   EXPECT_THAT(seen, IsSupersetOf(kAutoscalerDifferentialErrors));
+  EXPECT_EQ(seen.contains("SCALE_TO_ZERO_GATED"), absl::StartsWith(version, "v1.36."));
   // Many objects must be accepted, and many must be refused.
   EXPECT_GT(refused, kAutoscalerDifferentialCount / 4);
   EXPECT_LT(refused, kAutoscalerDifferentialCount * 3 / 4);
