@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "absl/strings/str_cat.h"
+
 namespace cpsizer::objects {
 namespace {
 
@@ -84,7 +86,7 @@ std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::strin
   for (int i = 0; i < type.field_count(); ++i) {
     const google::protobuf::FieldDescriptor& field = *type.field(i);
     if (!IsDecisive(field)) continue;
-    const std::string path = absl::StrCat(field.json_name(), field.is_repeated() && !field.is_map() ? "[]" : "");
+    std::string path = absl::StrCat(field.json_name(), field.is_repeated() && !field.is_map() ? "[]" : "");
     if (field.json_name() == name) return path;
     if (field.message_type() == nullptr || field.is_map()) continue;
     const std::string below = DecisivePathOf(*field.message_type(), name, levels - 1);

@@ -1,6 +1,7 @@
 #include "server/engine/size/configured_fractions.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>

@@ -64,8 +64,8 @@ bool IsSmallAndAlike(const v1::RecommendedContainerResources& container) {
     if (!uncapped.has_value() || !IsSmallVpaAmount(resource, *uncapped)) return false;
     // A minimum of the VPA raises the target and the lower bound alike.
     const absl::optional<Quantity> target = AmountOf(container.target(), resource);
-    if (!target.has_value() || *target < *uncapped || AmountOf(container.lower_bound(), resource) != target)
-      return false;
+    if (!target.has_value() || *target < *uncapped) return false;
+    if (AmountOf(container.lower_bound(), resource) != target) return false;
     ++resources;
   }
   return resources > 0;
