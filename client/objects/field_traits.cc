@@ -98,7 +98,9 @@ std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::strin
 }  // namespace
 
 std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::string_view name) {
-  return DecisivePathOf(type, name, kMostLevels);
+  std::string path;
+  for (int levels = 1; levels <= kMostLevels && path.empty(); ++levels) path = DecisivePathOf(type, name, levels);
+  return path;
 }
 
 QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field) {

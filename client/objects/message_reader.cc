@@ -279,10 +279,14 @@ void MessageReader::ReportUnknownField(const Entry& entry, const Path& parent,
       decisive_ ? DecisiveFieldNames(type) : std::vector<absl::string_view>();
   // A name of one word, such as memory, is common, so a newer version may have it at another level.
   const bool is_distinct = std::any_of(entry.key.begin(), entry.key.end(), absl::ascii_isupper);
-  const std::string elsewhere = decisive_ && is_distinct ? DecisivePathOf(*outermost_, entry.key) : "";
+  std::string elsewhere;
+  if (decisive_ && is_distinct) {
+    const std::string below = DecisivePathOf(type, entry.key);
+    const std::string path = below.empty() ? DecisivePathOf(*outermost_, entry.key) : below;
+    if (!path.empty()) elsewhere = FieldPath(below.empty() ? outermost_path_ : parent_text, path);
+  }
   AddUnknownField(entry, parent_text, parent_text.empty() ? absl::StrCat("a ", type.name()) : parent_text,
-                  {all, decisive, elsewhere.empty() ? "" : FieldPath(outermost_path_, elsewhere)},
-                  checked_->unknown_fields);
+                  {all, decisive, elsewhere}, checked_->unknown_fields);
 }
 
 void MessageReader::Record(const Path& path, Position position) {

@@ -154,7 +154,8 @@ TEST(UnknownField, AFieldOfAnotherLevelIsAnError) {
   EXPECT_EQ(findings[0].path(), "spec.sizes[0].kubeAPIServerCPUFraction");
   EXPECT_EQ(findings[1].severity(), v1::SEVERITY_WARNING) << "a common name";
   EXPECT_EQ(findings[2].severity(), v1::SEVERITY_ERROR);
-  EXPECT_EQ(findings[2].remedy(), "Write it as spec.sizes[].capacity.kubeAPIServerCPUFraction.");
+  EXPECT_EQ(findings[0].remedy(), "Write it as spec.sizes[0].capacity.kubeAPIServerCPUFraction.");
+  EXPECT_EQ(findings[2].remedy(), "Write it as spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction.");
 }
 
 TEST(UnknownField, ANameSimilarToAFieldOfAnotherVersionIsAnError) {

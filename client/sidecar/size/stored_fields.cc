@@ -24,16 +24,18 @@ using tree::Node;
 constexpr absl::string_view kVersion = "v1alpha1";
 constexpr size_t kMaxSchemaErrorBytes = 300;
 
-// Returns those of `fields` that `present` does not have. A field of a size that is not in `sizes` is present if any
-// size has it.
-FieldPaths MissingIn(const FieldPaths& present, const FieldPaths& fields, const FieldPaths& sizes) {
+// Returns those of `fields` that `present` does not have. A field of a size that is not in `sizes` is present if a
+// size has it that did not have it in `before`: the size may have another name now.
+FieldPaths MissingIn(const FieldPaths& present, const FieldPaths& fields, const FieldPaths& before,
+                     const FieldPaths& sizes) {
   FieldPaths missing;
   for (const std::string& field : fields) {
     const absl::optional<absl::string_view> size = objects::SizeIn(field);
-    const bool of_another_size = size.has_value() && !sizes.contains(std::string(*size)) &&
-                                 std::any_of(present.begin(), present.end(), [&](const std::string& other) {
-                                   return objects::InSchema(other) == objects::InSchema(field);
-                                 });
+    const bool of_another_size =
+        size.has_value() && !sizes.contains(std::string(*size)) &&
+        std::any_of(present.begin(), present.end(), [&](const std::string& other) {
+          return !before.contains(other) && objects::InSchema(other) == objects::InSchema(field);
+        });
     if (!present.contains(field) && !of_another_size) missing.insert(field);
   }
   return missing;
@@ -144,9 +146,9 @@ bool StoredFields::Observe(const Configuration& configuration) {
     problem_ = unnamed_loss_;
     return false;
   }
-  if (is_unreadable_ && annotation.empty()) return true;
+  if (is_unreadable_ && annotation.empty()) return observed_.generation != judged_generation_;
   is_unreadable_ = false;
-  missing_ = MissingIn(observed_.fields, known_.fields, sizes_);
+  missing_ = MissingIn(observed_.fields, known_.fields, known_.fields, sizes_);
   if (missing_.empty() || (observed_.annotation != known_.annotation && objects::SaysNone(annotation))) {
     Accept();
     return false;
@@ -164,6 +166,10 @@ void StoredFields::SchemaRead(const absl::StatusOr<StoredSchema>& schema) {
         "the lease has the fields of the configuration in another form, and ",
         schema.ok() ? "its CustomResourceDefinition does not store all of them" : "its schema cannot be read", "; ",
         Remedy());
+    if (!schema.ok()) return;
+    judged_generation_ = observed_.generation;
+    schema_read_ = leads_;
+    schema_version_ = schema->version;
     return;
   }
   is_unreadable_ = false;
@@ -193,7 +199,7 @@ void StoredFields::SchemaRead(const absl::StatusOr<StoredSchema>& schema) {
 }
 
 FieldPaths StoredFields::Lost() const {
-  return MissingIn(annotated_, missing_, sizes_);
+  return MissingIn(annotated_, missing_, known_.fields, sizes_);
 }
 
 void StoredFields::HoldPruned() {
@@ -228,7 +234,8 @@ void StoredFields::Accept() {
 }
 
 std::string StoredFields::text() const {
-  if (known_.uid.empty()) return "";
+  // Otherwise the next leader would take the present fields for all that there were.
+  if (known_.uid.empty() || is_unreadable_) return "";
   const kube::Json json = {{"uid", known_.uid},
                            {"generation", known_.generation},
                            {"fields", ListOf(known_.fields)},

@@ -37,10 +37,10 @@ absl::StatusOr<StoredSchema> ReadStoredSchema(const tree::Node& crd);
 // without the field was seen since the configuration had it: the object that is edited then still had the field. A
 // person can also write the annotation `{}`, for a configuration without fractions. In all other cases no cluster may
 // get a smaller size. The same is true for a field of a size that is no longer there, because the size may have another
-// name now, unless another size has this field. A field of the annotation ends the loss only while it is there. If the
-// CRD has changed while no leader was running, its schema may have been without the field. The fields that a
-// configuration had are known after a restart, because the leader stores them on its lease. A process that begins
-// during the loss without the lease, such as an observer, knows the lost fields from the condition
+// name now, unless a size has this field that did not have it before. A field of the annotation ends the loss only
+// while it is there. If the CRD has changed while no leader was running, its schema may have been without the field.
+// The fields that a configuration had are known after a restart, because the leader stores them on its lease. A process
+// that begins during the loss without the lease, such as an observer, knows the lost fields from the condition
 // objects::kStoredFieldsCondition, whose message is problem(). If the message names no field, the loss lasts until the
 // condition is not False any more, or the annotation is `{}`. This class does no I/O.
 class StoredFields {
@@ -92,6 +92,8 @@ class StoredFields {
   // The message of a condition that was False when this process began and names no field that this class knows.
   std::string unnamed_loss_;
   bool is_unreadable_ = false;  // a previous leader has stored fields in another form
+  // The generation of the configuration for which the schema then did not have all fields.
+  int64_t judged_generation_ = -1;
   // The configuration of the last Observe(), its sizes, and the fields of its annotation.
   State observed_;
   FieldPaths sizes_;

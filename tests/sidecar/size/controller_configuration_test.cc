@@ -121,6 +121,22 @@ TEST_F(ControllerTest, DecidesBeforeTheSchemaIsReadIfNoFieldIsLost) {
   EXPECT_EQ(at_.Sizes().configuration, ConfigurationState::kValid);
 }
 
+// The fields that an earlier leader stored are unreadable, and the schema does not have them.
+TEST_F(ControllerTest, WritesLargerSizesAndReadsTheSchemaOnceIfTheLeaseIsUnreadable) {
+  at_.lease_text = "{\"broken";
+  at_.writer.schema->fields.erase("spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction");
+  at_.PutConfiguration(ConfigurationWithoutCpuFraction(5));
+  PutSized("hc1", "medium", "1Gi", "5");
+  PutSized("hc2", "small", "40Gi", "1");
+  at_.Start();
+  at_.Pass(absl::Minutes(1));
+  EXPECT_EQ(at_.writer.schemas_read, 1);
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_EQ(at_.SizeOf("hc2"), "large");
+  EXPECT_THAT(at_.lease_text, HasSubstr("broken"));
+  EXPECT_THAT(LinesWith("no cluster gets a smaller size"), ElementsAre(HasSubstr("in another form")));
+}
+
 TEST_F(ControllerTest, ObeysAPersonWhoRemovesAFractionThatTheSchemaHas) {
   at_.PutConfiguration(ConfigurationJson(5));
   PutSized("hc1", "medium", "1Gi", "5");

@@ -253,6 +253,26 @@ TEST(StoredFieldsTest, TheFieldsOfARenamedSizeAreLostIfTheSchemaDoesNotHaveThem)
   EXPECT_EQ(fields.problem(), "") << "another size has the field";
 }
 
+// The sizes small and large had fractions, and the annotation has only that of large.
+TEST(StoredFieldsTest, AFieldThatASizeHadBeforeIsNotThatOfARenamedSize) {
+  const auto config = [](const char* small, int64_t generation, bool whole) {
+    Configuration made = Config(false, generation, R"({"sizes": {"large": {"kubeAPIServerMemoryFraction": "0.7"}}})");
+    v1::ClusterSizingConfigurationSpec& spec = *made.config.mutable_spec();
+    spec.mutable_sizes(0)->set_name(small);
+    spec.mutable_sizes(1)->set_name("large");
+    if (!whole) return made;
+    made.config.mutable_metadata()->clear_annotations();
+    for (auto& size : *spec.mutable_sizes()) size.mutable_capacity()->set_kube_api_server_memory_fraction("0.7");
+    return made;
+  };
+  StoredFields fields;
+  fields.Observe(config("small", 5, true));
+  EXPECT_FALSE(fields.Observe(config("small", 5, false)));
+  EXPECT_THAT(fields.problem(), HasSubstr("spec.sizes[small]"));
+  EXPECT_FALSE(fields.Observe(config("tiny", 6, false)));
+  EXPECT_THAT(fields.problem(), HasSubstr("spec.sizes[small]"));
+}
+
 // A manifest with all fields replaces the object: its fields are pruned, and it does not have the annotation.
 TEST(StoredFieldsTest, WithoutTheAnnotationTheFieldsAreLostAgain) {
   StoredFields fields;
@@ -406,6 +426,12 @@ TEST(StoredFieldsTest, ATextOfAnotherFormHoldsUnlessTheSchemaHasAllFields) {
     StoredFields fields;
     RestoreAndObserve(fields, text, Config(false), SchemaWith(OlderSchema()));
     EXPECT_THAT(fields.problem(), HasSubstr("in another form")) << text;
+    EXPECT_FALSE(fields.Observe(Config(false)) || fields.wants_schema()) << "the schema of this generation is known";
+    EXPECT_EQ(fields.text(), "") << "the next leader must not take these fields for all";
+    StoredFields repaired = fields;
+    EXPECT_TRUE(repaired.Observe(Config(true, 6)));
+    repaired.SchemaRead(SchemaWith(OurSchema()));
+    EXPECT_EQ(repaired.problem(), "");
     EXPECT_FALSE(fields.Observe(Config(false, 5, "{}")));
     EXPECT_EQ(fields.problem(), "");
     StoredFields forbidden;
