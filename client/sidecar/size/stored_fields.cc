@@ -146,7 +146,14 @@ bool StoredFields::Observe(const Configuration& configuration) {
     problem_ = unnamed_loss_;
     return false;
   }
-  if (is_unreadable_ && annotation.empty()) return observed_.generation != judged_generation_;
+  if (is_unreadable_ && annotation.empty()) {
+    if (not_in_schema_.empty()) return true;
+    // For some seconds after a change of the CRD, the API server returns objects as with the schema before.
+    const bool is_back =
+        std::any_of(observed_.fields.begin(), observed_.fields.end(),
+                    [this](const std::string& field) { return not_in_schema_.contains(InSchema(field)); });
+    if (!is_back) return false;
+  }
   is_unreadable_ = false;
   missing_ = MissingIn(observed_.fields, known_.fields, known_.fields, sizes_);
   if (missing_.empty() || (observed_.annotation != known_.annotation && objects::SaysNone(annotation))) {
@@ -167,7 +174,7 @@ void StoredFields::SchemaRead(const absl::StatusOr<StoredSchema>& schema) {
         schema.ok() ? "its CustomResourceDefinition does not store all of them" : "its schema cannot be read", "; ",
         Remedy());
     if (!schema.ok()) return;
-    judged_generation_ = observed_.generation;
+    not_in_schema_ = Without(objects::FieldsInSchema(), schema->fields);
     schema_read_ = leads_;
     schema_version_ = schema->version;
     return;

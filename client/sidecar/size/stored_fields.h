@@ -92,8 +92,8 @@ class StoredFields {
   // The message of a condition that was False when this process began and names no field that this class knows.
   std::string unnamed_loss_;
   bool is_unreadable_ = false;  // a previous leader has stored fields in another form
-  // The generation of the configuration for which the schema then did not have all fields.
-  int64_t judged_generation_ = -1;
+  // The fields that the schema did not have then. The configuration must have one of them before they count as stored.
+  FieldPaths not_in_schema_;
   // The configuration of the last Observe(), its sizes, and the fields of its annotation.
   State observed_;
   FieldPaths sizes_;
