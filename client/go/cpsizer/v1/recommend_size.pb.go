@@ -269,8 +269,8 @@ const (
 	// The recommended memory or CPU is at most the minimum of the VPA recommender, and the size would become smaller. The
 	// recommender reports this minimum when it does not have data.
 	SizeHoldRule_SIZE_HOLD_RULE_VPA_AT_FLOOR SizeHoldRule = 4
-	// The unit of a capacity is probably wrong, and the size would change to a size that may be smaller than the current
-	// size.
+	// The unit of a capacity is probably wrong, or a MachineSet of a size has no readable capacity while another has one,
+	// and the size would change to a size that may be smaller than the current size.
 	SizeHoldRule_SIZE_HOLD_RULE_CAPACITY_SUSPECT SizeHoldRule = 5
 	// The configuration uses CPU, but no CPU capacity is known for a size, and memory alone would change the size to a
 	// size that may be smaller than the current size.
