@@ -86,11 +86,11 @@ std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::strin
   for (int i = 0; i < type.field_count(); ++i) {
     const google::protobuf::FieldDescriptor& field = *type.field(i);
     if (!IsDecisive(field)) continue;
-    std::string path = absl::StrCat(field.json_name(), field.is_repeated() && !field.is_map() ? "[]" : "");
-    if (field.json_name() == name) return path;
+    const absl::string_view item = field.is_repeated() && !field.is_map() ? "[]" : "";
+    if (field.json_name() == name) return absl::StrCat(name, item);
     if (field.message_type() == nullptr || field.is_map()) continue;
     const std::string below = DecisivePathOf(*field.message_type(), name, levels - 1);
-    if (!below.empty()) return absl::StrCat(path, ".", below);
+    if (!below.empty()) return absl::StrCat(field.json_name(), item, ".", below);
   }
   return "";
 }

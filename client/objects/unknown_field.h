@@ -30,9 +30,9 @@ struct KnownFields {
 // the name of the parent in messages.
 //
 // The finding is an error if the field is in a file and its name is similar to the name of a decisive field, or is that
-// of a decisive field at another level: the
-// decision would be made without a value that its author has written. All other findings are warnings. An API server
-// has checked the fields of its objects, so a field that is unknown here is a field of a newer version.
+// of a decisive field at another level: the decision would be made without a value that its author has written. All
+// other findings are warnings. An API server has checked the fields of its objects, so a field that is unknown here is
+// a field of a newer version.
 //
 // Returns the finding, or null if AddReaderFinding() does not add it.
 v1::Finding* AddUnknownField(const tree::Entry& entry, const std::string& parent, absl::string_view holder,

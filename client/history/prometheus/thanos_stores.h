@@ -31,8 +31,8 @@ class ThanosStores {
   // A sentence if a store has an error, or if a store of an earlier response is missing; may contain text of the
   // server. Otherwise empty.
   const std::string& problem() const { return problem_; }
-  // Why the stores could not be checked: the account may not read them, or the server had a list of stores before and
-  // has none any more. Otherwise empty.
+  // Why the stores could not be checked: the account may not read them, the response is not a list of stores, or the
+  // server had a list before and has none now. Otherwise empty.
   const std::string& unchecked() const { return unchecked_; }
 
  private:

@@ -86,7 +86,9 @@ std::string Remedy() {
                       " that has these fields and then the configuration with their values");
 }
 
+// Returns an empty text if no field is lost.
 std::string Problem(const FieldPaths& lost, absl::string_view cause) {
+  if (lost.empty()) return "";
   return absl::StrCat("the configuration no longer has ", absl::StrJoin(lost, ", "), ", and ", cause, "; ", Remedy());
 }
 
@@ -181,14 +183,10 @@ void StoredFields::SchemaRead(const absl::StatusOr<StoredSchema>& schema) {
   }
   is_unreadable_ = false;
   if (!schema.ok()) {
-    const FieldPaths lost = Lost();
     if (known_.pruned == missing_) return;
-    problem_ =
-        lost.empty()
-            ? ""
-            : Problem(lost, absl::StrCat("its schema cannot be read (",
-                                         kube::OneLine(std::string(schema.status().message()), kMaxSchemaErrorBytes),
-                                         "), so it is not known whether an edit has removed them"));
+    problem_ = Problem(Lost(), absl::StrCat("its schema cannot be read (",
+                                            kube::OneLine(std::string(schema.status().message()), kMaxSchemaErrorBytes),
+                                            "), so it is not known whether an edit has removed them"));
     return;
   }
   // A change while this process runs is not of interest: the configuration would have lost the field at once.
@@ -211,12 +209,8 @@ FieldPaths StoredFields::Lost() const {
 
 void StoredFields::HoldPruned() {
   known_.generation = observed_.generation;
-  const FieldPaths lost = Lost();
-  problem_ = lost.empty()
-                 ? ""
-                 : Problem(lost,
-                           "its CustomResourceDefinition does not store them, or did not when the configuration "
-                           "lost them");
+  problem_ =
+      Problem(Lost(), "its CustomResourceDefinition does not store them, or did not when the configuration lost them");
 }
 
 void StoredFields::Begin(const v1::Condition& condition) {

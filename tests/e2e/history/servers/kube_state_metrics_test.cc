@@ -85,13 +85,10 @@ TEST_P(KubeStateMetricsTest, ReplayFindsTheRecommendationsOfAllClusters) {
   ASSERT_THAT(blocks, SizeIs(1));
   const testing::TemporaryFolder folder;
   const testing::ReservedPort metrics, telemetry;
-  const auto port = [](const testing::ReservedPort& reserved) {
-    return reserved.address().substr(reserved.address().rfind(':') + 1);
-  };
   const auto exporter = testing::Subprocess::Start(
       {HistoryServerProgram("kube-state-metrics"), absl::StrCat("--kubeconfig=", (*api)->AdminKubeconfig()),
-       "--host=127.0.0.1", absl::StrCat("--port=", port(metrics)), "--telemetry-host=127.0.0.1",
-       absl::StrCat("--telemetry-port=", port(telemetry)), "--custom-resource-state-only=true",
+       "--host=127.0.0.1", absl::StrCat("--port=", metrics.port()), "--telemetry-host=127.0.0.1",
+       absl::StrCat("--telemetry-port=", telemetry.port()), "--custom-resource-state-only=true",
        absl::StrCat("--custom-resource-state-config-file=", folder.Write("vpa.yaml", blocks[0].text))});
   ASSERT_TRUE(exporter.ok()) << exporter.status();
   // The labels that the Prometheus operator adds to each scrape of a pod.
