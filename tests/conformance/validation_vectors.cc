@@ -32,10 +32,9 @@ v1::ValidateConfigRequest Changed(const std::function<void(ValidationVectorsSpec
 }
 
 // Returns a request to validate a configuration without findings, to which this annotation is added.
-v1::ValidateConfigRequest Annotated(const char* fractions) {
-  return Of(With(ConfigOf({{"a", "32Gi", "8", "0.5", ""}}), [&](auto& config) {
-    (*config.mutable_metadata()->mutable_annotations())["cpsizer/fractions"] = fractions;
-  }));
+v1::ValidateConfigRequest Annotated(const char* fractions, const char* name = "cpsizer/fractions") {
+  return Of(With(ConfigOf({{"a", "32Gi", "8", "0.5", ""}}),
+                 [&](auto& config) { (*config.mutable_metadata()->mutable_annotations())[name] = fractions; }));
 }
 
 constexpr int kUnbounded = -1;
@@ -274,6 +273,10 @@ std::vector<Vector> WarningVectors() {
        }),
        {"not valid x-small", "ERROR LIMIT_TOO_SMALL spec.concurrency.limit",
         "WARNING SIZE_NAME_UNUSABLE_AS_REASON spec.sizes[0].name"}},
+      {"validation",
+       "ANNOTATION_UNKNOWN",
+       Annotated(R"({"kubeAPIServerCPUFraction": "0.5"})", "cpsizer/fraction"),
+       {"valid a", "WARNING ANNOTATION_UNKNOWN metadata.annotations[cpsizer/fraction]"}},
       {"validation",
        "CPU_CAPACITY_INCOMPLETE",
        Sizes({{"a", "1Gi", "1", "", ""}, {"b", "2Gi", "", "", ""}}),

@@ -33,7 +33,6 @@ using ::testing::SizeIs;
 using SizeByCluster = std::map<std::string, std::string>;
 
 constexpr char kFleet[] = "deploy/examples/fleet";
-constexpr char kThisFile[] = "tests/e2e/history/servers/kube_state_metrics_test.cc";
 
 nlohmann::json JsonOf(std::vector<std::string> command) {
   command.insert(command.begin(), testing::ProgramPath("cpsizer"));
@@ -81,7 +80,7 @@ TEST_P(KubeStateMetricsTest, ReplayFindsTheRecommendationsOfAllClusters) {
   ASSERT_TRUE(api.ok()) << api.status();
   ASSERT_TRUE(testing::InstallSidecar(**api).ok());
   ASSERT_TRUE(testing::CreateExampleFleet((*api)->admin()).ok());
-  const std::vector<testing::DocsBlock> blocks = testing::BlocksBy("docs/replay.md", kThisFile);
+  const auto blocks = testing::BlocksBy("docs/replay.md", "tests/e2e/history/servers/kube_state_metrics_test.cc");
   ASSERT_THAT(blocks, SizeIs(1));
   const testing::TemporaryFolder folder;
   const testing::ReservedPort metrics, telemetry;
