@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace cpsizer::objects {
@@ -87,7 +88,7 @@ std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::strin
     const google::protobuf::FieldDescriptor& field = *type.field(i);
     if (!IsDecisive(field)) continue;
     const absl::string_view item = field.is_repeated() && !field.is_map() ? "[]" : "";
-    if (field.json_name() == name) return absl::StrCat(name, item);
+    if (absl::EqualsIgnoreCase(field.json_name(), name)) return absl::StrCat(field.json_name(), item);
     if (field.message_type() == nullptr || field.is_map()) continue;
     const std::string below = DecisivePathOf(*field.message_type(), name, levels - 1);
     if (!below.empty()) return absl::StrCat(field.json_name(), item, ".", below);

@@ -38,8 +38,8 @@ std::vector<absl::string_view> FieldNames(const google::protobuf::Descriptor& ty
 // Returns the JSON names of the fields for which IsDecisive() is true.
 std::vector<absl::string_view> DecisiveFieldNames(const google::protobuf::Descriptor& type);
 
-// Returns the path of the decisive field with the JSON name `name` at the next level below `type` that has it, such as
-// `sizes[].capacity`; empty if there is none.
+// Returns the path of the decisive field with the JSON name `name`, in upper or lower case, at the next level below
+// `type` that has it, such as `sizes[].capacity`; empty if there is none.
 std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::string_view name);
 
 }  // namespace cpsizer::objects

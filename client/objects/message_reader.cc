@@ -280,8 +280,8 @@ void MessageReader::ReportUnknownField(const Entry& entry, const Path& parent,
   // A name of one word, such as memory, is common, so a newer version may have it at another level.
   const bool is_distinct = std::any_of(entry.key.begin(), entry.key.end(), absl::ascii_isupper);
   std::string elsewhere;
-  if (decisive_ && is_distinct) {
-    const std::string below = DecisivePathOf(type, entry.key);
+  if (is_distinct) {
+    const std::string below = decisive_ ? DecisivePathOf(type, entry.key) : "";
     const std::string path = below.empty() ? DecisivePathOf(*outermost_, entry.key) : below;
     if (!path.empty()) elsewhere = FieldPath(below.empty() ? outermost_path_ : parent_text, path);
   }

@@ -158,6 +158,17 @@ TEST(UnknownField, AFieldOfAnotherLevelIsAnError) {
   EXPECT_EQ(findings[2].remedy(), "Write it as spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction.");
 }
 
+TEST(UnknownField, AFieldOfAnotherLevelIsAnErrorInEachCaseAndBelowEachField) {
+  const std::vector<v1::Finding> findings = FindingsOf(
+      "{sizes: [{name: a, effects: {kubeAPIServerCPUFraction: 0.5, newEffect: 1}}], kubeApiServerCpuFraction: 0.5}");
+  ASSERT_THAT(findings, SizeIs(3));
+  EXPECT_EQ(findings[0].severity(), v1::SEVERITY_ERROR);
+  EXPECT_EQ(findings[0].remedy(), "Write it as spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction.");
+  EXPECT_EQ(findings[1].severity(), v1::SEVERITY_WARNING) << "a field of another version";
+  EXPECT_EQ(findings[2].severity(), v1::SEVERITY_ERROR);
+  EXPECT_EQ(findings[2].remedy(), "Write it as spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction.");
+}
+
 TEST(UnknownField, ANameSimilarToAFieldOfAnotherVersionIsAnError) {
   constexpr absl::string_view kAll[] = {"maxReplicas"};
   constexpr absl::string_view kDecisive[] = {"maxReplicas", "metrics"};
