@@ -25,6 +25,9 @@ constexpr kube::ApiResource kFeatureGates = {"/apis/config.openshift.io/v1", "fe
 constexpr kube::ApiResource kClusterOperators = {"/apis/config.openshift.io/v1", "clusteroperators"};
 constexpr char kConfigName[] = "cluster";
 
+// The objects that are not operands. ObservedObjects() has them after the operands, in this order.
+enum Other : size_t { kOperator = std::size(kOperands), kInfrastructure, kGates, kMachineApi, kClusterOperator, kAll };
+
 void ReadConditions(const tree::Node& object, v1::ClusterAutoscalerOperatorObservation& observation) {
   for (const tree::Node& item : Find(object, {"status", "conditions"}).items) {
     v1::Condition& condition = *observation.add_machine_api_conditions();
@@ -47,28 +50,20 @@ class Observing : public std::enable_shared_from_this<Observing> {
       : name_space_(name_space), flags_(std::move(flags)), done_(std::move(done)) {}
 
   void Start(kube::ApiClient& client) {
-    for (size_t i = 0; i < std::size(kOperands); ++i) {
-      Get(client, PathOf(kOperands[i].resource, name_space_, NameOf(kOperands[i])), operands_[i]);
+    const std::vector<ObservedObject> objects = ObservedObjects(name_space_);
+    for (size_t i = 0; i < kAll; ++i) {
+      const std::string path = PathOf(objects[i].resource, objects[i].name_space, objects[i].name);
+      client.SendForBytes(kube::GetRequest(path, kMaxObjectBytes),
+                          [self = shared_from_this(), path, i](const absl::StatusOr<std::string>& answer) {
+                            self->reads_[i] = ReadAnswer(path, answer);
+                            if (--self->waiting_ == 0) self->Finish();
+                          });
     }
-    Get(client, PathOf(kDeployments, name_space_, kOperatorName), operator_);
-    Get(client, PathOf(kInfrastructures, "", kConfigName), infrastructure_);
-    Get(client, PathOf(kFeatureGates, "", kConfigName), feature_gates_);
-    Get(client, PathOf(kClusterOperators, "", "machine-api"), machine_api_);
-    Get(client, PathOf(kClusterOperators, "", "cluster-autoscaler"), cluster_operator_);
   }
 
  private:
   // The tree::Node is null if the object does not exist.
   using Read = absl::StatusOr<tree::Node>;
-
-  void Get(kube::ApiClient& client, const std::string& path, Read& read) {
-    ++waiting_;
-    client.SendForBytes(kube::GetRequest(path, kMaxObjectBytes),
-                        [self = shared_from_this(), path, &read](const absl::StatusOr<std::string>& answer) {
-                          read = ReadAnswer(path, answer);
-                          if (--self->waiting_ == 0) self->Finish();
-                        });
-  }
 
   static Read ReadAnswer(const std::string& path, const absl::StatusOr<std::string>& answer) {
     if (absl::IsNotFound(answer.status())) return tree::Node();
@@ -84,18 +79,21 @@ class Observing : public std::enable_shared_from_this<Observing> {
 
   void Finish() {
     for (size_t i = 0; i < std::size(kOperands); ++i) {
-      if (HasRead(operands_[i])) found_.operands.push_back({&kOperands[i], *std::move(operands_[i])});
+      if (HasRead(reads_[i])) found_.operands.push_back({&kOperands[i], *std::move(reads_[i])});
     }
     ReadSettings();
-    if (HasRead(infrastructure_)) ReadPlatform(*infrastructure_);
-    if (machine_api_.ok() && machine_api_->is_null()) {
-      machine_api_ = absl::NotFoundError("there is no ClusterOperator machine-api");
+    if (HasRead(reads_[kInfrastructure])) ReadPlatform(*reads_[kInfrastructure]);
+    const Read& machine_api = reads_[kMachineApi];
+    if (!machine_api.ok()) {
+      found_.status.set_machine_api_error(std::string(machine_api.status().message()));
+    } else if (machine_api->is_null()) {
+      found_.status.set_machine_api_error("there is no ClusterOperator machine-api");
+    } else {
+      ReadConditions(*machine_api, found_.status);
     }
-    machine_api_.ok() ? ReadConditions(*machine_api_, found_.status)
-                      : found_.status.set_machine_api_error(std::string(machine_api_.status().message()));
-    if (HasRead(cluster_operator_)) {
-      found_.status.set_reported_version(ReportedVersion(*cluster_operator_));
-      found_.cluster_operator = *std::move(cluster_operator_);
+    if (HasRead(reads_[kClusterOperator])) {
+      found_.cluster_operator = *std::move(reads_[kClusterOperator]);
+      found_.status.set_reported_version(ReportedVersion(found_.cluster_operator));
     }
     found_.status.set_autoscaler_error(std::string(found_.error.message()));
     done_(std::move(found_));
@@ -109,14 +107,14 @@ class Observing : public std::enable_shared_from_this<Observing> {
 
   void ReadSettings() {
     Settings& settings = found_.settings;
-    if (HasRead(operator_)) {
-      found_.error.Update(ReadOperatorEnvironment({objects::ReadOperand(*operator_, "Deployment")}, settings));
+    if (HasRead(reads_[kOperator])) {
+      found_.error.Update(ReadOperatorEnvironment({objects::ReadOperand(*reads_[kOperator], "Deployment")}, settings));
     }
     settings.MergeFrom(flags_);
     settings.set_name(kSingletonName);
     settings.set_namespace_(name_space_);
-    if (HasRead(feature_gates_)) {
-      found_.error.Update(ReadFeatureGates(objects::ReadOperand(*feature_gates_, "FeatureGate"), settings));
+    if (HasRead(reads_[kGates])) {
+      found_.error.Update(ReadFeatureGates(objects::ReadOperand(*reads_[kGates], "FeatureGate"), settings));
     }
   }
 
@@ -131,17 +129,23 @@ class Observing : public std::enable_shared_from_this<Observing> {
   const std::string name_space_;
   const Settings flags_;
   const std::function<void(Observation)> done_;
-  size_t waiting_ = 0;
-  Read operands_[std::size(kOperands)];
-  Read operator_;
-  Read infrastructure_;
-  Read feature_gates_;
-  Read machine_api_;
-  Read cluster_operator_;
+  size_t waiting_ = kAll;
+  Read reads_[kAll];
   Observation found_;
 };
 
 }  // namespace
+
+std::vector<ObservedObject> ObservedObjects(const std::string& name_space) {
+  std::vector<ObservedObject> objects;
+  for (const Operand& operand : kOperands) objects.push_back({operand.resource, name_space, NameOf(operand)});
+  objects.push_back({kDeployments, name_space, kOperatorName});
+  objects.push_back({kInfrastructures, "", kConfigName});
+  objects.push_back({kFeatureGates, "", kConfigName});
+  objects.push_back({kClusterOperators, "", "machine-api"});
+  objects.push_back({kClusterOperators, "", "cluster-autoscaler"});
+  return objects;
+}
 
 void Observe(kube::ApiClient& client, const std::string& name_space, Settings flags,
              std::function<void(Observation)> done) {

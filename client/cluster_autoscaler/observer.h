@@ -9,6 +9,7 @@
 #include "absl/types/optional.h"
 #include "client/cluster_autoscaler/operands.h"
 #include "client/kube/api_client.h"
+#include "client/kube/resource_path.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/infrastructure.pb.h"
 #include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
@@ -20,6 +21,16 @@ struct CurrentOperand {
   const Operand* operand = nullptr;
   tree::Node object;  // including its managedFields
 };
+
+// An object that Observe() reads.
+struct ObservedObject {
+  kube::ApiResource resource;
+  std::string name_space;  // empty if the object has no namespace
+  std::string name;
+};
+
+// Returns the objects that Observe() reads if the cluster-autoscaler is in `name_space`.
+std::vector<ObservedObject> ObservedObjects(const std::string& name_space);
 
 // The result of one observation of the cluster.
 struct Observation {
@@ -37,8 +48,8 @@ struct Observation {
   absl::Status error;
 };
 
-// Reads all existing operands in `name_space`, and the inputs of the settings and of the status. `flags` are the
-// settings that were given as flags. The other settings are read from the environment of the Deployment
+// Reads the ObservedObjects(): the operands in `name_space`, and the inputs of the settings and of the status. `flags`
+// are the settings that were given as flags. The other settings are read from the environment of the Deployment
 // `cluster-autoscaler-operator`, if it exists. Calls `done` once, but not after `client` is destroyed.
 void Observe(kube::ApiClient& client, const std::string& name_space, v1::ClusterAutoscalerOperatorSettings flags,
              std::function<void(Observation)> done);

@@ -129,7 +129,7 @@ TEST_P(AccountTest, ObjectsOfTheClusterAutoscalerAreWrittenByName) {
         for (const Json& resource : rule["resources"]) created.insert(resource.get<std::string>());
         continue;
       }
-      const bool is_read = rule["verbs"] == Json({"get"});
+      const bool is_read = rule["verbs"] == Json({"get", "list", "watch"});
       EXPECT_TRUE(is_read || rule["verbs"] == Json({"patch", "delete"})) << rule;
       EXPECT_FALSE(rule.value("resourceNames", Json::array()).empty()) << rule;
       for (const Json& resource : rule["resources"]) {

@@ -21,6 +21,10 @@ using Action = OperandPlan::Action;
 using cluster_autoscaler::CurrentOperand;
 
 constexpr size_t kOneRound = 1;
+// The time between two rounds if objects change continually.
+constexpr absl::Duration kLeastPeriod = absl::Seconds(1);
+// The time between two rounds if nothing changes. Such a round finds changes that the watches missed.
+constexpr absl::Duration kPeriodAtRest = absl::Minutes(15);
 constexpr char kOperatorName[] = "ClusterOperator cluster-autoscaler";
 constexpr char kOperatorStatusPath[] = "/apis/config.openshift.io/v1/clusteroperators/cluster-autoscaler/status";
 // Another controller, such as the operator of OpenShift, may require different values. It writes its values each time
@@ -102,8 +106,13 @@ ClusterAutoscalerController::ClusterAutoscalerController(Dependencies dependenci
       writes_(dependencies_.send, dependencies_.may_write) {}
 
 void ClusterAutoscalerController::Changed() {
-  changed_ = true;
-  due_ = dependencies_.loop.now();
+  changed_due_ = dependencies_.loop.now();
+  Wake();
+}
+
+void ClusterAutoscalerController::ObservedChanged() {
+  const absl::Time due = std::max(dependencies_.loop.now(), round_began_ + kLeastPeriod);
+  changed_due_ = std::min(changed_due_, due);
   Wake();
 }
 
@@ -113,9 +122,9 @@ ClusterAutoscalerObject ClusterAutoscalerController::Known() const {
 }
 
 ClusterAutoscalerController::RoundPtr ClusterAutoscalerController::NextRound() {
-  if (due_ > dependencies_.loop.now()) return nullptr;
-  due_ = absl::InfiniteFuture();
-  changed_ = false;
+  if (NextDue() > dependencies_.loop.now()) return nullptr;
+  due_ = changed_due_ = absl::InfiniteFuture();
+  round_began_ = dependencies_.loop.now();
   auto round = std::make_shared<Round>();
   round->autoscaler = Known();
   return round;
@@ -204,7 +213,7 @@ void ClusterAutoscalerController::OnResponse(const RoundPtr& round, Answer answe
   if (options_.enforce) return WriteNext(round);
   reporter_.Observed(round->response, round->plans);
   reporter_.StatusObserved(!StatusPatchOf(*round).is_null(), round->response.operator_status());
-  EndAfter(options_.period);
+  EndAfter(RestAfterRound());
 }
 
 HoldCause ClusterAutoscalerController::PlanObjects(const RoundPtr& round, std::string& note) {
@@ -347,17 +356,23 @@ void ClusterAutoscalerController::StatusSettled() {
 void ClusterAutoscalerController::EndWrites(const Round& round) {
   // After a write, the objects are observed again immediately.
   const absl::Time now = dependencies_.loop.now();
-  EndAfter(round.wrote ? absl::ZeroDuration() : std::min(options_.period, delays_.Next(now) - now));
+  EndAfter(round.wrote ? absl::ZeroDuration() : std::min(RestAfterRound(), delays_.Next(now) - now));
+}
+
+absl::Duration ClusterAutoscalerController::RestAfterRound() {
+  const bool can_rest =
+      dependencies_.is_watched() && failures_ == 0 && state().holds.ReasonOf(kClusterAutoscalerKey).empty();
+  return can_rest ? std::max(options_.period, kPeriodAtRest) : options_.period;
 }
 
 void ClusterAutoscalerController::EndAfter(absl::Duration wait) {
-  due_ = dependencies_.loop.now() + (changed_ ? absl::ZeroDuration() : wait);
+  due_ = dependencies_.loop.now() + wait;
   EndRound();
 }
 
 void ClusterAutoscalerController::DescribeKind(SidecarStatus& status) const {
   status.objects = dependencies_.stores.autoscalers.objects().size();
-  status.queued = due_ <= dependencies_.loop.now() ? 1 : 0;
+  status.queued = NextDue() <= dependencies_.loop.now() ? 1 : 0;
   status.writes_in_flight = writes_.in_flight();
 }
 

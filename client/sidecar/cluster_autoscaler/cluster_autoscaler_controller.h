@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_CLUSTER_AUTOSCALER_CONTROLLER_H_
 #define CPSIZER_CLIENT_SIDECAR_CLUSTER_AUTOSCALER_CLUSTER_AUTOSCALER_CONTROLLER_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -43,9 +44,10 @@ struct ClusterAutoscalersKind {
 };
 
 // Writes the objects of the cluster-autoscaler and the status of its ClusterOperator, so that they are as the
-// ClusterAutoscaler requires. In each period, and when the ClusterAutoscaler changes, the controller reads the objects
-// and requests the plan from the service. Then it writes the differences, one object after the other, in the order of
-// the plan. The precondition of each write is the version that was read; a creation fails if the object exists.
+// ClusterAutoscaler requires. When the ClusterAutoscaler or one of these objects changes, the controller reads the
+// objects and requests the plan from the service. Then it writes the differences, one object after the other, in the
+// order of the plan. The precondition of each write is the version that was read; a creation fails if the object
+// exists. While an object is held, or differs from its plan, the objects are also read in each period.
 //
 // If other writers repeatedly revert the writes of an object, the writes of this object pause for some time.
 //
@@ -67,6 +69,8 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
     std::function<void(const kube::Event&)> record;
     Counters& counters;
     Log log;
+    // Returns whether each change of an object that `observe` reads calls ObservedChanged().
+    std::function<bool()> is_watched;
     // Returns whether a write may be sent now. Must be called immediately before each write.
     std::function<bool()> may_write;
     std::function<absl::Time()> wall_time = absl::Now;
@@ -76,13 +80,16 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
 
   // Must be called when the ClusterAutoscaler was added, changed or removed.
   void Changed();
+  // Must be called when an object that a round reads has perhaps changed. The next round begins at least one second
+  // after the last one, because another writer can change an object continually.
+  void ObservedChanged();
 
   bool writes_ended() const override { return writes_.ended(); }
 
  private:
   // The steps of a round.
   void QueueAll() override { due_ = dependencies_.loop.now(); }
-  absl::Time NextDue() const override { return due_; }
+  absl::Time NextDue() const override { return std::min(due_, changed_due_); }
   RoundPtr NextRound() override;
   void Observe(const RoundPtr& round) override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
@@ -121,14 +128,16 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   // Must be called when the status of the operator is as planned.
   void StatusSettled();
   void EndWrites(const Round& round);
+  // Returns the time to the next round if nothing changes.
+  absl::Duration RestAfterRound();
   void EndAfter(absl::Duration wait);
 
   const Dependencies dependencies_;
   const Options options_;
   ClusterAutoscalerReporter reporter_;
   absl::Time due_ = absl::InfiniteFuture();
-  // True if the ClusterAutoscaler has changed since the round began. If true, the next round is due immediately.
-  bool changed_ = false;
+  absl::Time changed_due_ = absl::InfiniteFuture();  // when a round is due because an object has changed
+  absl::Time round_began_ = absl::InfinitePast();
   int32_t failures_ = 0;  // number of consecutive failures of the operator's checks
   // The keys of the next two members are the kind and the name of an object.
   WriteDelays delays_;

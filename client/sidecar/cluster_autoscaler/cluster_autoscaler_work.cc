@@ -1,5 +1,7 @@
 #include "client/sidecar/cluster_autoscaler/cluster_autoscaler_work.h"
 
+#include <set>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -18,6 +20,7 @@ constexpr kube::ApiResource kMachineAutoscalers = {"/apis/autoscaling.openshift.
 constexpr kube::ApiResource kMachines = {"/apis/machine.openshift.io/v1beta1", "machines"};
 // Only one ClusterAutoscaler is used. A server that ignores the field selector returns all ClusterAutoscalers.
 constexpr size_t kMaxClusterAutoscalers = 100;
+constexpr size_t kMaxObserved = 100;
 // The largest number of related objects in a request.
 constexpr size_t kMaxRelated = 10'000;
 
@@ -42,16 +45,49 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
     autoscalers.field_selector = absl::StrCat("metadata.name=", cluster_autoscaler::kSingletonName);
     watched().Add<ClusterAutoscalerObject>(std::move(autoscalers), &ReadClusterAutoscalerObject, stores_.autoscalers,
                                            [this] { controller_.Changed(); });
-    // The next two kinds are used only for the related objects of the status. A change of their objects does not start
-    // a round.
+    const auto observed_changed = [this] { controller_.ObservedChanged(); };
+    // The next two kinds are used only for the related objects of the status.
     watched().Add<ScalingReference>(Followed(options, CollectionOf(kMachineAutoscalers, name_space_), kMaxRelated),
-                                    &ReadScalingReference, stores_.references, [] {});
+                                    &ReadScalingReference, stores_.references, observed_changed);
     kube::Resource machines = Followed(options, CollectionOf(kMachines, name_space_), kMaxRelated);
     machines.metadata_only = true;
-    watched().Add<OwnedMachine>(std::move(machines), &ReadOwnedMachine, stores_.machines, [] {});
+    watched().Add<OwnedMachine>(std::move(machines), &ReadOwnedMachine, stores_.machines, observed_changed);
+    for (const cluster_autoscaler::ObservedObject& object : cluster_autoscaler::ObservedObjects(name_space_)) {
+      WatchObserved(options, object);
+    }
   }
 
  private:
+  // Watches for changes of an object that rounds read. The watch does not keep the object, because a plan depends on
+  // all of its managedFields, and a write on a version that is read after the last write.
+  void WatchObserved(const Options& options, const cluster_autoscaler::ObservedObject& object) {
+    kube::Resource resource = Followed(options, CollectionOf(object.resource, object.name_space), kMaxObserved);
+    resource.field_selector = absl::StrCat("metadata.name=", object.name);
+    resource.metadata_only = true;
+    const std::string path = PathOf(object.resource, object.name_space, object.name);
+    const auto changed = [this](const tree::Node&) { controller_.ObservedChanged(); };
+    kube::Reflector::Callbacks handlers;
+    handlers.list_begins = [] {};
+    handlers.listed = [](const tree::Node&) {};
+    handlers.list_ends = [this, path] {
+      unwatched_.erase(path);
+      controller_.ObservedChanged();
+    };
+    handlers.changed = handlers.deleted = changed;
+    watched().Add(std::move(resource), std::move(handlers),
+                  [this, path](const absl::Status& status) { return IsUnwatched(path, status); });
+  }
+
+  // Rounds read an object in each period if its kind is not installed, or if an older role allows only `get`.
+  bool IsUnwatched(const std::string& path, const absl::Status& status) {
+    if (!absl::IsNotFound(status) && !absl::IsPermissionDenied(status)) return false;
+    if (unwatched_.insert(path).second && absl::IsPermissionDenied(status)) {
+      context().log(LogLevel::kWarn, "cannot watch an object; it is read in each --sync-period",
+                    {{"error", std::string(status.message())}});
+    }
+    return true;
+  }
+
   ClusterAutoscalerController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
     return {context().loop,
             context().service,
@@ -63,6 +99,7 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
             [this](const kube::Event& event) { context().events.Record(event); },
             context().counters,
             context().log,
+            [this] { return unwatched_.empty(); },
             context().may_write,
             std::move(wall_time)};
   }
@@ -70,6 +107,7 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
   const std::string name_space_;
   const v1::ClusterAutoscalerOperatorSettings settings_;
   AutoscalerStores stores_;
+  std::set<std::string> unwatched_;  // the paths of objects whose changes no watch reports
   ClusterAutoscalerController controller_;
 };
 

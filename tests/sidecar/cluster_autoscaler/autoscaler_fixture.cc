@@ -17,6 +17,7 @@ using testing::FakeApiKind;
 using testing::FakeApiServer;
 
 constexpr char kConfig[] = "config.openshift.io/v1";
+constexpr char kInfrastructurePath[] = "/apis/config.openshift.io/v1/infrastructures/cluster";
 
 const FakeApiKind kAutoscalingApis[] = {
     {"autoscaling.openshift.io/v1", "ClusterAutoscaler", "clusterautoscalers", /*namespaced=*/false},
@@ -95,8 +96,9 @@ std::string ArgumentsOf(const Json& deployment) {
   return absl::StrJoin(containers[0].value("args", std::vector<std::string>()), " ");
 }
 
-AutoscalerSidecar::AutoscalerSidecar(const FakeApiServer& server, Setup setup)
+AutoscalerSidecar::AutoscalerSidecar(FakeApiServer& server, Setup setup)
     : setup_(std::move(setup)),
+      server_(server),
       clock_(FastClock(setup_.times_faster)),
       loop_(DirectHttp(server.url()), clock_, [] { return 0.5; }),
       client_(loop_, {[this](absl::Time) { return setup_.headers(); }, [this](absl::Time) { setup_.renew(); }},
@@ -127,10 +129,14 @@ bool AutoscalerSidecar::RunUntil(const std::function<bool()>& done, absl::Durati
 }
 
 bool AutoscalerSidecar::RunForTwoRounds() {
-  // A round that runs now may have started before the test changed the objects. The third request from now belongs to
-  // the second complete round.
-  const int64_t enough = counters_.service_calls + 3;
-  return RunUntil([this, enough] { return counters_.service_calls >= enough; });
+  // A round that runs now may have started before the test changed the objects, so the second one is complete.
+  for (int round = 0; round < 3; ++round) {
+    const int64_t before = counters_.service_calls;
+    server_.Modify(kInfrastructurePath,
+                   [before](Json& object) { object["metadata"]["labels"]["call"] = absl::StrCat(before); });
+    if (!RunUntil([this, before] { return counters_.service_calls > before; })) return false;
+  }
+  return true;
 }
 
 SidecarStatus AutoscalerSidecar::Status() const {

@@ -51,13 +51,13 @@ class AutoscalerSidecar {
     std::function<std::vector<std::string>()> headers = [] { return std::vector<std::string>(); };
     std::function<void()> renew = [] {};
   };
-  AutoscalerSidecar(const testing::FakeApiServer& server, Setup setup);
+  AutoscalerSidecar(testing::FakeApiServer& server, Setup setup);
 
   // Starts the controller. If a controller already runs, destroys it and starts a new one, as after SIGKILL.
   void Start();
   // Runs the controller until `done` returns true. Returns false after `at_most` of real time.
   bool RunUntil(const std::function<bool()>& done, absl::Duration at_most = absl::Minutes(1));
-  // Runs the controller for two more rounds.
+  // Changes an object, so that a round begins, and runs the controller for two more rounds.
   bool RunForTwoRounds();
 
   absl::Time now() const { return loop_.now(); }
@@ -70,6 +70,7 @@ class AutoscalerSidecar {
 
  private:
   const Setup setup_;
+  testing::FakeApiServer& server_;
   const std::function<absl::Time()> clock_;
   std::vector<std::string> log_;
   Counters counters_;

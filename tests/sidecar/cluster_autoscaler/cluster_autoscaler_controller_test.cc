@@ -16,10 +16,13 @@ namespace cpsizer::sidecar {
 namespace {
 
 using kube::Json;
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAreArray;
+using ::testing::Ge;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Le;
 using ::testing::Not;
 
 class ClusterAutoscalerControllerTest : public ::testing::Test {
@@ -329,6 +332,63 @@ TEST_F(ClusterAutoscalerControllerTest, MachinesOfTargetsAreRelatedObjects) {
   EXPECT_THAT(related, Contains(object("machinesets", "workers")));
   EXPECT_THAT(related, Contains(object("machines", "workers-1")));
   EXPECT_THAT(related, Not(Contains(object("machines", "others-1"))));
+}
+
+// Returns a fault that refuses lists and watches of the Service, as a role that allows only `get` does.
+testing::FakeApiFault RefuseToWatchServices(const testing::FakeApiRequest& request) {
+  const bool watches = request.method == "GET" && absl::EndsWith(request.path, "/services");
+  return watches ? testing::AnswerFault(403) : testing::FakeApiFault();
+}
+
+TEST_F(ClusterAutoscalerControllerTest, AtRestTheObjectsAreReadEachQuarterOfAnHour) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {.times_faster = 1000});
+  Settle(sidecar);
+  const auto run_for = [&](absl::Duration time) {
+    const absl::Time end = sidecar.now() + time;
+    ASSERT_TRUE(sidecar.RunUntil([&] { return sidecar.now() >= end; }));
+  };
+  run_for(absl::Minutes(2));  // the events of the last writes
+  const size_t before = server_.requests().size();
+  run_for(absl::Minutes(31));
+  EXPECT_THAT(server_.requests().size() - before, AllOf(Ge(14u), Le(28u)));
+}
+
+// The clock of this test is not faster than time, so a period is longer than RunUntil() waits.
+TEST_F(ClusterAutoscalerControllerTest, AChangeOfAnObservedObjectBeginsARoundWithinASecond) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {.times_faster = 1});
+  Settle(sidecar);
+  server_.Modify(AutoscalerServicePath(), [](Json& object) { object["spec"]["type"] = "NodePort"; });
+  ASSERT_TRUE(sidecar.RunUntil([&] { return server_.Get(AutoscalerServicePath())["spec"]["type"] == "ClusterIP"; }));
+  server_.Remove(AutoscalerDeploymentPath());
+  ASSERT_TRUE(sidecar.RunUntil([&] { return !Deployment().is_null(); }));
+}
+
+TEST_F(ClusterAutoscalerControllerTest, ContinualChangesBeginOneRoundInEachSecond) {
+  server_.Put(ClusterAutoscalerJson(24));
+  AutoscalerSidecar sidecar(server_, {.enforce = false, .times_faster = 10});
+  ASSERT_TRUE(sidecar.RunForTwoRounds());
+  const absl::Time begin = sidecar.now();
+  const int64_t before = sidecar.counters().service_calls;
+  int changes = 0;
+  ASSERT_TRUE(sidecar.RunUntil([&] {
+    server_.Modify(ClusterOperatorPath(),
+                   [&](Json& object) { object["metadata"]["labels"]["n"] = absl::StrCat(++changes); });
+    return sidecar.counters().service_calls >= before + 5;
+  }));
+  EXPECT_GE(sidecar.now() - begin, absl::Seconds(4));
+}
+
+TEST_F(ClusterAutoscalerControllerTest, AnObjectThatCannotBeWatchedIsReadInEachPeriod) {
+  server_.Put(ClusterAutoscalerJson(24));
+  server_.SetFaults(RefuseToWatchServices);
+  AutoscalerSidecar sidecar(server_, {});
+  Settle(sidecar);
+  EXPECT_THAT(sidecar.log(), Contains(HasSubstr("cannot watch an object; it is read in each --sync-period")));
+  server_.Modify(AutoscalerServicePath(), [](Json& object) { object["spec"]["type"] = "NodePort"; });
+  ASSERT_TRUE(sidecar.RunUntil([&] { return server_.Get(AutoscalerServicePath())["spec"]["type"] == "ClusterIP"; },
+                               absl::Seconds(5)));
 }
 
 }  // namespace
