@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -29,22 +27,6 @@ std::vector<absl::string_view> Parts(absl::string_view text) {
   return parts;
 }
 
-std::string Trimmed(absl::string_view text) {
-  return std::string(absl::StripAsciiWhitespace(text));
-}
-
-bool IsWord(absl::string_view text) {
-  return !text.empty() && text.find_first_of("=!(),><\t\r\n ") == absl::string_view::npos;
-}
-
-// Returns whether `text` has only alphanumeric characters and `others`, and begins and ends with an alphanumeric
-// character.
-bool IsLabelText(absl::string_view text, absl::string_view others) {
-  const auto allowed = [others](char c) { return absl::ascii_isalnum(c) || absl::StrContains(others, c); };
-  return !text.empty() && std::all_of(text.begin(), text.end(), allowed) && absl::ascii_isalnum(text.front()) &&
-         absl::ascii_isalnum(text.back());
-}
-
 std::string ValuesText(const v1::LabelSelectorRequirement& requirement) {
   std::vector<std::string> values(requirement.values().begin(), requirement.values().end());
   std::sort(values.begin(), values.end());
@@ -62,59 +44,37 @@ std::string RequirementText(const v1::LabelSelectorRequirement& requirement) {
 
 }  // namespace
 
+bool LabelSelector::Add(const SelectorRequirement& parsed) {
+  const absl::string_view operation = parsed.operation;
+  if (operation == "<" || operation == ">") return false;
+  const bool is_in = parsed.IsEquality() || operation == "in";
+  const Operator other = operation.empty()  ? Operator::kExists
+                         : operation == "!" ? Operator::kDoesNotExist
+                                            : Operator::kNotIn;
+  requirements_.push_back({std::string(parsed.key), is_in ? Operator::kIn : other,
+                           std::vector<std::string>(parsed.values.begin(), parsed.values.end())});
+  return true;
+}
+
 LabelSelector::LabelSelector(absl::string_view text) {
-  if (Trimmed(text).empty()) return;
-  for (const absl::string_view part : Parts(text)) {
-    if (Parse(part, requirements_.emplace_back())) continue;
+  std::vector<SelectorRequirement> parsed;
+  if (!ParseSelector(text, parsed).empty()) return;
+  for (auto it = parsed.begin(); it != parsed.end(); ++it) {
+    const auto replaces = [it](const SelectorRequirement& other) { return other.IsEquality() && other.key == it->key; };
+    if (it->IsEquality() && std::any_of(std::next(it), parsed.end(), replaces)) continue;
+    if (it->operation != "!=" && Add(*it)) continue;
     requirements_.clear();
     return;
   }
 }
 
-bool LabelSelector::Parse(absl::string_view text, Requirement& requirement) {
-  const std::string whole = Trimmed(text);
-  const absl::string_view rest = whole;
-  const size_t bracket = rest.find('(');
-  if (bracket != absl::string_view::npos) {
-    const std::vector<std::string> words = absl::StrSplit(rest.substr(0, bracket), ' ', absl::SkipWhitespace());
-    if (words.size() != 2 || (words[1] != "in" && words[1] != "notin") || rest.back() != ')') return false;
-    requirement.key = words[0];
-    requirement.op = words[1] == "in" ? Operator::kIn : Operator::kNotIn;
-    for (const absl::string_view value : absl::StrSplit(rest.substr(bracket + 1, rest.size() - bracket - 2), ',')) {
-      requirement.values.push_back(Trimmed(value));
-    }
-    return IsWord(requirement.key);
-  }
-  const size_t mark = rest.find('=');
-  if (mark != absl::string_view::npos) {
-    requirement.key = Trimmed(rest.substr(0, mark));
-    requirement.op = Operator::kIn;
-    requirement.values.push_back(Trimmed(absl::StripPrefix(rest.substr(mark + 1), "=")));
-    return IsWord(requirement.key);
-  }
-  requirement.op = absl::StartsWith(rest, "!") ? Operator::kDoesNotExist : Operator::kExists;
-  requirement.key = Trimmed(absl::StripPrefix(rest, "!"));
-  return IsWord(requirement.key);
-}
-
-bool LabelSelector::ParseOfFlag(absl::string_view text, Requirement& requirement) {
-  const size_t unequal = text.find("!=");
-  if (unequal == absl::string_view::npos) {
-    if (!Parse(text, requirement)) return false;
-  } else {
-    requirement = {Trimmed(text.substr(0, unequal)), Operator::kNotIn, {Trimmed(text.substr(unequal + 2))}};
-  }
-  return IsLabelText(requirement.key, "-_./") &&
-         std::all_of(requirement.values.begin(), requirement.values.end(),
-                     [](const std::string& value) { return value.empty() || IsLabelText(value, "-_."); });
-}
-
 absl::StatusOr<LabelSelector> LabelSelector::ParseFlag(absl::string_view text) {
   LabelSelector selector;
   for (const absl::string_view part : Parts(text)) {
-    if (ParseOfFlag(part, selector.requirements_.emplace_back())) continue;
+    std::vector<SelectorRequirement> parsed;
+    if (ParseSelector(part, parsed).empty() && parsed.size() == 1 && selector.Add(parsed.front())) continue;
     return absl::InvalidArgumentError(absl::StrCat(
-        "\"", Trimmed(part),
+        "\"", absl::StripAsciiWhitespace(part),
         "\" is not a requirement on a label; write key=value, key!=value, key in (a,b), key notin (a,b), key or !key"));
   }
   return selector;

@@ -10,6 +10,7 @@
 #include "absl/types/optional.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "google/protobuf/map.h"
+#include "server/engine/base/selector_parser.h"
 
 namespace cpsizer::objects {
 
@@ -21,7 +22,8 @@ class LabelSelector {
   LabelSelector() = default;
   // Parses a selector in the format of the status of a Scale, such as `app=web,tier in (a,b),!canary`. A malformed or
   // empty text selects nothing, because an autoscaler rejects it. A text with `!=`, `<` or `>` also selects nothing:
-  // other selectors support these operators, but an autoscaler rejects them.
+  // other selectors support these operators, but an autoscaler rejects them. Of several `key=value` for one key, only
+  // the last is used, as in an autoscaler.
   explicit LabelSelector(absl::string_view text);
 
   // Parses the value of a flag, as `kubectl -l` does. Accepts the format of a Scale, and `app!=web` in addition.
@@ -49,10 +51,8 @@ class LabelSelector {
     std::vector<std::string> values;
   };
 
-  // Parses one requirement. Returns false if `text` is not a requirement.
-  static bool Parse(absl::string_view text, Requirement& requirement);
-  // Same as Parse(), for a flag. The key and the values must also be valid for labels.
-  static bool ParseOfFlag(absl::string_view text, Requirement& requirement);
+  // Returns false if the operator is `<` or `>`.
+  bool Add(const SelectorRequirement& parsed);
   static bool Holds(const Requirement& requirement, const Labels& labels);
 
   std::vector<Requirement> requirements_;

@@ -60,6 +60,20 @@ TEST(LabelSelector, OneThatNoScaleCanHaveSelectsNothing) {
   EXPECT_FALSE(LabelSelector("app=web").selects_nothing());
 }
 
+// As labels.Parse of apimachinery, which kube-controller-manager uses.
+TEST(LabelSelector, IsParsedAsInKubernetes) {
+  for (const char* selector : {"a=b=c", "app=web,", "a in (b c)", "a/b/c=d", "app=-", "app in web"}) {
+    EXPECT_TRUE(LabelSelector(selector).selects_nothing()) << selector;
+  }
+  const LabelSelectorCase cases[] = {{"app=a,app=b", {{"app", "b"}}, true},
+                                     {"app=a,app=b", {{"app", "a"}}, false},
+                                     {"app in(web)", {{"app", "web"}}, true},
+                                     {"app in ()", {{"app", ""}}, true}};
+  for (const LabelSelectorCase& test : cases) {
+    EXPECT_EQ(LabelSelector(test.selector).Selects(LabelsOf(test.labels)), test.selects) << test.selector;
+  }
+}
+
 TEST(LabelSelector, AFlagSupportsWhatKubectlDoes) {
   const LabelSelectorCase cases[] = {
       {"app=web", {{"app", "web"}}, true},

@@ -1,6 +1,7 @@
 #include "server/engine/base/label_errors.h"
 
-#include <vector>
+#include <algorithm>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -70,6 +71,18 @@ std::string LabelValueError(absl::string_view value) {
   if (value.size() > kMaxLabelValueBytes) errors.push_back(TooLong(kMaxLabelValueBytes));
   if (!value.empty() && !IsName(value)) errors.emplace_back(kBadValue);
   return absl::StrJoin(errors, "; ");
+}
+
+std::string InvalidValue(absl::string_view field, absl::string_view value, absl::string_view why) {
+  return absl::StrCat(field, ": Invalid value: \"", Quoted(value), "\": ", why);
+}
+
+std::string AggregateOf(std::vector<std::string> errors) {
+  std::vector<std::string> once;
+  for (std::string& error : errors) {
+    if (std::find(once.begin(), once.end(), error) == once.end()) once.push_back(std::move(error));
+  }
+  return once.size() > 1 ? absl::StrCat("[", absl::StrJoin(once, ", "), "]") : absl::StrJoin(once, "");
 }
 
 }  // namespace cpsizer

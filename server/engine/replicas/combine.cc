@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "cpsizer/limits.h"
+#include "server/engine/base/selector_parser.h"
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/metric_names.h"
 #include "server/engine/replicas/validate/selector.h"

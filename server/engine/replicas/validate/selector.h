@@ -30,9 +30,6 @@ struct SelectorProblem {
 // Source: metav1.LabelSelectorAsSelector and labels.NewRequirement of apimachinery.
 absl::optional<SelectorProblem> MetricSelectorProblem(const v1::LabelSelector& selector);
 
-// Returns whether the selector is empty. Requires a selector without an error.
-bool HasNoRequirements(absl::string_view text);
-
 // Returns the selector as the client writes it, for example `app=web,tier in (a,b)`. Messages of the controller have
 // the same text. The selector is sorted by key, and each value occurs once. Empty for an empty selector. Requires a
 // selector without an error.
