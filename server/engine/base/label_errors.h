@@ -25,10 +25,9 @@ template <typename Values>
 void AddLabelValueErrors(absl::string_view key, const Values& values, std::vector<std::string>& errors) {
   int i = 0;
   for (const auto& value : values) {
+    const std::string field = absl::StrCat("values[", i++, "][", Quoted(key), "]");
     const std::string error = LabelValueError(value);
-    if (!error.empty())
-      errors.push_back(InvalidValue(absl::StrCat("values[", i, "][", Quoted(key), "]"), value, error));
-    ++i;
+    if (!error.empty()) errors.push_back(InvalidValue(field, value, error));
   }
 }
 

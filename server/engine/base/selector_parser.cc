@@ -60,7 +60,8 @@ std::string ValueErrors(const SelectorRequirement& requirement) {
   int64_t number = 0;
   const bool compares = operation == ">" || operation == "<";
   if (compares && !absl::SimpleAtoi(values.front(), &number)) {
-    errors.push_back(InvalidValue("values[0]", values.front(), "for 'Gt', 'Lt' operators, the value must be an integer"));
+    errors.push_back(
+        InvalidValue("values[0]", values.front(), "for 'Gt', 'Lt' operators, the value must be an integer"));
   }
   AddLabelValueErrors(key, values, errors);
   return AggregateOf(std::move(errors));
