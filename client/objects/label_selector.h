@@ -10,7 +10,10 @@
 #include "absl/types/optional.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "google/protobuf/map.h"
-#include "server/engine/base/selector_parser.h"
+
+namespace cpsizer {
+struct SelectorRequirement;
+}
 
 namespace cpsizer::objects {
 

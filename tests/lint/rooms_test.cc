@@ -119,7 +119,7 @@ const std::vector<Room>& Rooms() {
        {"client/objects"},
        {},
        kAnything,
-       {kGrpc, R"re("server/engine/(?!base/(escape|utf8)\.h).*)re", kService,
+       {kGrpc, R"re("server/engine/(?!base/(escape|selector_parser|utf8)\.h).*)re", kService,
         R"re("cpsizer/(?!(quantity|limits|rules)\.h)[^/]*\.h")re", "\"client/(?!(objects|tree)/).*", kHttpClient},
        kNothing},
       {"command: neither the engine nor the gRPC service",
