@@ -76,6 +76,7 @@ enum class Rule : uint8_t {
   kSizeNameUnusableAsReason,
   kSizeNamesDifferInCase,
   kMemoryCapacityTiny,
+  kMemoryCapacityHuge,
   kCpuCapacityHuge,
   kNoCapacity,
   kSlidingWindowZero,

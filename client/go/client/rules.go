@@ -123,6 +123,8 @@ const (
 	RuleSizeNamesDifferInCase Rule = "SIZE_NAMES_DIFFER_IN_CASE"
 	// A memory capacity is below 1Gi.
 	RuleMemoryCapacityTiny Rule = "MEMORY_CAPACITY_TINY"
+	// A memory capacity is 4Ti or more.
+	RuleMemoryCapacityHuge Rule = "MEMORY_CAPACITY_HUGE"
 	// A CPU capacity is 2,000 cores or more.
 	RuleCPUCapacityHuge Rule = "CPU_CAPACITY_HUGE"
 	// No size has a capacity in the configuration or from MachineSets.

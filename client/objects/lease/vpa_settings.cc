@@ -56,8 +56,10 @@ absl::Status SetVpaSetting(const VpaSetting& setting, absl::string_view text, v1
   const std::string quoted = absl::StrCat("\"", EscapeCut(text, kMaxQuotedValueBytes), "\"");
   if (FieldOf(setting).cpp_type() != Field::CPPTYPE_STRING) {
     if (SetNumber(setting, text, options)) return absl::OkStatus();
-    return absl::InvalidArgumentError(
-        absl::StrCat(quoted, " is not a number from ", setting.least, " to ", setting.most));
+    const bool is_whole = FieldOf(setting).cpp_type() != Field::CPPTYPE_DOUBLE;
+    return absl::InvalidArgumentError(absl::StrCat(quoted,
+                                                   is_whole ? " is not a whole number from " : " is not a number from ",
+                                                   setting.least, " to ", setting.most));
   }
   absl::Duration duration;
   if (!absl::ParseDuration(text, &duration) || duration < absl::ZeroDuration() ||

@@ -33,9 +33,10 @@ void Leadership::Release(std::function<void()> done) {
   elector_->Release(std::move(done));
 }
 
-std::string Leadership::LeaseAnnotation(absl::string_view name) const {
-  if (elector_ == nullptr || !leads_) return "";
-  return std::string(tree::TextAt(elector_->lease(), {"metadata", "annotations", name}));
+absl::optional<std::string> Leadership::LeaseAnnotation(absl::string_view name) const {
+  if (elector_ == nullptr || !leads_) return absl::nullopt;
+  const tree::Node& value = tree::Find(elector_->lease(), {"metadata", "annotations", name});
+  return value.is_null() ? absl::nullopt : absl::optional<std::string>(value.text);
 }
 
 void Leadership::SetLeaseAnnotation(absl::string_view name, std::string value) {

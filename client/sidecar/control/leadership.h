@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "client/kube/api_client.h"
 #include "client/kube/config/cluster_config.h"
 #include "client/kube/http/event_loop.h"
@@ -38,8 +39,9 @@ class Leadership {
   bool leads() const { return leads_; }
   // Returns whether this sidecar is the leader and, if it needs a lease, certainly holds the lease now.
   bool MayWrite() const { return leads_ && (elector_ == nullptr || elector_->MayWrite()); }
-  // Returns the value of an annotation of the lease; empty if there is none, or if this sidecar does not hold a lease.
-  std::string LeaseAnnotation(absl::string_view name) const;
+  // Returns the value of an annotation of the lease; nothing if there is none, or if this sidecar does not hold a
+  // lease.
+  absl::optional<std::string> LeaseAnnotation(absl::string_view name) const;
   // Sets an annotation of the lease. Does nothing if this sidecar does not hold a lease.
   void SetLeaseAnnotation(absl::string_view name, std::string value);
   // Releases the lease if this sidecar has one, and calls `done`.

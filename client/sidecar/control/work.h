@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
 #include "client/kube/http/event_loop.h"
@@ -32,9 +33,9 @@ class Work {
     std::function<bool()> may_write;
     // Returns free memory to the system.
     std::function<void()> release_memory;
-    // Returns the value of an annotation of our lease, which a previous leader may have set; empty if there is none.
+    // Returns the value of an annotation of our lease, which a previous leader may have set; nothing if there is none.
     // The value is known while this process is the leader.
-    std::function<std::string(absl::string_view name)> lease_annotation;
+    std::function<absl::optional<std::string>(absl::string_view name)> lease_annotation;
     // Sets an annotation of our lease for the next leader. Does nothing without a lease.
     std::function<void(absl::string_view name, std::string value)> set_lease_annotation;
   };

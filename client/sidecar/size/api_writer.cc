@@ -20,6 +20,10 @@ std::string NamespacedPath(const char* group, absl::string_view name_space, cons
   return absl::StrCat(group, "/namespaces/", kube::PercentEncoded(name_space), "/", plural);
 }
 
+std::string ConfigurationPath() {
+  return absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations, "/", objects::kConfigurationName);
+}
+
 kube::ObjectVersion VersionOf(const HostedCluster& cluster) {
   return {absl::StrCat(NamespacedPath(objects::kHostedClusterGroup, cluster.name_space, objects::kHostedClusters), "/",
                        kube::PercentEncoded(cluster.name)),
@@ -86,8 +90,7 @@ void ApiWriter::DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) {
 
 void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition,
                                StillWanted still_wanted, Done done) {
-  const std::string path = absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations, "/",
-                                        objects::kConfigurationName, "/status");
+  const std::string path = absl::StrCat(ConfigurationPath(), "/status");
   Json list = Json::array();
   if (!condition.type().empty()) list.push_back(ConditionJson(condition));
   // The request has the UID. Therefore the API server does not create the configuration again if another writer has
@@ -103,13 +106,26 @@ void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Con
 }
 
 void ApiWriter::ReadSchema(OnSchema done) {
-  HttpRequest request;
-  request.path = absl::StrCat(objects::kCrdGroup, "/", objects::kCrds, "/", kConfigurationCrd);
-  request.headers = {"Accept: application/json"};
-  client_.Send(std::move(request), [done = std::move(done)](const absl::StatusOr<tree::Node>& crd) {
-    if (!crd.ok()) return done(crd.status());
-    done(ReadStoredSchema(*crd));
-  });
+  const auto get = [](std::string path) {
+    HttpRequest request;
+    request.path = std::move(path);
+    request.headers = {"Accept: application/json"};
+    return request;
+  };
+  client_.Send(get(absl::StrCat(objects::kCrdGroup, "/", objects::kCrds, "/", kConfigurationCrd)),
+               [this, get, done = std::move(done)](const absl::StatusOr<tree::Node>& crd) {
+                 absl::StatusOr<StoredSchema> schema = crd.ok() ? ReadStoredSchema(*crd) : crd.status();
+                 if (!schema.ok()) return done(schema.status());
+                 client_.Send(get(ConfigurationPath()),
+                              [schema = *std::move(schema), done](const absl::StatusOr<tree::Node>& object) mutable {
+                                if (object.ok()) {
+                                  const Configuration configuration = ReadConfiguration(*object);
+                                  schema.uid = configuration.uid;
+                                  schema.configured = objects::FieldsOf(configuration.config.spec());
+                                }
+                                done(schema);
+                              });
+               });
 }
 
 void ApiWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) {

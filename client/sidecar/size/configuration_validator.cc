@@ -15,6 +15,9 @@
 namespace cpsizer::sidecar {
 namespace {
 
+// The time between two reads of the schema while no field is lost.
+constexpr absl::Duration kSchemaPeriod = absl::Minutes(10);
+
 constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration with the name cluster";
 
 // Returns a text that is the same for the same content. The text does not depend on the order of labels and annotations
@@ -186,6 +189,7 @@ void ConfigurationValidator::TakeSchema(const std::string& version, const absl::
     fields_.SchemaRead(schema);
     if (schema.ok()) {
       schema_backoff_ = kube::Backoff(kRetryBackoff);
+      RefreshSchemaAfter(kSchemaPeriod);
     } else {
       schema_version_ = version;
       RetrySchema(schema.status());
@@ -200,9 +204,14 @@ void ConfigurationValidator::RetrySchema(const absl::Status& status) {
   const absl::Duration least =
       absl::IsPermissionDenied(status) ? SlowRetryDelay(random) : LeastRetryDelay(status, random);
   const absl::Duration wait = std::max(schema_backoff_.Next(now, dependencies_.loop.random()), least);
+  RefreshSchemaAfter(wait);
+}
+
+void ConfigurationValidator::RefreshSchemaAfter(absl::Duration wait) {
   dependencies_.loop.timers().Cancel(schema_retry_);
-  schema_retry_ = dependencies_.loop.timers().At(now + wait, [this] {
+  schema_retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + wait, [this] {
     schema_version_.clear();
+    fields_.ForgetSchema();
     Update();
   });
 }

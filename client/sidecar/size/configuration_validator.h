@@ -64,6 +64,7 @@ class ConfigurationValidator {
   void ReadSchema(const Configuration& configuration);
   // Reads the schema again later: soon after a failure that can pass, and once a minute after a refusal.
   void RetrySchema(const absl::Status& status);
+  void RefreshSchemaAfter(absl::Duration wait);
   void TakeSchema(const std::string& version, const absl::StatusOr<StoredSchema>& schema);
   // Reports that fields were lost, or that they are no longer lost.
   void ReportFields();

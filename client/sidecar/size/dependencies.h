@@ -6,6 +6,7 @@
 
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "absl/types/optional.h"
 #include "client/kube/http/event_loop.h"
 #include "client/service/sizing_service.h"
 #include "client/sidecar/control/counters.h"
@@ -26,9 +27,9 @@ struct Dependencies {
   // Returns whether a write may be sent now. Must be called immediately before each write.
   std::function<bool()> may_write;
   std::function<absl::Time()> wall_time = absl::Now;
-  // The text that the previous leader stored on the lease with `remember`; empty if there is none. The text is known
+  // The text that the previous leader stored on the lease with `remember`; nothing if there is none. The text is known
   // while this process leads.
-  std::function<std::string()> remembered = [] { return std::string(); };
+  std::function<absl::optional<std::string>()> remembered = [] { return absl::nullopt; };
   std::function<void(std::string text)> remember = [](const std::string&) {};
 };
 

@@ -86,6 +86,14 @@ std::string Remedy() {
                       " that has these fields and then the configuration with their values");
 }
 
+// Returns whether `now` is the version `before` of a schema, or the version after its next change.
+bool IsSameOrNext(absl::string_view before, absl::string_view now) {
+  const std::pair<absl::string_view, absl::string_view> a = absl::StrSplit(before, '/'), b = absl::StrSplit(now, '/');
+  int64_t from = 0, to = 0;
+  return a.first == b.first && absl::SimpleAtoi(a.second, &from) && absl::SimpleAtoi(b.second, &to) && to >= from &&
+         to - from <= 1;
+}
+
 // Returns an empty text if no field is lost.
 std::string Problem(const FieldPaths& lost, absl::string_view cause) {
   if (lost.empty()) return "";
@@ -109,10 +117,10 @@ absl::StatusOr<StoredSchema> ReadStoredSchema(const Node& crd) {
   return absl::InvalidArgumentError(absl::StrCat("it has no schema for the version ", kVersion));
 }
 
-void StoredFields::Restore(absl::string_view text) {
+void StoredFields::Restore(const absl::optional<std::string>& text) {
   leads_ = true;
-  if (text.empty()) return;
-  const Node node = tree::ParseJson(text);
+  if (!text.has_value()) return;
+  const Node node = tree::ParseJson(*text);
   State stored;
   stored.uid = std::string(tree::TextAt(node, {"uid"}));
   is_unreadable_ = stored.uid.empty() || tree::Find(node, {"fields"}).kind != tree::NodeKind::kList;
@@ -189,16 +197,17 @@ void StoredFields::SchemaRead(const absl::StatusOr<StoredSchema>& schema) {
                                             "), so it is not known whether an edit has removed them"));
     return;
   }
-  // A change while this process runs is not of interest: the configuration would have lost the field at once.
-  const bool changed = leads_ && !schema_read_ && !schema_version_.empty() && schema->version != schema_version_;
+  const bool may_have_lost = leads_ && !schema_version_.empty() && !IsSameOrNext(schema_version_, schema->version);
   schema_read_ = leads_;
-  schema_version_ = schema->version;
   for (const std::string& field : missing_) {
-    if (changed || !schema->fields.contains(InSchema(field))) known_.pruned.insert(field);
+    if (may_have_lost || !schema->fields.contains(InSchema(field))) known_.pruned.insert(field);
   }
   // The schema has the other fields, so an edit has removed them.
   known_.fields = Without(known_.fields, Without(missing_, known_.pruned));
   missing_ = known_.pruned;
+  const bool has_others =
+      schema->uid == known_.uid && Without(Without(known_.fields, missing_), schema->configured).empty();
+  if (schema_version_.empty() || has_others) schema_version_ = schema->version;
   if (missing_.empty()) return Accept();
   HoldPruned();
 }
@@ -209,8 +218,7 @@ FieldPaths StoredFields::Lost() const {
 
 void StoredFields::HoldPruned() {
   known_.generation = observed_.generation;
-  problem_ =
-      Problem(Lost(), "its CustomResourceDefinition does not store them, or did not when the configuration lost them");
+  problem_ = Problem(Lost(), "its CustomResourceDefinition does not store them, or perhaps did not when it lost them");
 }
 
 void StoredFields::Begin(const v1::Condition& condition) {

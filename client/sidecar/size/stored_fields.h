@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "client/objects/sizing_fields.h"
 #include "client/sidecar/size/objects.h"
 #include "client/tree/node.h"
@@ -21,7 +22,10 @@ inline constexpr char kConfigurationCrd[] = "clustersizingconfigurations.schedul
 // The schema of the configuration.
 struct StoredSchema {
   FieldPaths fields;    // the capacities and fractions for which the schema has a field
-  std::string version;  // another text after each change of the CRD
+  std::string version;  // the UID of the CRD, and its generation, which is incremented by each change of its spec
+  // The UID and the fields of the configuration, if it was read after the schema. Otherwise, `uid` is empty.
+  std::string uid;
+  FieldPaths configured;
 };
 
 // Returns the schema of the CustomResourceDefinition `crd`. Errors: InvalidArgument if `crd` does not have a schema for
@@ -38,26 +42,30 @@ absl::StatusOr<StoredSchema> ReadStoredSchema(const tree::Node& crd);
 // person can also write the annotation `{}`, for a configuration without fractions. In all other cases no cluster may
 // get a smaller size. The same is true for a field of a size that is no longer there, because the size may have another
 // name now, unless a size has this field that did not have it before. A field of the annotation ends the loss only
-// while it is there. If the CRD has changed while no leader was running, its schema may have been without the field.
+// while it is there. If the CRD has changed more than once since the configuration was known to have the field, a
+// schema between may have been without it: within a second, a CRD can be replaced and restored, and the object edited.
 // The fields that a configuration had are known after a restart, because the leader stores them on its lease. A process
 // that begins during the loss without the lease, such as an observer, knows the lost fields from the condition
 // objects::kStoredFieldsCondition, whose message is problem(). If the message names no field, the loss lasts until the
 // condition is not False any more, or the annotation is `{}`. This class does no I/O.
 class StoredFields {
  public:
-  // Adds the fields that a previous leader stored. `text` is the result of text(); empty if there is none. A text of
-  // another form means that the fields are not known: a schema without any of them is a loss. Observe() must be called
-  // afterwards.
-  void Restore(absl::string_view text);
+  // Adds the fields that a previous leader stored. `text` is the result of text(); nothing if there is none. A text of
+  // another form, also an empty one, means that the fields are not known: a schema without any of them is a loss.
+  // Observe() must be called afterwards.
+  void Restore(const absl::optional<std::string>& text);
 
   // Compares the configuration with its earlier state. Returns true if the result depends on the schema: problem() is
   // not known then until SchemaRead() was called with the result of ReadStoredSchema() for a CRD that was read after
   // this configuration.
   bool Observe(const Configuration& configuration);
-  // Returns true if this leader has not read the schema yet. The next leader needs its version, so SchemaRead() should
-  // be called, but problem() is known without it if Observe() has returned false.
+  // Returns true if this leader has not read the schema, or not for some time. Its version is needed after a loss, so
+  // SchemaRead() should be called, but problem() is known without it if Observe() has returned false.
   bool wants_schema() const { return leads_ && !schema_read_ && unnamed_loss_.empty(); }
   void SchemaRead(const absl::StatusOr<StoredSchema>& schema);
+  // Makes wants_schema() true. Must be called from time to time, so that two changes of the CRD during a long time do
+  // not count as a loss.
+  void ForgetSchema() { schema_read_ = false; }
 
   // Returns one sentence that explains why no cluster may get a smaller size; empty if sizes may become smaller.
   const std::string& problem() const { return problem_; }
@@ -84,10 +92,11 @@ class StoredFields {
   FieldPaths Lost() const;
 
   State known_;
-  // The version of the schema when it was last read by this process or, until then, by the previous leader.
+  // The version of a schema after which the configuration was known to have `known_.fields`, as read by this process
+  // or, until then, by the previous leader.
   std::string schema_version_;
   bool leads_ = false;                 // Restore() was called
-  bool schema_read_ = false;           // SchemaRead() was called with a schema since Restore()
+  bool schema_read_ = false;           // SchemaRead() was called with a schema since Restore() and ForgetSchema()
   bool known_from_condition_ = false;  // true if known_ is only what the first observed object says
   // The message of a condition that was False when this process began and names no field that this class knows.
   std::string unnamed_loss_;

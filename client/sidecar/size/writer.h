@@ -45,8 +45,8 @@ class Writer {
   // objects::kConfigurationCondition.
   virtual void WriteCondition(const Configuration& configuration, const v1::Condition& condition,
                               StillWanted still_wanted, Done done) = 0;
-  // Reads the schema of the configuration from its CRD. Errors: the errors of ReadStoredSchema() and of the
-  // API server.
+  // Reads the schema of the configuration from its CRD, and then the configuration. Errors: the errors of
+  // ReadStoredSchema() and of the API server about the CRD.
   virtual void ReadSchema(OnSchema done) = 0;
   // Reads a cluster from the API server. Errors: NotFound if it no longer exists.
   virtual void ReadCluster(const HostedCluster& cluster, OnCluster done) = 0;

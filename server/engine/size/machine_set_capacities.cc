@@ -64,7 +64,7 @@ void ReadMachineSet(const v1::MachineSet& machine_set, int index, Size& size, Fi
     const std::string path = absl::StrCat(Indexed("machineSets", index), ".metadata.annotations[", key, "]");
     const absl::optional<Quantity> value = ReadAnnotation(annotation->second, resource);
     if (value.has_value()) {
-      if (HasSuspectUnit(resource, *value)) AddSuspectUnit(resource, path, annotation->second, findings);
+      if (HasSuspectUnit(resource, *value)) AddSuspectUnit(resource, *value, path, annotation->second, findings);
       Merge(*value, path, annotation->second, resource, size, findings);
     } else {
       size.resources[resource].incomplete = true;

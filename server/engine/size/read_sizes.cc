@@ -84,7 +84,7 @@ void ReadAmount(absl::string_view text, Resource resource, int index, ResourceCa
   if (!amount.has_value()) return;
   capacity.capacity = *amount;
   capacity.source = v1::SIZE_CAPACITY_SOURCE_CONFIGURATION;
-  if (HasSuspectUnit(resource, *amount)) AddSuspectUnit(resource, path.ToString(), text, findings);
+  if (HasSuspectUnit(resource, *amount)) AddSuspectUnit(resource, *amount, path.ToString(), text, findings);
 }
 
 void ReadResource(const v1::SizeCapacity& message, Resource resource, const ConfiguredFractions& fractions,
@@ -103,11 +103,15 @@ void ReadResource(const v1::SizeCapacity& message, Resource resource, const Conf
 
 }  // namespace
 
-void AddSuspectUnit(Resource resource, const std::string& path, absl::string_view text, Findings& findings) {
-  const bool is_memory = resource == Resource::kMemory;
-  findings.Add(is_memory ? Rule::kMemoryCapacityTiny : Rule::kCpuCapacityHuge, path, text,
-               absl::StrCat(Quoted(text), is_memory ? " is less than 1Gi; the unit is probably missing or wrong"
-                                                    : " is 2,000 CPUs or more; the unit is probably missing or wrong"));
+void AddSuspectUnit(Resource resource, const Quantity& amount, const std::string& path, absl::string_view text,
+                    Findings& findings) {
+  const auto add = [&](Rule rule, absl::string_view what) {
+    findings.Add(rule, path, text, absl::StrCat(Quoted(text), what, "; the unit is probably missing or wrong"));
+  };
+  if (resource == Resource::kCpu) return add(Rule::kCpuCapacityHuge, " is 2,000 CPUs or more");
+  constexpr Nanos kGibibyte = (Nanos{1} << 30) * kNanosPerUnit;
+  amount.nanos < kGibibyte ? add(Rule::kMemoryCapacityTiny, " is less than 1Gi")
+                           : add(Rule::kMemoryCapacityHuge, " is 4Ti or more");
 }
 
 void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, const ConfiguredFractions& fractions,

@@ -15,8 +15,9 @@ namespace cpsizer {
 void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, const ConfiguredFractions& fractions,
                absl::Span<Size> sizes, Findings& findings);
 
-// Adds the finding about a capacity for which HasSuspectUnit() returns true. `text` is its value at `path`.
-void AddSuspectUnit(Resource resource, const std::string& path, absl::string_view text, Findings& findings);
+// Adds the finding about the capacity `amount`, for which HasSuspectUnit() returns true. `text` is its value at `path`.
+void AddSuspectUnit(Resource resource, const Quantity& amount, const std::string& path, absl::string_view text,
+                    Findings& findings);
 
 }  // namespace cpsizer
 

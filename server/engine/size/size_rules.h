@@ -195,13 +195,22 @@ inline constexpr RuleInfo kSizeRules[] = {
     {Rule::kMemoryCapacityTiny, "MEMORY_CAPACITY_TINY", v1::SEVERITY_WARNING, "A memory capacity is below 1Gi.",
      "A number without a unit is a number of bytes, and Mi is not Gi. The size then holds no cluster, and comes before "
      "all other sizes.",
-     "Write the unit, such as Gi. Decisions use this value; only warnings that compare sizes ignore this size.",
+     "Write the unit, such as Gi. Until then, the rule CAPACITY_SUSPECT holds changes to a size that may be smaller, "
+     "and "
+     "warnings that compare sizes ignore this size.",
      "memory: 32Mi", "memory: 32Gi"},
+    {Rule::kMemoryCapacityHuge, "MEMORY_CAPACITY_HUGE", v1::SEVERITY_WARNING, "A memory capacity is 4Ti or more.",
+     "No machine of a control plane has so much memory; the unit is probably that of another number, as Ti for Gi. The "
+     "size then comes after all other sizes.",
+     "Write the unit, such as Gi. Until then, the rule CAPACITY_SUSPECT holds changes to a size that may be smaller, "
+     "and "
+     "warnings that compare sizes ignore this size.",
+     "memory: 32Ti", "memory: 32Gi"},
     {Rule::kCpuCapacityHuge, "CPU_CAPACITY_HUGE", v1::SEVERITY_WARNING, "A CPU capacity is 2,000 cores or more.",
      "No machine has so many cores; the value probably has a unit of memory, or is in millicores without the m. No CPU "
      "demand then exceeds the size.",
-     "Write the number of cores without a unit, or millicores with an m. Decisions use this value; only warnings that "
-     "compare sizes ignore this size.",
+     "Write the number of cores without a unit, or millicores with an m. Until then, the rule CAPACITY_SUSPECT holds "
+     "changes to a size that may be smaller, and warnings that compare sizes ignore this size.",
      "cpu: 32Gi", "cpu: \"32\""},
     {Rule::kNoCapacity, "NO_CAPACITY", v1::SEVERITY_NOTE,
      "No size has a capacity in the configuration or from MachineSets.",

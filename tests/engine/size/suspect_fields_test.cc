@@ -35,6 +35,11 @@ TEST(SuspectFields, AUnitIsReportedForItsFieldAndNotForANeighbour) {
       {"one byte less",
        {{"a", "1073741823", "", "", ""}},
        {"WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory"}},
+      {"almost 4Ti", {{"a", "4398046511103", "", "", ""}}, {}},
+      {"4Ti", {{"a", "4Ti", "", "", ""}}, {"WARNING MEMORY_CAPACITY_HUGE spec.sizes[0].capacity.memory"}},
+      {"Ti for Gi",
+       {{"a", "32Ti", "8", "", ""}, {"b", "64Gi", "16", "", ""}, {"c", "128Gi", "32", "", ""}},
+       {"WARNING MEMORY_CAPACITY_HUGE spec.sizes[0].capacity.memory"}},
       {"1,920 CPUs, as the largest machine", {{"a", "32Gi", "1920", "", ""}}, {}},
       {"one millicore less", {{"a", "32Gi", "1999999m", "", ""}}, {}},
       {"2 CPUs in millicores without the m",
@@ -69,6 +74,18 @@ TEST(SuspectFields, AUnitIsReportedForItsFieldAndNotForANeighbour) {
   const v1::ValidateConfigResponse response = Validate(ConfigOf({{"a", "1048575", "10000001m", "", ""}}));
   EXPECT_EQ(response.findings(0).message(), "1048575 is less than 1Gi; the unit is probably missing or wrong");
   EXPECT_EQ(response.findings(1).message(), "10000001m is 2,000 CPUs or more; the unit is probably missing or wrong");
+}
+
+// The size with too much memory comes last, so a demand above all capacities would choose it.
+TEST(SuspectFields, TooMuchMemoryHoldsASizeWithFewerCpus) {
+  const v1::ClusterSizingConfiguration config =
+      ConfigOf({{"a", "32Ti", "8", "", ""}, {"b", "64Gi", "16", "", ""}, {"c", "128Gi", "32", "", ""}});
+  v1::RecommendSizeRequest request = DemandRequest(config, "10Gi", "25");
+  request.set_current_size("c");
+  const auto response = Recommend(request);
+  EXPECT_EQ(response.held_by(), v1::SIZE_HOLD_RULE_CAPACITY_SUSPECT);
+  EXPECT_THAT(Lines(response.findings()), ElementsAre("WARNING MEMORY_CAPACITY_HUGE spec.sizes[0].capacity.memory",
+                                                      "WARNING CAPACITY_SUSPECT spec.sizes[0].capacity.memory"));
 }
 
 TEST(SuspectFields, EffectsAreNotComparedWithASuspectCapacity) {

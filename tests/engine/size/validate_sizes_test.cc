@@ -182,13 +182,14 @@ TEST(ValidateSizes, CapacitiesAtAndAroundTheirBorders) {
     absl::string_view rule;               // error for memory and CPU; empty: none
     std::vector<std::string> lines = {};  // other findings, some of them for only one resource
   };
-  const std::string kHugeCpu = "WARNING CPU_CAPACITY_HUGE spec.sizes[0].capacity.cpu";
+  const std::vector<std::string> kHuge = {"WARNING MEMORY_CAPACITY_HUGE spec.sizes[0].capacity.memory",
+                                          "WARNING CPU_CAPACITY_HUGE spec.sizes[0].capacity.cpu"};
   const CapacityCase cases[] = {{"1n", "", {"WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory"}},
                                 {"0", "CAPACITY_NOT_POSITIVE"},
                                 {"-1n", "CAPACITY_NOT_POSITIVE"},
-                                {"9223372036854775807", "", {kHugeCpu}},
+                                {"9223372036854775807", "", kHuge},
                                 {"9223372036854775808", "QUANTITY_OUT_OF_RANGE"},
-                                {"7Ei", "", {kHugeCpu}},
+                                {"7Ei", "", kHuge},
                                 {"8Ei", "QUANTITY_OUT_OF_RANGE"},
                                 {"32GB", "QUANTITY_MALFORMED"},
                                 {"", "QUANTITY_MALFORMED"},

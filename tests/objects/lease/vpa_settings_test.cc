@@ -48,9 +48,9 @@ TEST(VpaSettings, RefuseValuesThatTheServiceRefuses) {
            Case{"--vpa-pod-recommendation-min-memory-mb", "-1", "\"-1\" is not a number from 0 to 100000000000000"},
            Case{"--vpa-pod-recommendation-min-memory-mb", "nan", "\"nan\" is not a number"},
            Case{"--vpa-pod-recommendation-min-cpu-millicores", "25m", "\"25m\" is not a number"},
-           Case{"--vpa-round-cpu-millicores", "0", "\"0\" is not a number from 1"},
-           Case{"--vpa-round-memory-bytes", "1.5", "\"1.5\" is not a number from 1"},
-           Case{"--vpa-max-upper-bound-ratio", "1000001", "\"1000001\" is not a number from 0 to 1000000"},
+           Case{"--vpa-round-cpu-millicores", "0", "\"0\" is not a whole number from 1"},
+           Case{"--vpa-round-memory-bytes", "1.5", "\"1.5\" is not a whole number from 1"},
+           Case{"--vpa-max-upper-bound-ratio", "1000001", "\"1000001\" is not a whole number from 0 to 1000000"},
            Case{"--vpa-min-age", "-1h", "\"-1h\" is not a duration of at least 0"},
            Case{"--vpa-min-age", "inf", "\"inf\" is not a duration of at least 0"},
        }) {

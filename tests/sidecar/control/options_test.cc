@@ -281,7 +281,8 @@ TEST(SidecarOptionsTest, RefusesInvalidValues) {
   const BadCase cases[] = {
       {"--source=folder", "--source: folder is neither cluster nor dir:PATH"},
       {"--source=dir:", "--source: dir: is neither"},
-      {"--vpa-round-memory-bytes=64Mi", "--vpa-round-memory-bytes: \"64Mi\" is not a number from 1 to 100000000000000"},
+      {"--vpa-round-memory-bytes=64Mi",
+       "--vpa-round-memory-bytes: \"64Mi\" is not a whole number from 1 to 100000000000000"},
       {"--vpa-min-age=1d", "--vpa-min-age: \"1d\" is not a duration of at least 0; write it like 24h or 0s"},
       {"--service=cpsizer:50051", "--service: cpsizer:50051 is not in-process, dns:///HOST:PORT or unix:PATH"},
       {"--service=unix:", "--service: unix: is not in-process, dns:///HOST:PORT or unix:PATH"},

@@ -149,6 +149,33 @@ TEST_F(ControllerTest, ObeysAPersonWhoRemovesAFractionThatTheSchemaHas) {
   EXPECT_THAT(at_.writer.fields_conditions, IsEmpty());
 }
 
+// The CRD was replaced and restored, and the object was edited in between, before the sidecar read the CRD.
+TEST_F(ControllerTest, ShrinksNoClusterAfterAnEditBetweenTwoChangesOfTheCrd) {
+  at_.PutConfiguration(ConfigurationJson(5));
+  PutSized("hc1", "medium", "1Gi", "5");
+  at_.Start();
+  at_.Settle();
+  at_.writer.schema->version = "C/3";
+  at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_THAT(at_.writer.events, Contains("SizingFieldsNotStored"));
+}
+
+// The schema is read from time to time, so changes of the CRD during months do not count.
+TEST_F(ControllerTest, ObeysAPersonAlthoughTheCrdHasOftenChanged) {
+  at_.PutConfiguration(ConfigurationJson(5));
+  PutSized("hc1", "medium", "1Gi", "5");
+  at_.Start();
+  at_.Settle();
+  at_.writer.schema->version = "C/9";
+  at_.Pass(absl::Minutes(11));
+  EXPECT_EQ(at_.writer.schemas_read, 2);
+  at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "small");
+}
+
 TEST_F(ControllerTest, ShrinksNoClusterAfterAnEditIfTheSchemaDoesNotHaveTheField) {
   at_.PutConfiguration(ConfigurationJson(5));
   PutSized("hc1", "medium", "1Gi", "5");

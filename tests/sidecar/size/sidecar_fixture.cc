@@ -205,7 +205,12 @@ void RecordingWriter::WriteCondition(const Configuration& configuration, const v
 
 void RecordingWriter::ReadSchema(OnSchema done) {
   ++schemas_read;
-  if (answers_schema) loop_.Post([schema = schema, done = std::move(done)] { done(schema); });
+  absl::StatusOr<StoredSchema> read = schema;
+  if (const Configuration* configuration = cache_.configuration(); read.ok() && configuration != nullptr) {
+    read->uid = configuration->uid;
+    read->configured = objects::FieldsOf(configuration->config.spec());
+  }
+  if (answers_schema) loop_.Post([read, done = std::move(done)] { done(read); });
 }
 
 void RecordingWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) {
@@ -216,18 +221,19 @@ void RecordingWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) 
 }
 
 ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
-  const Dependencies dependencies{manual.loop(),
-                                  cache,
-                                  service,
-                                  enforce ? &writer : nullptr,
-                                  counters,
-                                  [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
-                                    log.push_back(LineOf(level, message, fields));
-                                  },
-                                  [this] { return may_write; },
-                                  absl::Now,
-                                  [this] { return lease_text; },
-                                  [this](std::string text) { lease_text = std::move(text); }};
+  const Dependencies dependencies{
+      manual.loop(),
+      cache,
+      service,
+      enforce ? &writer : nullptr,
+      counters,
+      [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+        log.push_back(LineOf(level, message, fields));
+      },
+      [this] { return may_write; },
+      absl::Now,
+      [this] { return lease_text.empty() ? absl::nullopt : absl::make_optional(lease_text); },
+      [this](std::string text) { lease_text = std::move(text); }};
   SizeController::Options options;
   options.enforce = enforce;
   options.policy = policy;

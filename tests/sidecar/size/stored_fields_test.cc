@@ -68,8 +68,10 @@ absl::StatusOr<StoredSchema> SchemaOf(const Json& crd) {
   return ReadStoredSchema(tree::ParseJson(crd.dump()));
 }
 
-StoredSchema SchemaWith(FieldPaths fields, const std::string& version = "crd/1") {
-  return {std::move(fields), version};
+// `after` is the configuration that was read after the schema.
+StoredSchema SchemaWith(FieldPaths fields, const std::string& version = "crd/1",
+                        const Configuration& after = Config(true)) {
+  return {std::move(fields), version, after.uid, objects::FieldsOf(after.config.spec())};
 }
 
 // An annotation with the fields that Config() has.
@@ -383,7 +385,7 @@ TEST(StoredFieldsTest, TheLeaseIsNewerThanTheCondition) {
 // While no leader ran, the CRD was replaced by one without the field and back, and the object was edited in between.
 TEST(StoredFieldsTest, AnEditDoesNotCountIfTheCrdHasChangedWhileNoLeaderRan) {
   StoredFields leader;
-  leader.Restore("");
+  leader.Restore(absl::nullopt);
   EXPECT_FALSE(leader.Observe(Config(true)));
   EXPECT_TRUE(leader.wants_schema()) << "the next leader needs its version";
   leader.SchemaRead(SchemaWith(OurSchema()));
@@ -394,16 +396,48 @@ TEST(StoredFieldsTest, AnEditDoesNotCountIfTheCrdHasChangedWhileNoLeaderRan) {
     EXPECT_TRUE(next.Observe(Config(false, 6)));
     next.SchemaRead(SchemaWith(OurSchema(), version));
     EXPECT_EQ(!next.problem().empty(), held) << version;
-    EXPECT_FALSE(next.Observe(Config(true, 7)));
-    EXPECT_TRUE(next.Observe(Config(false, 8)));
-    next.SchemaRead(SchemaWith(OurSchema(), "crd/4"));
-    EXPECT_EQ(next.problem(), "") << "a running leader would have seen the loss";
+  }
+}
+
+// All three within a second: the CRD is replaced by one without the field, the object is edited, the CRD is restored.
+TEST(StoredFieldsTest, AnEditDoesNotCountIfTheCrdHasChangedTwiceSinceTheFieldsWereSeen) {
+  StoredFields leader;
+  leader.Restore(absl::nullopt);
+  leader.Observe(Config(true));
+  leader.SchemaRead(SchemaWith(OurSchema()));
+  for (const auto& [version, held] : {std::make_pair("crd/1", false), std::make_pair("crd/2", false),
+                                      std::make_pair("crd/3", true), std::make_pair("other/1", true)}) {
+    StoredFields fields = leader;
+    EXPECT_TRUE(fields.Observe(Config(false, 6)));
+    fields.SchemaRead(SchemaWith(OurSchema(), version, Config(false, 6)));
+    EXPECT_EQ(!fields.problem().empty(), held) << version;
+    EXPECT_FALSE(fields.Observe(Config(false, 7)));
+    EXPECT_EQ(!fields.problem().empty(), held) << version;
+    EXPECT_FALSE(fields.Observe(Config(true, 8)));
+    EXPECT_EQ(fields.problem(), "") << "the fields are back";
+  }
+}
+
+TEST(StoredFieldsTest, ASchemaThatIsReadWhileTheFieldsAreThereIsTheOneThatLaterOnesAreComparedWith) {
+  for (const bool is_there : {true, false}) {
+    StoredFields fields;
+    fields.Restore(absl::nullopt);
+    fields.Observe(Config(true));
+    fields.SchemaRead(SchemaWith(OurSchema()));
+    EXPECT_FALSE(fields.wants_schema());
+    fields.ForgetSchema();
+    EXPECT_TRUE(fields.wants_schema());
+    fields.SchemaRead(SchemaWith(OurSchema(), "crd/3", Config(is_there, 6)));
+    EXPECT_EQ(fields.problem(), "");
+    EXPECT_TRUE(fields.Observe(Config(false, 6)));
+    fields.SchemaRead(SchemaWith(OurSchema(), "crd/3", Config(false, 6)));
+    EXPECT_EQ(fields.problem().empty(), is_there);
   }
 }
 
 TEST(StoredFieldsTest, WithoutALossAChangedCrdIsOnlyStored) {
   StoredFields leader;
-  leader.Restore("");
+  leader.Restore(absl::nullopt);
   leader.Observe(Config(true));
   leader.SchemaRead(SchemaWith(OurSchema()));
   StoredFields next;
@@ -422,7 +456,7 @@ TEST(StoredFieldsTest, WithoutALossAChangedCrdIsOnlyStored) {
 }
 
 TEST(StoredFieldsTest, ATextOfAnotherFormHoldsUnlessTheSchemaHasAllFields) {
-  for (const char* text : {R"({"annotation":"","fields":["spec.resourceB)", "x", R"({"uid": "C"})"}) {
+  for (const char* text : {R"({"annotation":"","fields":["spec.resourceB)", "x", R"({"uid": "C"})", ""}) {
     StoredFields fields;
     RestoreAndObserve(fields, text, Config(false), SchemaWith(OlderSchema()));
     EXPECT_THAT(fields.problem(), HasSubstr("in another form")) << text;
