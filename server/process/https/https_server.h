@@ -15,9 +15,9 @@
 
 #include "absl/status/statusor.h"
 #include "server/process/https/https_connection.h"
-#include "server/process/https/tls_context.h"
 #include "server/process/listener.h"
 #include "server/process/task_queue.h"
+#include "server/process/tls/tls_context.h"
 #include "server/process/tls/tls_reloader.h"
 
 namespace cpsizer::server {

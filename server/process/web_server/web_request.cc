@@ -1,8 +1,10 @@
 #include "server/process/web_server/web_request.h"
 
+#include <boost/beast/http/status.hpp>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "server/process/http/http_response.h"
 
 namespace cpsizer::server {
 namespace {
@@ -11,7 +13,19 @@ bool HasBody(const WebResponse& response) {
   return !response.is_event_stream && response.code != 204 && response.code != 304;
 }
 
+absl::string_view ReasonOf(int code) {
+  namespace http = boost::beast::http;
+  const auto reason = http::obsolete_reason(http::int_to_status(static_cast<unsigned>(code)));
+  return {reason.data(), reason.size()};
+}
+
 }  // namespace
+
+bool WebRequest::HasJson() const {
+  const std::vector<absl::string_view> types = Values("Content-Type");
+  if (types.size() != 1) return false;
+  return absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(types[0].substr(0, types[0].find(';'))), "application/json");
+}
 
 std::vector<absl::string_view> WebRequest::Values(absl::string_view name) const {
   std::vector<absl::string_view> values;
@@ -31,7 +45,7 @@ WebResponse PlainResponse(int code, absl::string_view text) {
 }
 
 std::string FormatWebHead(const WebResponse& response, const WebHeaders& more, bool close) {
-  std::string head = absl::StrCat("HTTP/1.1 ", response.code, " ", HttpReason(response.code), "\r\n");
+  std::string head = absl::StrCat("HTTP/1.1 ", response.code, " ", ReasonOf(response.code), "\r\n");
   if (!response.content_type.empty()) absl::StrAppend(&head, "Content-Type: ", response.content_type, "\r\n");
   if (HasBody(response)) {
     absl::StrAppend(&head, "Content-Length: ", response.body == nullptr ? 0 : response.body->size(), "\r\n");
