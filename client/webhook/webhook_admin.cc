@@ -22,7 +22,7 @@ WebhookAdmin::WebhookAdmin(server::Listener listener, const server::HttpsServer&
       probe_(server::ResolveListenAddress(https.address())->candidates[0]),
       http_(
           std::move(listener),
-          [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }, loop_) {}
+          [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }, thread_) {}
 
 server::AdminPages WebhookAdmin::Pages() {
   return {[this] { return CollectWebhookMetrics(metrics_, https_, tls_()); }, [this] { return Live(); },

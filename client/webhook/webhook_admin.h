@@ -11,9 +11,9 @@
 #include "client/webhook/webhook_metrics.h"
 #include "server/process/admin/admin_pages.h"
 #include "server/process/admin/admin_server.h"
+#include "server/process/event_loop.h"
 #include "server/process/https/https_server.h"
 #include "server/process/listener.h"
-#include "server/process/poll_loop.h"
 #include "server/process/port_probe.h"
 
 namespace cpsizer::webhook {
@@ -49,7 +49,7 @@ class WebhookAdmin {
   const absl::Time start_;
   server::PortProbe probe_;
   std::atomic<bool> draining_{false};
-  server::PollLoop loop_;
+  server::EventThread thread_;
   server::AdminServer http_;  // must be the last member, because it uses the other members
 };
 

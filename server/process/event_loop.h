@@ -15,8 +15,8 @@ namespace cpsizer::server {
 
 class ReadWait;
 
-// Waits for sockets with Boost.Asio, and runs tasks and timers, all on the thread that calls Run(). Must be used on this
-// thread, or while Run() is not running, except for Stop() and TaskQueue::Post().
+// Waits for sockets with Boost.Asio, and runs tasks and timers, all on the thread that calls Run(). Must be used on
+// this thread, or while Run() is not running, except for Stop() and TaskQueue::Post().
 class EventLoop {
  public:
   EventLoop();

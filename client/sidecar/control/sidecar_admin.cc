@@ -34,7 +34,7 @@ SidecarAdmin::SidecarAdmin(server::Listener listener, StatusBoard& board, const 
       start_(absl::Now()),
       http_(
           std::move(listener),
-          [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }, loop_) {}
+          [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }, thread_) {}
 
 server::AdminPages SidecarAdmin::Pages() {
   return {[this] { return Metrics(); }, [this] { return Live(); }, [this] { return Ready(); },

@@ -90,6 +90,10 @@ bool WebConnection::AcceptHead() {
     head.body_bytes == 0 && !response->close ? Send(*response) : Refuse(*response);
     return false;
   }
+  if (reader_.code() != 0) {
+    Refuse(reader_.code(), reader_.why());
+    return false;
+  }
   if (head.body_bytes > host_.limits().max_body_bytes) {
     Refuse(413, "the body is larger than this server accepts");
     return false;

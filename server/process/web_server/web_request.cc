@@ -1,7 +1,5 @@
 #include "server/process/web_server/web_request.h"
 
-#include <boost/beast/http/status.hpp>
-
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -13,10 +11,39 @@ bool HasBody(const WebResponse& response) {
   return !response.is_event_stream && response.code != 204 && response.code != 304;
 }
 
+struct StatusReason {
+  int code;
+  absl::string_view reason;
+};
+constexpr StatusReason kReasons[] = {
+    {200, "OK"},
+    {204, "No Content"},
+    {304, "Not Modified"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {409, "Conflict"},
+    {411, "Length Required"},
+    {413, "Content Too Large"},
+    {415, "Unsupported Media Type"},
+    {421, "Misdirected Request"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {499, "Client Closed Request"},
+    {500, "Internal Server Error"},
+    {501, "Not Implemented"},
+    {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
+    {505, "HTTP Version Not Supported"},
+};
+
 absl::string_view ReasonOf(int code) {
-  namespace http = boost::beast::http;
-  const auto reason = http::obsolete_reason(http::int_to_status(static_cast<unsigned>(code)));
-  return {reason.data(), reason.size()};
+  for (const StatusReason& known : kReasons) {
+    if (known.code == code) return known.reason;
+  }
+  return "Error";
 }
 
 }  // namespace

@@ -11,9 +11,9 @@
 namespace cpsizer::server {
 
 // Parses the requests of one connection (RFC 9112), from bytes and without sockets. Checks each byte of a head when it
-// arrives, and parses the whole head with Boost.Beast. Stricter than RFC 9112: each line must end in CRLF, control
-// characters and folded headers are not allowed, and a request with Transfer-Encoding is refused, because two ways to
-// specify the length of a body allow request smuggling. Not thread-safe.
+// arrives. Stricter than RFC 9112: each line must end in CRLF, control characters and folded headers are not allowed,
+// and a body with Transfer-Encoding is refused, because two ways to specify the length of a body allow request
+// smuggling. Not thread-safe.
 class WebRequestReader {
  public:
   enum class Progress : uint8_t {
@@ -31,7 +31,8 @@ class WebRequestReader {
   // Returns the number of buffered bytes.
   size_t bytes() const { return received_.size() + request_.body.size(); }
 
-  // Parses the head of the next request. After kDone, request() has everything but the body.
+  // Parses the head of the next request. After kDone, request() has everything but the body. If code() is not 0 then,
+  // the length of the body is not known, so that the body and the next requests cannot be read.
   Progress ReadHead();
   // Parses the body. After kDone, request() is complete.
   Progress ReadBody();
@@ -49,8 +50,11 @@ class WebRequestReader {
 
  private:
   Progress Refuse(int code, absl::string_view why);
-  // Parses received_, which begins with a whole head of this size.
-  Progress TakeHead(size_t head_bytes);
+  // Parses the whole head, the first bytes of received_.
+  Progress TakeHead(absl::string_view head);
+  Progress TakeRequestLine(absl::string_view line);
+  // Returns false if the length of the body is not known.
+  bool TakeBodyLength();
 
   const size_t max_head_bytes_;
   std::string received_;
