@@ -96,7 +96,8 @@ std::string PageSite::url() const {
 
 server::WebService PageSite::Service() {
   return {SecurityHeaders(), Refuse, [this](const Request& head) { return AnswerHead(head); },
-          [this](Request request, const server::WebService::Reply& reply) { Handle(std::move(request), reply); }};
+          [this](Request request, const server::WebService::Reply& reply) { Handle(std::move(request), reply); },
+          /*keeps_requests=*/true};
 }
 
 PageSite::MaybeResponse PageSite::AnswerHead(const Request& head) const {

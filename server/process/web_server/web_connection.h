@@ -65,6 +65,8 @@ class WebConnection : public std::enable_shared_from_this<WebConnection> {
 
   // Sends the response to the request that the host handles. Ignored if no request waits for a response.
   void Reply(const WebResponse& response);
+  // Must be called when the request that the host handles is not in memory any more.
+  void ForgetRequest() { CountBuffered(reader_.bytes()); }
   // Sends an event. Ignored if the connection is not an event stream.
   void Push(absl::string_view name, const EventBytes& bytes);
   // Closes an idle connection, unless bytes have arrived. Then the request must arrive within step_timeout.

@@ -14,7 +14,7 @@ struct WebLimits {
   size_t max_streams = 32;
   size_t max_head_bytes = size_t{8} << 10;
   size_t max_body_bytes = size_t{8} << 20;
-  // The maximum number of received bytes of all requests together that have no response yet.
+  // The maximum number of received bytes of all requests together (WebService::keeps_requests).
   size_t max_buffered_bytes = size_t{32} << 20;
   // The maximum number of bytes that are read and dropped after a refusal. A client that sends its whole body before it
   // reads can then receive the response.

@@ -108,6 +108,7 @@ void WebServer::Core::Handle(const std::shared_ptr<WebConnection>& connection, W
   service_.handle(std::move(request), [&tasks = loop_.tasks(), connection](WebResponse response) {
     tasks.Post([connection, response = std::move(response)] { connection->Reply(response); });
   });
+  if (!service_.keeps_requests) connection->ForgetRequest();
 }
 
 bool WebServer::Core::CanOpenStream() const {

@@ -90,6 +90,36 @@ TEST_F(WebServerLimitsTest, BodiesOfAllConnectionsAreBoundedTogether) {
   EXPECT_EQ(code_of_another(), 200);
 }
 
+TEST_F(WebServerLimitsTest, ARequestThatIsKeptIsCountedUntilItsResponse) {
+  WebLimits limits = LongWebLimits();
+  limits.max_buffered_bytes = 1'000;
+  Start(limits);
+  RawHttpClient held(address());
+  held.Begin("POST", "/hold", std::string(600, 'x'));
+  ASSERT_TRUE(testing::Await(holds_));
+  RawHttpClient other(address());
+  other.Begin("POST", "/now/x", std::string(600, 'x'));
+  EXPECT_EQ(other.Read().code, 503);
+  Release();
+  EXPECT_EQ(held.Read().code, 200);
+  EXPECT_TRUE(Answers());
+}
+
+TEST_F(WebServerLimitsTest, ARequestThatIsNotKeptIsCountedUntilItIsHandled) {
+  WebLimits limits = LongWebLimits();
+  limits.max_buffered_bytes = 1'000;
+  keeps_requests_ = false;
+  Start(limits);
+  RawHttpClient held(address());
+  held.Begin("POST", "/hold", std::string(600, 'x'));
+  ASSERT_TRUE(testing::Await(holds_));
+  RawHttpClient other(address());
+  other.Begin("POST", "/now/x", std::string(600, 'x'));
+  EXPECT_EQ(other.Read().code, 200);
+  Release();
+  EXPECT_EQ(held.Read().code, 200);
+}
+
 TEST_F(WebServerLimitsTest, ABodyThatNeverArrivesIsNoLongerCounted) {
   WebLimits limits = LongWebLimits();
   limits.max_buffered_bytes = 100;

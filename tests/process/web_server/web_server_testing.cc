@@ -50,9 +50,11 @@ void WebServerTest::Run(const WebLimits& limits) {
                                         streams_ == nullptr ? nullptr : streams_->MakeStream());
   thread_ = std::thread([this] {
     testing::BlockBrokenPipe();
-    server_->Run({{{"X-Each", "yes"}}, PlainResponse, AnswerHead, [this](WebRequest request, const Reply& reply) {
-                    Handle(std::move(request), reply);
-                  }});
+    server_->Run({{{"X-Each", "yes"}},
+                  PlainResponse,
+                  AnswerHead,
+                  [this](WebRequest request, const Reply& reply) { Handle(std::move(request), reply); },
+                  keeps_requests_});
   });
 }
 

@@ -57,6 +57,7 @@ class WebServerTest : public ::testing::Test {
   // Waits until a client is connected to the event stream: until it has received an event.
   void OpenStream(testing::RawHttpClient& client);
 
+  bool keeps_requests_ = true;  // WebService::keeps_requests
   EventLoop loop_;
   absl::Notification holds_;                     // notified when a request for /hold has arrived
   std::chrono::steady_clock::time_point begun_;  // of the last request that is not answered at once
