@@ -20,9 +20,7 @@ WebhookAdmin::WebhookAdmin(server::Listener listener, const server::WebServer& h
       options_(options),
       start_(absl::Now()),
       probe_(server::ResolveListenAddress(https.address())->candidates[0]),
-      http_(
-          std::move(listener),
-          [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }, thread_) {}
+      http_(std::move(listener), Pages(), thread_) {}
 
 server::AdminPages WebhookAdmin::Pages() {
   return {[this] { return CollectWebhookMetrics(metrics_, https_.counters(), tls_()); }, [this] { return Live(); },

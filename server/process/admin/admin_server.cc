@@ -7,10 +7,10 @@ namespace {
 
 constexpr char kMethods[] = "GET, HEAD";
 
-WebResponse Respond(const AnswerHttp& answer, const WebRequest& head) {
+WebResponse Respond(const AdminPages& pages, const WebRequest& head) {
   WebResponse response;
   if (head.method == "GET" || head.method == "HEAD") {
-    response = answer(head.path);
+    response = AnswerAdminPage(pages, head.path);
   } else {
     response = PlainResponse(405, "these pages support only GET and HEAD");
     response.headers.emplace_back("Allow", kMethods);
@@ -29,12 +29,12 @@ WebLimits AdminLimits() {
   return limits;
 }
 
-AdminServer::AdminServer(Listener listener, AnswerHttp answer, EventThread& thread, const WebLimits& limits)
+AdminServer::AdminServer(Listener listener, AdminPages pages, EventThread& thread, const WebLimits& limits)
     : thread_(thread), web_(std::make_unique<WebServer>(std::move(listener), thread.loop(), limits)) {
   WebService service;
   service.headers = {{"X-Content-Type-Options", "nosniff"}};
   service.refuse = PlainResponse;
-  service.answer_head = [answer = std::move(answer)](const WebRequest& head) { return Respond(answer, head); };
+  service.answer_head = [pages = std::move(pages)](const WebRequest& head) { return Respond(pages, head); };
   thread_.Call([this, &service] { web_->Start(std::move(service)); });
 }
 

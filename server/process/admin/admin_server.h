@@ -1,19 +1,15 @@
 #ifndef CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_SERVER_H_
 #define CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_SERVER_H_
 
-#include <functional>
 #include <memory>
 #include <string>
 
-#include "absl/strings/string_view.h"
+#include "server/process/admin/admin_pages.h"
 #include "server/process/event_loop.h"
 #include "server/process/listener.h"
 #include "server/process/web_server/web_server.h"
 
 namespace cpsizer::server {
-
-// Returns the response to a GET request of `path`.
-using AnswerHttp = std::function<WebResponse(absl::string_view path)>;
 
 // Returns the limits of an admin port.
 WebLimits AdminLimits();
@@ -22,9 +18,9 @@ WebLimits AdminLimits();
 // Each connection has only one request (docs/decisions/0010).
 class AdminServer {
  public:
-  // Starts serving. Calls `answer` on `thread`, for one request at a time. `answer` must not block. `thread` must
-  // outlive this object.
-  AdminServer(Listener listener, AnswerHttp answer, EventThread& thread, const WebLimits& limits = AdminLimits());
+  // Starts serving. Calls the functions of `pages` on `thread`, for one request at a time. They must not block.
+  // `thread` must outlive this object.
+  AdminServer(Listener listener, AdminPages pages, EventThread& thread, const WebLimits& limits = AdminLimits());
   // Closes all connections.
   ~AdminServer();
   AdminServer(const AdminServer&) = delete;

@@ -32,7 +32,7 @@ struct WebService {
   std::function<absl::optional<WebResponse>(const WebRequest& head)> answer_head;
   // Called with a whole request. Must call `reply`, now or later, because the server has no timeout for it.
   std::function<void(WebRequest request, Reply reply)> handle;
-  // Whether `handle` keeps the request until it calls `reply`. The bytes of a request that it keeps are counted for
+  // True if `handle` keeps the request until it calls `reply`. The bytes of a request that it keeps are counted for
   // max_buffered_bytes until then.
   bool keeps_requests = false;
 };

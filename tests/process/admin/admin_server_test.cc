@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -29,16 +30,9 @@ class AdminServerTest : public ::testing::Test {
     limits.max_connections = 4;
     limits.step_timeout = timeout;
     limits.idle_timeout = timeout;
-    server_.emplace(
-        *Listener::Open(*ResolveListenAddress("127.0.0.1:0")),
-        [body_bytes](absl::string_view path) {
-          WebResponse response;
-          response.code = path == "/none" ? 404 : 200;
-          response.content_type = "text/plain";
-          response.body = std::make_shared<const std::string>(body_bytes, 'b');
-          return response;
-        },
-        thread_, limits);
+    AdminPages pages;
+    pages.version = [body_bytes] { return std::string(body_bytes, 'b'); };
+    server_.emplace(*Listener::Open(*ResolveListenAddress("127.0.0.1:0")), std::move(pages), thread_, limits);
   }
 
   void Stop() { server_.reset(); }
@@ -48,7 +42,7 @@ class AdminServerTest : public ::testing::Test {
   // Returns whether the server answers a request for a page.
   bool Answers() {
     RawHttpClient client(address());
-    client.Begin("GET", "/page");
+    client.Begin("GET", "/version");
     return client.Read().code == 200;
   }
 
@@ -60,16 +54,16 @@ class AdminServerTest : public ::testing::Test {
 TEST_F(AdminServerTest, AnswersGetAndHead) {
   Start(kLong);
   RawHttpClient get(address());
-  get.Begin("GET", "/page?x");
+  get.Begin("GET", "/version?x");
   const std::string answer = get.ReadAll();
   EXPECT_THAT(answer, StartsWith("HTTP/1.1 200 OK\r\n"));
   for (const char* header :
-       {"\r\nContent-Type: text/plain\r\n", "\r\nContent-Length: 2\r\n", "\r\nConnection: close\r\n"}) {
+       {"\r\nContent-Type: application/json\r\n", "\r\nContent-Length: 2\r\n", "\r\nConnection: close\r\n"}) {
     EXPECT_THAT(answer, HasSubstr(header));
   }
   EXPECT_THAT(answer, ::testing::EndsWith("\r\n\r\nbb"));
   RawHttpClient head(address());
-  head.Begin("HEAD", "/page");
+  head.Begin("HEAD", "/version");
   EXPECT_EQ(head.ReadAll(), answer.substr(0, answer.size() - 2));
   RawHttpClient none(address());
   none.Begin("GET", "/none");
@@ -80,7 +74,7 @@ TEST_F(AdminServerTest, OtherMethodsGetTheListOfMethods) {
   Start(kLong);
   for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "get", "X"}) {
     RawHttpClient client(address());
-    client.Begin(method, "/page", "body");
+    client.Begin(method, "/version", "body");
     RawHttpClient::Reply reply = client.Read();
     EXPECT_EQ(reply.code, 405) << method;
     EXPECT_EQ(reply.headers["allow"], "GET, HEAD") << method;
@@ -91,14 +85,14 @@ TEST_F(AdminServerTest, OtherMethodsGetTheListOfMethods) {
 TEST_F(AdminServerTest, AResponseArrivesAfterAnUnreadBody) {
   Start(kLong);
   RawHttpClient client(address());
-  client.Begin("POST", "/page", std::string(200'000, 'x'));
+  client.Begin("POST", "/version", std::string(200'000, 'x'));
   EXPECT_EQ(client.Read().code, 405);
 }
 
 TEST_F(AdminServerTest, ARequestMayComeByteByByte) {
   Start(kLong);
   RawHttpClient client(address());
-  for (const char byte : std::string("GET /page HTTP/1.1\r\nHost: x\r\n\r\n")) ASSERT_TRUE(client.Send({&byte, 1}));
+  for (const char byte : std::string("GET /version HTTP/1.1\r\nHost: x\r\n\r\n")) ASSERT_TRUE(client.Send({&byte, 1}));
   EXPECT_EQ(client.Read().code, 200);
 }
 
@@ -127,7 +121,7 @@ TEST_F(AdminServerTest, ASilentConnectionIsClosedAfterItsTimeout) {
   Start(kShort);
   RawHttpClient silent(address());
   RawHttpClient halfway(address());
-  ASSERT_TRUE(halfway.Send("GET /page HT"));
+  ASSERT_TRUE(halfway.Send("GET /version HT"));
   EXPECT_EQ(silent.ReadAll(), "");
   EXPECT_EQ(halfway.ReadAll(), "");
   EXPECT_TRUE(Answers());
@@ -137,7 +131,7 @@ TEST_F(AdminServerTest, AConnectionThatDoesNotReadIsClosedAfterItsTimeout) {
   constexpr size_t kMuch = 64 << 20;  // more than the kernel buffers
   Start(kShort, kMuch);
   RawHttpClient client(address());
-  client.Begin("GET", "/page");
+  client.Begin("GET", "/version");
   // The server still works: it closes these connections although `client` does not read. They take longer than the
   // server needs to fill the buffers of the kernel.
   for (int i = 0; i < 4; ++i) {
