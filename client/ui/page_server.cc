@@ -1,7 +1,5 @@
 #include "client/ui/page_server.h"
 
-#include <algorithm>
-#include <thread>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -15,31 +13,40 @@
 #include "absl/types/span.h"
 #include "client/ui/origin_rules.h"
 #include "client/ui/page_site.h"
+#include "server/process/event_loop.h"
 #include "server/process/listen_address.h"
 #include "server/process/listener.h"
 #include "server/process/tls/client_rule.h"
 #include "server/process/tls/tls_reloader.h"
+#include "server/process/web_server/tls_streams.h"
 #include "server/process/web_server/web_server.h"
 
 namespace cpsizer::ui {
+
+// The TLS files and the streams of a server with TLS.
+struct PageTls {
+  std::unique_ptr<server::TlsReloader> reloader;  // null without TLS
+  std::unique_ptr<server::TlsStreams> streams;    // null without TLS
+};
+
 namespace {
 
 constexpr absl::string_view kListenFlag = "--listen";
 
-// The threads for requests that do not need much memory.
-constexpr unsigned kMinThreads = 2;
-constexpr unsigned kMaxThreads = 8;
+// The interval for reading the TLS files.
+constexpr std::chrono::seconds kTlsPollPeriod{1};
 
-// Returns the limits with a pool for each ApiWork, in its order. A comparison or a replay has the decisions of a whole
-// fleet in memory, so only one of each kind runs at a time.
-server::WebLimits PageLimits() {
-  const int threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), kMinThreads, kMaxThreads));
-  server::WebLimits limits;
-  limits.pools = {{threads, 32, "too many requests are waiting; retry later"},
-                  {threads, 32, "too many requests wait for the cluster, the files or the service; retry later"},
-                  {1, 9, "too many comparisons and simulations are waiting; retry later"},
-                  {1, 4, "too many replays are waiting; retry later"}};
-  return limits;
+absl::StatusOr<PageTls> LoadTls(const server::TlsFiles& files) {
+  PageTls tls;
+  if (files.empty()) return tls;
+  absl::StatusOr<std::unique_ptr<server::TlsReloader>> reloader = server::TlsReloader::Load(files, absl::Now);
+  if (!reloader.ok()) return reloader.status();
+  tls.reloader = *std::move(reloader);
+  absl::StatusOr<std::unique_ptr<server::TlsStreams>> streams =
+      server::TlsStreams::Make(*tls.reloader, server::TlsVersion::k12);
+  if (!streams.ok()) return streams.status();
+  tls.streams = *std::move(streams);
+  return tls;
 }
 
 absl::Status WithFlag(absl::string_view flag, const absl::Status& status) {
@@ -136,22 +143,32 @@ OriginRules RulesOf(const std::string& address, absl::string_view scheme,
 
 class PageServer::Parts {
  public:
-  Parts(std::unique_ptr<server::TlsReloader> tls, std::unique_ptr<server::WebServer> web, OriginRules origins,
-        PageSession session, std::vector<server::ClientRule> clients, PageApi& api)
+  Parts(PageTls tls, server::Listener listener, OriginRules origins, PageSession session,
+        std::vector<server::ClientRule> clients, PageApi& api)
       : tls_(std::move(tls)),
+        web_(std::move(listener), loop_, server::WebLimits(),
+             tls_.streams == nullptr ? nullptr : tls_.streams->MakeStream()),
         site_(std::move(origins), std::move(session), std::move(clients), api),
-        web_(std::move(web)),
         url_(site_.url()) {}
 
   const std::string& url() const { return url_; }
-  server::WebServer& web() { return *web_; }
-  void Run() { web_->Run(site_.Service()); }
-  void Stop() { web_->Stop(kGrace); }
+  server::WebServer& web() { return web_; }
+  void Run() {
+    if (tls_.reloader != nullptr) PollTls();
+    web_.Run(site_.Service());
+  }
+  void Stop() { web_.Stop(kGrace); }
 
  private:
-  const std::unique_ptr<server::TlsReloader> tls_;  // null without TLS
-  PageSite site_;
-  const std::unique_ptr<server::WebServer> web_;  // its worker threads use site_
+  void PollTls() {
+    tls_.reloader->Poll();
+    loop_.tasks().At(server::TaskQueue::Clock::now() + kTlsPollPeriod, [this] { PollTls(); });
+  }
+
+  const PageTls tls_;
+  server::EventLoop loop_;
+  server::WebServer web_;
+  PageSite site_;  // after loop_, because its worker threads use the loop
   const std::string url_;
 };
 
@@ -167,23 +184,16 @@ absl::StatusOr<std::unique_ptr<PageServer>> PageServer::Make(const PageServerOpt
   if (!allowed.ok()) return allowed.status();
   absl::StatusOr<server::ListenAddress> address = ResolveListen(options);
   if (!address.ok()) return address.status();
-  std::unique_ptr<server::TlsReloader> tls;
-  if (!options.tls.empty()) {
-    absl::StatusOr<std::unique_ptr<server::TlsReloader>> loaded = server::TlsReloader::Load(options.tls, absl::Now);
-    if (!loaded.ok()) return loaded.status();
-    tls = *std::move(loaded);
-  }
+  absl::StatusOr<PageTls> tls = LoadTls(options.tls);
+  if (!tls.ok()) return tls.status();
   absl::StatusOr<server::Listener> listener = server::Listener::Open(*address, kListenFlag);
   if (!listener.ok()) return listener.status();
   const std::string bound = listener->address();
-  const bool secure = tls != nullptr;
-  const absl::string_view scheme = secure ? "https" : "http";
-  absl::StatusOr<std::unique_ptr<server::WebServer>> web =
-      server::WebServer::Make(*std::move(listener), tls.get(), PageLimits());
-  if (!web.ok()) return web.status();
-  return std::unique_ptr<PageServer>(new PageServer(
-      std::make_unique<Parts>(std::move(tls), *std::move(web), RulesOf(bound, scheme, *std::move(allowed)),
-                              PageSession(bound.substr(bound.rfind(':') + 1), secure), std::move(clients), api)));
+  const bool secure = tls->reloader != nullptr;
+  OriginRules origins = RulesOf(bound, secure ? "https" : "http", *std::move(allowed));
+  PageSession session(bound.substr(bound.rfind(':') + 1), secure);
+  return std::unique_ptr<PageServer>(new PageServer(std::make_unique<Parts>(
+      *std::move(tls), *std::move(listener), std::move(origins), std::move(session), std::move(clients), api)));
 }
 
 PageServer::PageServer(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}

@@ -1,7 +1,9 @@
 #include "client/ui/page_site.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -9,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "client/ui/page_responses.h"
-#include "server/process/http/http_body.h"
+#include "server/process/tls/certificate_names.h"
 
 namespace cpsizer::ui {
 namespace {
@@ -22,6 +24,31 @@ constexpr absl::string_view kSessionPath = "/api/session";
 constexpr absl::string_view kEventsPath = "/api/events";
 constexpr absl::string_view kReadMethods = "GET, HEAD";
 constexpr uint64_t kMaxSessionBytes = 4 << 10;
+
+// The threads for requests that do not need much memory.
+constexpr unsigned kMinThreads = 2;
+constexpr unsigned kMaxThreads = 8;
+
+// The worker threads for the requests of an ApiWork.
+struct Pool {
+  int threads;         // 0: as many as there are cores
+  size_t max_waiting;  // further requests are refused with the text `busy`
+  absl::string_view busy;
+};
+
+// In the order of ApiWork. A comparison or a replay has the decisions of a whole fleet in memory, so only one of each
+// kind runs at a time.
+constexpr Pool kPools[] = {{0, 32, "too many requests are waiting; retry later"},
+                           {0, 32, "too many requests wait for the cluster, the files or the service; retry later"},
+                           {1, 9, "too many comparisons and simulations are waiting; retry later"},
+                           {1, 4, "too many replays are waiting; retry later"}};
+
+// Returns the response to a request that the server refuses.
+WebResponse Refuse(int code, absl::string_view why) {
+  WebResponse response = ErrorResponse(code, why);
+  if (code == 503) response.headers.emplace_back("Retry-After", "1");
+  return response;
+}
 
 bool IsRead(const WebRequest& request) {
   return request.method == "GET" || request.method == "HEAD";
@@ -51,19 +78,26 @@ WebResponse NoContent() {
 }  // namespace
 
 PageSite::PageSite(OriginRules origins, PageSession session, std::vector<server::ClientRule> clients, PageApi& api)
-    : origins_(std::move(origins)), clients_(std::move(clients)), session_(std::move(session)), api_(api) {}
+    : origins_(std::move(origins)), clients_(std::move(clients)), session_(std::move(session)), api_(api) {
+  const int cores = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), kMinThreads, kMaxThreads));
+  for (const Pool& pool : kPools) {
+    const int threads = pool.threads == 0 ? cores : pool.threads;
+    workers_.push_back(std::make_unique<server::WorkerPool>(threads, pool.max_waiting));
+  }
+}
+
+PageSite::~PageSite() {
+  stopping_ = true;
+}
 
 std::string PageSite::url() const {
   return absl::StrCat(origins_.origin(), "/#token=", session_.token());
 }
 
 server::WebService PageSite::Service() {
-  return {SecurityHeaders(),
-          ErrorResponse,
-          [this](const Request& head) { return AnswerHead(head); },
-          [this](const Request& request) { return AnswerNow(request); },
-          [this](const Request& request) { return Answer(request); },
-          [this](const Request& request) { return static_cast<size_t>(api_.WorkOf(request.path)); }};
+  return {SecurityHeaders(), Refuse, [this](const Request& head) { return AnswerHead(head); },
+          [this](Request request, const server::WebService::Reply& reply) { Handle(std::move(request), reply); },
+          /*keeps_requests=*/true};
 }
 
 PageSite::MaybeResponse PageSite::AnswerHead(const Request& head) const {
@@ -90,7 +124,7 @@ PageSite::MaybeResponse PageSite::AnswerApiHead(const Request& head) const {
   if (!is_session && !session_.HasCookie(head.Values("Cookie"))) {
     return ErrorResponse(401, "there is no session; open the URL that cpsizer has printed");
   }
-  if (head.method == "POST" && !server::IsJson(head.Values("Content-Type"))) {
+  if (head.method == "POST" && !head.HasJson()) {
     return ErrorResponse(415, "the Content-Type must be application/json");
   }
   if (is_session && head.body_bytes > kMaxSessionBytes) return ErrorResponse(413, "the body is too large");
@@ -103,9 +137,14 @@ PageSite::MaybeResponse PageSite::AnswerApiHead(const Request& head) const {
   return stream;
 }
 
-PageSite::MaybeResponse PageSite::AnswerNow(const Request& request) {
-  if (request.path == kSessionPath) return OpenSession(request);
-  return absl::nullopt;
+void PageSite::Handle(Request request, const server::WebService::Reply& reply) {
+  if (request.path == kSessionPath) return reply(OpenSession(request));
+  const auto shared = std::make_shared<const Request>(std::move(request));
+  const auto pool = static_cast<size_t>(api_.WorkOf(shared->path));
+  const bool waits = workers_[pool]->Submit([this, shared, reply] {
+    if (!stopping_) reply(Answer(*shared));
+  });
+  if (!waits) reply(Refuse(503, kPools[pool].busy));
 }
 
 WebResponse PageSite::OpenSession(const Request& request) {

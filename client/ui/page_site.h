@@ -1,6 +1,9 @@
 #ifndef CPSIZER_CLIENT_UI_PAGE_SITE_H_
 #define CPSIZER_CLIENT_UI_PAGE_SITE_H_
 
+#include <atomic>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "absl/types/optional.h"
@@ -11,6 +14,7 @@
 #include "server/process/tls/client_rule.h"
 #include "server/process/web_server/web_request.h"
 #include "server/process/web_server/web_server.h"
+#include "server/process/worker_pool.h"
 
 namespace cpsizer::ui {
 
@@ -20,6 +24,11 @@ class PageSite {
   // If `clients` is not empty, each client must have a certificate with a name that one of the rules matches. `api`
   // must outlive the site.
   PageSite(OriginRules origins, PageSession session, std::vector<server::ClientRule> clients, PageApi& api);
+
+  // Waits until the running calls of `api` have returned. The loop of the server must outlive the site.
+  ~PageSite();
+  PageSite(const PageSite&) = delete;
+  PageSite& operator=(const PageSite&) = delete;
 
   // Returns the URL with the token in its fragment.
   std::string url() const;
@@ -35,7 +44,8 @@ class PageSite {
   MaybeResponse AnswerFile(const Request& head) const;
   // Refuses a request of the API, or answers it if it is for the event stream.
   MaybeResponse AnswerApiHead(const Request& head) const;
-  MaybeResponse AnswerNow(const Request& request);
+  // Opens a session, or lets a worker thread answer.
+  void Handle(Request request, const server::WebService::Reply& reply);
   server::WebResponse OpenSession(const Request& request);
   server::WebResponse Answer(const Request& request);
 
@@ -44,6 +54,8 @@ class PageSite {
   const PageFiles files_;
   PageSession session_;
   PageApi& api_;
+  std::atomic<bool> stopping_{false};                         // true: waiting requests are dropped
+  std::vector<std::unique_ptr<server::WorkerPool>> workers_;  // by ApiWork; last, because they use the other members
 };
 
 }  // namespace cpsizer::ui

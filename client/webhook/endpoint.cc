@@ -1,6 +1,7 @@
 #include "client/webhook/endpoint.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,7 +11,6 @@
 #include "absl/strings/strip.h"
 #include "client/webhook/admission_review.h"
 #include "client/webhook/verdict.h"
-#include "server/process/http/http_body.h"
 #include "server/process/log_fields.h"
 #include "server/process/logging.h"
 #include "server/process/token_bucket.h"
@@ -18,11 +18,12 @@
 namespace cpsizer::webhook {
 namespace {
 
-using server::HttpResponse;
 using server::LogLevel;
+using server::PlainResponse;
+using server::WebRequest;
+using server::WebResponse;
 
-constexpr absl::string_view kText = "text/plain; charset=utf-8";
-constexpr absl::string_view kJson = "application/json";
+constexpr char kJson[] = "application/json";
 constexpr absl::string_view kTimeout = "timeout=";
 constexpr absl::Duration kMaxMargin = absl::Milliseconds(500);
 constexpr int kMarginPart = 10;
@@ -31,14 +32,35 @@ constexpr int kMarginPart = 10;
 constexpr int kLogBurst = 1'000;
 constexpr absl::Duration kLogInterval = absl::Milliseconds(10);
 
-absl::optional<HttpResponse> RefuseHead(const server::HttpRequest& head) {
+WebResponse Refuse(int code, absl::string_view why) {
+  WebResponse response = PlainResponse(code, why);
+  response.close = true;
+  return response;
+}
+
+absl::optional<WebResponse> RefuseHead(const WebRequest& head) {
   if (head.path != kValidatePath) {
-    return HttpResponse{404, kText, absl::StrCat("there is no such path; reviews are sent to ", kValidatePath, "\n")};
+    return Refuse(404, absl::StrCat("there is no such path; reviews are sent to ", kValidatePath));
   }
-  if (head.method == "POST" && !server::IsJson(server::HeaderValues(head.headers, "Content-Type"))) {
-    return HttpResponse{415, kText, "the Content-Type must be application/json\n"};
+  if (head.method != "POST") {
+    WebResponse response = Refuse(405, "only POST is allowed here");
+    response.headers.emplace_back("Allow", "POST");
+    return response;
+  }
+  if (!head.HasJson()) return Refuse(415, "the Content-Type must be application/json");
+  // The server refuses Transfer-Encoding.
+  if (head.Values("Content-Length").empty() && head.Values("Transfer-Encoding").empty()) {
+    return Refuse(411, "the request has no Content-Length");
   }
   return absl::nullopt;
+}
+
+WebResponse JsonResponse(std::string body) {
+  WebResponse response;
+  response.content_type = kJson;
+  response.headers = {{"Cache-Control", "no-store"}};
+  response.body = std::make_shared<const std::string>(std::move(body));
+  return response;
 }
 
 LogLevel LevelOf(Outcome outcome) {
@@ -110,26 +132,28 @@ absl::Duration DecisionTime(absl::string_view query) {
   return timeout - std::min(timeout / kMarginPart, kMaxMargin);
 }
 
-server::HttpsService Endpoint::Service() {
-  return {RefuseHead,
-          [this](const server::HttpsCall& call, server::HttpsService::Reply reply) { Handle(call, std::move(reply)); }};
+server::WebService Endpoint::Service() {
+  return {{{"X-Content-Type-Options", "nosniff"}},
+          PlainResponse,
+          RefuseHead,
+          [this](const WebRequest& request, server::WebService::Reply reply) { Handle(request, std::move(reply)); }};
 }
 
-void Endpoint::Handle(const server::HttpsCall& call, server::HttpsService::Reply reply) {
-  absl::StatusOr<AdmissionReview> review = ReadAdmissionReview(call.body);
+void Endpoint::Handle(const WebRequest& request, server::WebService::Reply reply) {
+  absl::StatusOr<AdmissionReview> review = ReadAdmissionReview(request.body);
   if (!review.ok()) {
     LogMalformed(review.status().message());
-    return reply({400, kText, absl::StrCat(review.status().message(), "\n")});
+    return reply(PlainResponse(400, review.status().message()));
   }
   ReviewLabels labels = LabelsOf(*review);
-  const auto deadline = call.begun + absl::ToChronoNanoseconds(DecisionTime(call.query));
+  const auto deadline = request.begun + absl::ToChronoNanoseconds(DecisionTime(request.query));
   reviewer_.Review(
       *std::move(review), deadline,
-      [this, labels = std::move(labels), begun = call.begun, reply = std::move(reply)](const Verdict& verdict) {
+      [this, labels = std::move(labels), begun = request.begun, reply = std::move(reply)](const Verdict& verdict) {
         const auto duration = Reviewer::Clock::now() - begun;
         metrics_.Count(labels.kind, verdict.outcome, duration);
         LogReview(labels, verdict, duration);
-        reply({200, kJson, FormatAdmissionReview(labels.uid, verdict)});
+        reply(JsonResponse(FormatAdmissionReview(labels.uid, verdict)));
       });
 }
 

@@ -7,7 +7,7 @@
 #include "absl/time/time.h"
 #include "client/webhook/reviewer.h"
 #include "client/webhook/webhook_metrics.h"
-#include "server/process/https/https_server.h"
+#include "server/process/web_server/web_server.h"
 
 namespace cpsizer::webhook {
 
@@ -24,7 +24,7 @@ inline constexpr absl::Duration kMaxTimeout = absl::Seconds(30);
 // `query` is absent or malformed, the default timeout is used.
 absl::Duration DecisionTime(absl::string_view query);
 
-// Responds to the reviews that an HttpsServer receives. Logs one line for each review, at a level that depends on the
+// Responds to the reviews that a WebServer receives. Logs one line for each review, at a level that depends on the
 // outcome, and counts all reviews. Must be used only on the thread of the server.
 class Endpoint {
  public:
@@ -32,10 +32,10 @@ class Endpoint {
   Endpoint(Reviewer& reviewer, WebhookMetrics& metrics) : reviewer_(reviewer), metrics_(metrics) {}
 
   // Returns the functions for the server. The server must not call them after this object is destroyed.
-  server::HttpsService Service();
+  server::WebService Service();
 
  private:
-  void Handle(const server::HttpsCall& call, server::HttpsService::Reply reply);
+  void Handle(const server::WebRequest& request, server::WebService::Reply reply);
 
   Reviewer& reviewer_;
   WebhookMetrics& metrics_;

@@ -22,9 +22,9 @@
 #include "server/process/allocator.h"
 #include "server/process/core_dumps.h"
 #include "server/process/descriptor_limit.h"
+#include "server/process/event_loop.h"
 #include "server/process/exit_code.h"
 #include "server/process/flag_table.h"
-#include "server/process/https/https_server.h"
 #include "server/process/hung_process.h"
 #include "server/process/listen_address.h"
 #include "server/process/logging.h"
@@ -33,6 +33,8 @@
 #include "server/process/tls/tls_reloader.h"
 #include "server/process/version.h"
 #include "server/process/watchdog.h"
+#include "server/process/web_server/tls_streams.h"
+#include "server/process/web_server/web_server.h"
 
 namespace cpsizer::webhook {
 namespace {
@@ -76,21 +78,22 @@ absl::StatusOr<Decider> DeciderOf(const Options& options) {
   return decider;
 }
 
-absl::StatusOr<std::unique_ptr<server::HttpsServer>> OpenServer(const Options& options,
-                                                                const server::TlsReloader& reloader) {
+absl::StatusOr<server::Listener> OpenListener(const std::string& https_addr) {
   constexpr absl::string_view kFlag = "--https-addr";
-  const absl::StatusOr<server::ListenAddress> address = server::ResolveListenAddress(options.https_addr);
+  const absl::StatusOr<server::ListenAddress> address = server::ResolveListenAddress(https_addr);
   if (!address.ok()) return absl::InvalidArgumentError(absl::StrCat(kFlag, ": ", address.status().message()));
-  absl::StatusOr<server::Listener> listener = server::Listener::Open(*address, kFlag);
-  if (!listener.ok()) return listener.status();
-  server::HttpsLimits limits;
+  return server::Listener::Open(*address, kFlag);
+}
+
+server::WebLimits LimitsOf(const Options& options) {
+  server::WebLimits limits;
   limits.max_connections = static_cast<size_t>(server::ConnectionsThatFit(options.max_connections));
   limits.max_body_bytes = options.max_request_bytes;
   limits.max_buffered_bytes = options.max_buffered_bytes;
-  return server::HttpsServer::Make(*std::move(listener), reloader, options.tls_min_version, limits);
+  return limits;
 }
 
-void LogStart(const Options& options, const server::HttpsServer& https, const absl::optional<WebhookAdmin>& admin) {
+void LogStart(const Options& options, const server::WebServer& https, const absl::optional<WebhookAdmin>& admin) {
   const std::string admin_address = admin.has_value() ? admin->address() : "off";
   server::Log(server::LogLevel::kInfo, "serving",
               {{"address", https.address()},
@@ -110,7 +113,7 @@ void LogStart(const Options& options, const server::HttpsServer& https, const ab
 // Waits for the signal, and then drains the server, so that all reviews get a response. While it waits, checks the TLS
 // files and the HTTPS port.
 void StopOnSignal(const Options& options, server::StopSignal& stop, server::TlsReloader& reloader,
-                  server::HttpsServer& https, absl::optional<WebhookAdmin>& admin) {
+                  server::WebServer& https, absl::optional<WebhookAdmin>& admin) {
   const absl::string_view signal = stop.Wait(kPollPeriod, [&] {
     reloader.Poll();
     if (admin.has_value()) admin->Poll();
@@ -130,30 +133,35 @@ int Serve(const Options& options, server::StopSignal& stop) {
   if (!reloader.ok()) return Fail(reloader.status());
   const absl::StatusOr<Decider> decider = DeciderOf(options);
   if (!decider.ok()) return Fail(decider.status());
-  const absl::StatusOr<std::unique_ptr<server::HttpsServer>> https = OpenServer(options, **reloader);
-  if (!https.ok()) return Fail(https.status());
+  absl::StatusOr<server::Listener> listener = OpenListener(options.https_addr);
+  if (!listener.ok()) return Fail(listener.status());
+  const absl::StatusOr<std::unique_ptr<server::TlsStreams>> streams =
+      server::TlsStreams::Make(**reloader, options.tls_min_version);
+  if (!streams.ok()) return Fail(streams.status());
+  server::EventLoop loop;
+  server::WebServer https(*std::move(listener), loop, LimitsOf(options), (*streams)->MakeStream());
   // The service is created on this thread, because this thread serves the requests.
-  const std::unique_ptr<SizingService> service = decider->make(ExecutorOf((*https)->tasks()));
+  const std::unique_ptr<SizingService> service = decider->make(ExecutorOf(loop.tasks()));
   WebhookMetrics metrics;
   absl::optional<WebhookAdmin> admin;
   if (admin_port->has_value()) {
-    const auto tls = [&reloader, client = decider->tls] {
-      WebhookTls status = {(*reloader)->status(), absl::nullopt};
+    const auto tls = [&reloader, &streams, client = decider->tls] {
+      WebhookTls status = {(*reloader)->status(), absl::nullopt, (*streams)->failed_handshakes()};
       if (client != nullptr) status.service = client->status();
       return status;
     };
-    admin.emplace(**std::move(admin_port), **https, metrics, tls, options);
+    admin.emplace(**std::move(admin_port), https, metrics, tls, options);
   }
   const auto validate = [&service](v1::ValidateConfigRequest request,
                                    SizingService::OnAnswer<v1::ValidateConfigResponse> answer) {
     service->ValidateConfig(std::move(request), std::move(answer));
   };
-  Reviewer reviewer(validate, (*https)->tasks(),
+  Reviewer reviewer(validate, loop.tasks(),
                     {options.on_failure, options.cpu_policy, ServiceName(options), options.kubernetes_version});
   Endpoint endpoint(reviewer, metrics);
-  LogStart(options, **https, admin);
-  std::thread stopper([&] { StopOnSignal(options, stop, **reloader, **https, admin); });
-  (*https)->Run(endpoint.Service());
+  LogStart(options, https, admin);
+  std::thread stopper([&] { StopOnSignal(options, stop, **reloader, https, admin); });
+  https.Run(endpoint.Service());
   stopper.join();
   server::Log(server::LogLevel::kInfo, "stopped");
   return server::kExitOk;

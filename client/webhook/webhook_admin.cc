@@ -12,7 +12,7 @@
 
 namespace cpsizer::webhook {
 
-WebhookAdmin::WebhookAdmin(server::Listener listener, const server::HttpsServer& https, const WebhookMetrics& metrics,
+WebhookAdmin::WebhookAdmin(server::Listener listener, const server::WebServer& https, const WebhookMetrics& metrics,
                            std::function<WebhookTls()> tls, const Options& options)
     : https_(https),
       metrics_(metrics),
@@ -20,12 +20,10 @@ WebhookAdmin::WebhookAdmin(server::Listener listener, const server::HttpsServer&
       options_(options),
       start_(absl::Now()),
       probe_(server::ResolveListenAddress(https.address())->candidates[0]),
-      http_(
-          std::move(listener),
-          [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }, loop_) {}
+      http_(std::move(listener), Pages(), thread_) {}
 
 server::AdminPages WebhookAdmin::Pages() {
-  return {[this] { return CollectWebhookMetrics(metrics_, https_, tls_()); }, [this] { return Live(); },
+  return {[this] { return CollectWebhookMetrics(metrics_, https_.counters(), tls_()); }, [this] { return Live(); },
           [this] { return Ready(); }, [] { return server::VersionJson("cpsizer-webhook"); },
           [this] { return Status(); }};
 }
@@ -59,7 +57,7 @@ std::string WebhookAdmin::Status() const {
        {{"maxConnections", options_.max_connections},
         {"maxRequestBytes", server::ShowBytes(options_.max_request_bytes)},
         {"maxBufferedBytes", server::ShowBytes(options_.max_buffered_bytes)}}},
-      {"inFlight", {{"connections", https_.connections()}}},
+      {"inFlight", {{"connections", https_.counters().connections()}}},
   };
   // Invalid UTF-8 is replaced, because a path may contain any bytes.
   return status.dump(2, ' ', /*ensure_ascii=*/true, nlohmann::json::error_handler_t::replace) + "\n";

@@ -11,10 +11,10 @@
 #include "client/webhook/webhook_metrics.h"
 #include "server/process/admin/admin_pages.h"
 #include "server/process/admin/admin_server.h"
-#include "server/process/https/https_server.h"
+#include "server/process/event_loop.h"
 #include "server/process/listener.h"
-#include "server/process/poll_loop.h"
 #include "server/process/port_probe.h"
+#include "server/process/web_server/web_server.h"
 
 namespace cpsizer::webhook {
 
@@ -24,7 +24,7 @@ class WebhookAdmin {
  public:
   // `https`, `metrics` and the objects that `tls` uses must outlive this object. `tls` is called on the thread of the
   // admin port.
-  WebhookAdmin(server::Listener listener, const server::HttpsServer& https, const WebhookMetrics& metrics,
+  WebhookAdmin(server::Listener listener, const server::WebServer& https, const WebhookMetrics& metrics,
                std::function<WebhookTls()> tls, const Options& options);
 
   const std::string& address() const { return http_.address(); }
@@ -42,14 +42,14 @@ class WebhookAdmin {
   absl::Status Ready() const;
   std::string Status() const;
 
-  const server::HttpsServer& https_;
+  const server::WebServer& https_;
   const WebhookMetrics& metrics_;
   const std::function<WebhookTls()> tls_;
   const Options options_;
   const absl::Time start_;
   server::PortProbe probe_;
   std::atomic<bool> draining_{false};
-  server::PollLoop loop_;
+  server::EventThread thread_;
   server::AdminServer http_;  // must be the last member, because it uses the other members
 };
 

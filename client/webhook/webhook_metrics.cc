@@ -12,8 +12,8 @@ namespace {
 
 using ::prometheus::MetricType;
 using server::FamilyBuilder;
-using server::HttpsServer;
 using server::MetricInfo;
+using server::WebCounters;
 
 constexpr MetricInfo kReviews = {
     "cpsizer_webhook_reviews_total",
@@ -81,22 +81,22 @@ void WebhookMetrics::Collect(std::vector<prometheus::MetricFamily>& families) co
   families.push_back(FamilyBuilder(kDuration).Add({}, durations_).Build());
 }
 
-std::vector<prometheus::MetricFamily> CollectWebhookMetrics(const WebhookMetrics& metrics, const HttpsServer& https,
+std::vector<prometheus::MetricFamily> CollectWebhookMetrics(const WebhookMetrics& metrics, const WebCounters& web,
                                                             const WebhookTls& tls) {
   std::vector<prometheus::MetricFamily> families = {server::CollectBuildInfo()};
   metrics.Collect(families);
   FamilyBuilder responses(kResponses);
-  for (size_t i = 0; i < HttpsServer::kCodes.size(); ++i) {
-    responses.Add({absl::StrCat(HttpsServer::kCodes[i])}, static_cast<double>(https.responses(i)));
+  for (size_t i = 0; i < WebCounters::kCodes.size(); ++i) {
+    responses.Add({absl::StrCat(WebCounters::kCodes[i])}, static_cast<double>(web.responses(i)));
   }
-  responses.Add({"other"}, static_cast<double>(https.responses(HttpsServer::kCodes.size())));
+  responses.Add({"other"}, static_cast<double>(web.responses(WebCounters::kCodes.size())));
   families.push_back(responses.Build());
   const auto add = [&families](const MetricInfo& info, int64_t value) {
     families.push_back(FamilyBuilder(info).Add({}, static_cast<double>(value)).Build());
   };
-  add(kConnections, https.connections());
-  add(kRejected, https.rejected());
-  add(kHandshakes, https.failed_handshakes());
+  add(kConnections, web.connections());
+  add(kRejected, web.rejected());
+  add(kHandshakes, tls.failed_handshakes);
   server::CollectTls(server::Side::kServer, tls.server, families);
   std::vector<prometheus::MetricFamily> service;
   server::CollectTls(server::Side::kClient, tls.service, service);

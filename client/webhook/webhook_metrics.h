@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -12,10 +13,10 @@
 #include "absl/types/span.h"
 #include "client/webhook/verdict.h"
 #include "server/process/histogram.h"
-#include "server/process/https/https_server.h"
 #include "server/process/metric_family.h"
 #include "server/process/sharded_counters.h"
 #include "server/process/tls/tls_status.h"
+#include "server/process/web_server/web_counters.h"
 
 namespace cpsizer::webhook {
 
@@ -41,11 +42,12 @@ class WebhookMetrics {
 struct WebhookTls {
   absl::optional<server::TlsStatus> server;
   absl::optional<server::TlsStatus> service;
+  int64_t failed_handshakes = 0;  // of the server
 };
 
 // Returns all metrics of the program, except the metrics of the process.
 std::vector<prometheus::MetricFamily> CollectWebhookMetrics(const WebhookMetrics& metrics,
-                                                            const server::HttpsServer& https, const WebhookTls& tls);
+                                                            const server::WebCounters& web, const WebhookTls& tls);
 
 // Returns the metrics of the webhook only.
 absl::Span<const server::MetricInfo> WebhookMetricTable();

@@ -28,59 +28,49 @@ void LogFailure(int error) {
 
 }  // namespace
 
-Acceptor::Acceptor(Listener listener, Steps steps, PollLoop& loop)
-    : listener_(std::move(listener)), steps_(std::move(steps)), loop_(loop) {
-  loop_.Add(*this);
+Acceptor::Acceptor(Listener listener, Steps steps, EventThread& thread)
+    : listener_(std::move(listener)), steps_(std::move(steps)), thread_(thread), tasks_(thread.loop().tasks()) {
+  thread_.Call([this] {
+    clients_.emplace(thread_.loop(), listener_.fd());
+    Wait();
+  });
 }
 
 Acceptor::~Acceptor() {
-  loop_.Remove(*this);
-  for (const PendingConnection& connection : pending_) InspectAndTake(connection.fd);
+  thread_.Call([this] {
+    clients_.reset();
+    tasks_.Cancel(pause_);
+    while (!pending_.empty()) HandOn(pending_.begin()->first);
+  });
 }
 
-Acceptor::Clock::time_point Acceptor::Prepare(std::vector<pollfd>& descriptors) {
-  descriptors.push_back({room_ ? listener_.fd() : -1, POLLIN, 0});
-  for (const PendingConnection& connection : pending_) descriptors.push_back({connection.fd, POLLIN, 0});
-  if (!room_) return Clock::now() + Listener::kPauseAfterNoRoom;
-  return pending_.empty() ? Clock::time_point::max() : pending_.front().until;
-}
-
-void Acceptor::Serve(absl::Span<const pollfd> descriptors) {
-  HandOn(descriptors.subspan(1));
-  AcceptAll();
+void Acceptor::Wait() {
+  clients_->Start([this] { AcceptAll(); });
 }
 
 void Acceptor::AcceptAll() {
   int fd;
   while ((fd = listener_.Accept()) >= 0) Begin(fd);
-  room_ = fd != Listener::kNoRoom;
-  if (!room_) LogFailure(errno);
+  if (fd != Listener::kNoRoom) return Wait();
+  LogFailure(errno);
+  pause_ = tasks_.At(TaskQueue::Clock::now() + Listener::kPauseAfterNoRoom, [this] { AcceptAll(); });
 }
 
 void Acceptor::Begin(int fd) {
   if (steps_.admit != nullptr && !steps_.admit(fd)) {
     close(fd);
   } else if (steps_.inspect != nullptr && pending_.size() < kMostPending) {
-    pending_.push_back({fd, Clock::now() + kTimeout});
+    PendingConnection& connection = pending_.try_emplace(fd, thread_.loop(), fd).first->second;
+    connection.first_bytes.Start([this, fd] { HandOn(fd); });
+    connection.timeout = tasks_.At(TaskQueue::Clock::now() + kTimeout, [this, fd] { HandOn(fd); });
   } else {
     steps_.take(listener_.fd(), fd);
   }
 }
 
-void Acceptor::HandOn(absl::Span<const pollfd> descriptors) {
-  const Clock::time_point now = Clock::now();
-  std::deque<PendingConnection> still;
-  for (size_t i = 0; i < pending_.size(); ++i) {
-    if (descriptors[i].revents == 0 && now < pending_[i].until) {
-      still.push_back(pending_[i]);
-    } else {
-      InspectAndTake(pending_[i].fd);
-    }
-  }
-  pending_ = std::move(still);
-}
-
-void Acceptor::InspectAndTake(int fd) {
+void Acceptor::HandOn(int fd) {
+  tasks_.Cancel(pending_.find(fd)->second.timeout);
+  pending_.erase(fd);
   char bytes[kFirstBytes];
   const ssize_t count = recv(fd, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
   steps_.inspect(absl::string_view(bytes, static_cast<size_t>(std::max<ssize_t>(count, 0))));

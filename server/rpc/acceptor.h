@@ -1,24 +1,23 @@
 #ifndef CPSIZER_SERVER_RPC_ACCEPTOR_H_
 #define CPSIZER_SERVER_RPC_ACCEPTOR_H_
 
-#include <poll.h>
-
-#include <deque>
 #include <functional>
-#include <vector>
+#include <map>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
+#include "server/process/event_loop.h"
 #include "server/process/listener.h"
-#include "server/process/poll_loop.h"
 
 namespace cpsizer::server {
 
-// Accepts connections on the thread of a PollLoop. After an error, for example if no descriptor is free, it waits for a
-// short time and continues. gRPC is not used for this task, because gRPC closes its listener when an accept fails.
-class Acceptor : private PollUser {
+// Accepts connections on the thread of an EventThread. After an error, for example if no descriptor is free, it waits
+// for a short time and continues. gRPC is not used for this task, because gRPC closes its listener when an accept
+// fails.
+class Acceptor {
  public:
-  // The functions for a new connection. They are called in this order, on the thread of the loop. The
-  // destructor calls them for the connections that wait for their first bytes.
+  // The functions for a new connection. They are called in this order, on the EventThread. The destructor
+  // waits for them, for the connections that wait for their first bytes.
   struct Steps {
     // Returns false if the connection must be closed immediately. Null means that no connection is closed.
     std::function<bool(int connection_fd)> admit;
@@ -30,34 +29,37 @@ class Acceptor : private PollUser {
     std::function<void(int listener_fd, int connection_fd)> take;
   };
 
-  // `loop` must outlive this object.
-  Acceptor(Listener listener, Steps steps, PollLoop& loop);
+  // `thread` must outlive this object.
+  Acceptor(Listener listener, Steps steps, EventThread& thread);
   // Stops accepting. After the destructor has returned, `take` is not called.
-  ~Acceptor() override;
+  ~Acceptor();
   Acceptor(const Acceptor&) = delete;
   Acceptor& operator=(const Acceptor&) = delete;
 
  private:
   // An accepted connection from which no bytes have arrived.
   struct PendingConnection {
-    int fd;
-    Clock::time_point until;
+    PendingConnection(EventLoop& loop, int fd) : first_bytes(loop, fd) {}
+
+    ReadWait first_bytes;
+    TaskQueue::TimerId timeout;
   };
 
-  Clock::time_point Prepare(std::vector<pollfd>& descriptors) override;
-  void Serve(absl::Span<const pollfd> descriptors) override;
+  // The functions below are called on the EventThread.
+  void Wait();
   // Accepts all connections in the backlog.
   void AcceptAll();
   void Begin(int fd);
-  // Inspects the pending connections that have received bytes or have timed out, and passes them to `take`.
-  void HandOn(absl::Span<const pollfd> descriptors);
-  void InspectAndTake(int fd);
+  // Inspects a pending connection, and passes it to `take`.
+  void HandOn(int fd);
 
   const Listener listener_;
   const Steps steps_;
-  PollLoop& loop_;
-  std::deque<PendingConnection> pending_;  // in the order in which they were accepted
-  bool room_ = true;                       // false for a short time if no descriptor or memory is free
+  EventThread& thread_;
+  TaskQueue& tasks_;
+  absl::optional<ReadWait> clients_;
+  TaskQueue::TimerId pause_;                  // while no descriptor or memory is free
+  std::map<int, PendingConnection> pending_;  // by descriptor
 };
 
 }  // namespace cpsizer::server

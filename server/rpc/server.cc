@@ -163,7 +163,7 @@ bool Server::StartGrpc(const ServerOptions& options, Listener listener) {
     parameters.fd = connection_fd;
     connections->HandleNewConnection(&parameters);
   };
-  acceptor_.emplace(std::move(listener), std::move(steps), loop_);
+  acceptor_.emplace(std::move(listener), std::move(steps), event_thread_);
   return true;
 }
 

@@ -14,8 +14,8 @@
 #include "absl/types/optional.h"
 #include "cpsizer/size_batch.h"
 #include "server/process/admin/open_connections.h"
+#include "server/process/event_loop.h"
 #include "server/process/memory_releaser.h"
-#include "server/process/poll_loop.h"
 #include "server/rpc/acceptor.h"
 #include "server/rpc/flood/flood_guard.h"
 #include "server/rpc/health_service.h"
@@ -71,8 +71,8 @@ class Server {
   // file is configured.
   absl::Status authorization_error() const;
 
-  // Returns the loop that accepts connections, for other sockets of the process.
-  PollLoop& loop() { return loop_; }
+  // Returns the thread that accepts connections, for other sockets of the process.
+  EventThread& event_thread() { return event_thread_; }
 
   // Reads the certificates and the rules again if their files have changed, and releases freed memory. Must be called
   // about once per second, always from the same thread.
@@ -97,7 +97,7 @@ class Server {
   const std::unique_ptr<Security> security_;
   MemoryReleaser memory_;
   OpenConnections connections_;
-  PollLoop loop_;
+  EventThread event_thread_;
   // Shared with the connections, because gRPC may close a connection after this object is destroyed.
   const std::shared_ptr<FloodGuard> floods_;
   SizingService sizing_;

@@ -30,9 +30,7 @@ ServerAdmin::ServerAdmin(Listener listener, Server& server, const ServerOptions&
       options_(options),
       start_(absl::Now()),
       probe_(TargetOf(server)),
-      http_(
-          std::move(listener), [pages = Pages()](absl::string_view path) { return AnswerAdminPage(pages, path); },
-          server.loop()) {}
+      http_(std::move(listener), Pages(), server.event_thread()) {}
 
 AdminPages ServerAdmin::Pages() const {
   return {[this] { return server_.CollectMetrics(); }, [this] { return Live(); }, [this] { return Ready(); },

@@ -4,52 +4,56 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
-#include "server/process/http/http_body.h"
-#include "server/process/http/http_request.h"
+#include "server/process/web_server/web_request_reader.h"
 
 namespace cpsizer::server {
 namespace {
 
-using State = HttpRequest::State;
+using Progress = WebRequestReader::Progress;
 
-constexpr size_t kMaxBodyBytes = 1'000;
+constexpr size_t kMaxHeadBytes = 1 << 10;
 
-// Returns true if the length is within the limit, or if the request is refused with a reason.
-bool HasBoundedBody(const HttpRequest& request) {
-  const HttpBodyLength length = ReadBodyLength(request, kMaxBodyBytes);
-  if (length.code != 0) return length.code >= 400 && length.code < 500 && !length.why.empty();
-  return length.bytes <= kMaxBodyBytes && HeaderValues(request.headers, "content-length").size() == 1;
+bool IsRefusal(const WebRequestReader& reader) {
+  return reader.code() >= 400 && reader.code() < 600 && !reader.why().empty();
+}
+
+// Returns true if the length of the body is known, or if the body is refused with a reason.
+bool HasBoundedBody(WebRequestReader& reader) {
+  if (reader.code() != 0) return IsRefusal(reader) && !reader.keep_alive() && reader.request().body_bytes == 0;
+  return reader.request().Values("content-length").size() <= 1 && reader.request().Values("transfer-encoding").empty();
 }
 
 // Returns whether `bytes`, the beginning of a connection, have the required properties.
 bool Holds(absl::string_view bytes) {
-  const HttpRequest request = ReadHttpRequest(bytes);
-  switch (request.state) {
-    case State::kIncomplete:
-      // The size of the buffer of a connection is limited.
-      return bytes.size() < kMaxHttpHeadBytes;
-    case State::kComplete:
-      if (request.head_bytes > bytes.size() || !HasBoundedBody(request)) return false;
-      return !request.method.empty() && absl::StartsWith(request.path, "/") && !absl::StrContains(request.path, '?') &&
-             request.path.find_first_of(" \r\n\t") == absl::string_view::npos &&
-             request.path.find('\0') == absl::string_view::npos;
-    case State::kRefused:
-      return request.code >= 400 && request.code < 600 && !request.why.empty();
+  WebRequestReader reader(kMaxHeadBytes);
+  reader.Add(bytes);
+  const Progress progress = reader.ReadHead();
+  // The size of the buffer of a connection is limited.
+  if (progress == Progress::kMore) return bytes.size() <= kMaxHeadBytes;
+  if (progress == Progress::kRefused) return IsRefusal(reader);
+  const WebRequest& request = reader.request();
+  if (request.method.empty() || !absl::StartsWith(request.path, "/") || absl::StrContains(request.path, '?') ||
+      request.path.find_first_of(" \r\n\t\0", 0, 5) != std::string::npos || !HasBoundedBody(reader)) {
+    return false;
   }
-  return false;
+  const uint64_t body_bytes = request.body_bytes;
+  return reader.ReadBody() == Progress::kMore || reader.request().body.size() == body_bytes;
 }
 
-// Returns true if the result for a prefix of `bytes` does not change when more bytes follow. The result then does not
-// depend on the pieces in which the bytes arrive.
+// Returns true if the result does not depend on the pieces in which the bytes arrive.
 bool HoldsByteByByte(absl::string_view bytes) {
-  for (size_t size = 0; size <= bytes.size(); ++size) {
-    const HttpRequest early = ReadHttpRequest(bytes.substr(0, size));
-    if (early.state == State::kIncomplete) continue;
-    const HttpRequest late = ReadHttpRequest(bytes);
-    if (early.state != late.state) return false;
-    return early.state == State::kRefused || (early.method == late.method && early.path == late.path);
+  WebRequestReader whole(kMaxHeadBytes);
+  whole.Add(bytes);
+  const Progress expected = whole.ReadHead();
+  WebRequestReader reader(kMaxHeadBytes);
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    reader.Add(bytes.substr(i, 1));
+    const Progress progress = reader.ReadHead();
+    if (progress == Progress::kMore) continue;
+    return progress == expected && reader.code() == whole.code() && reader.request().path == whole.request().path &&
+           reader.request().headers == whole.request().headers;
   }
-  return true;
+  return expected == Progress::kMore;
 }
 
 }  // namespace
@@ -58,6 +62,6 @@ bool HoldsByteByByte(absl::string_view bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::string_view bytes(reinterpret_cast<const char*>(data), size);
   if (!cpsizer::server::Holds(bytes)) std::abort();
-  if (size < 512 && !cpsizer::server::HoldsByteByByte(bytes)) std::abort();
+  if (size < 2 * cpsizer::server::kMaxHeadBytes && !cpsizer::server::HoldsByteByByte(bytes)) std::abort();
   return 0;
 }

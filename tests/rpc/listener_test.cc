@@ -229,9 +229,9 @@ TEST_F(ListenerTest, AnAcceptorPassesConnectionsUntilItIsDestroyed) {
   const auto address = ResolveListenAddress("unix:" + Path());
   std::promise<int> accepted;
   {
-    PollLoop loop;
+    EventThread thread;
     Acceptor acceptor(*Open("unix:" + Path()), {.take = [&](int, int connection) { accepted.set_value(connection); }},
-                      loop);
+                      thread);
     const int client = socket(AF_UNIX, SOCK_STREAM, 0);
     ASSERT_EQ(connect(client, address->candidates[0].get(), address->candidates[0].length), 0);
     const int connection = accepted.get_future().get();
@@ -249,9 +249,9 @@ TEST_F(ListenerTest, AnAcceptorContinuesOnceDescriptorsAreFree) {
   const auto address = ResolveListenAddress("unix:" + Path());
   cpsizer::testing::LogLines lines;
   std::promise<int> accepted;
-  PollLoop loop;
+  EventThread thread;
   Acceptor acceptor(*Open("unix:" + Path()), {.take = [&](int, int connection) { accepted.set_value(connection); }},
-                    loop);
+                    thread);
   const int client = socket(AF_UNIX, SOCK_STREAM, 0);
   rlimit before;
   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);

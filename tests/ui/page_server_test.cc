@@ -135,6 +135,7 @@ TEST(PageServerTest, LongRequestsDelayNeitherOtherRequestsNorEvents) {
   }
   RawHttpClient::Reply refused = page.Send("POST", "/api/hold", cookie);
   EXPECT_EQ(refused.code, 503);
+  EXPECT_EQ(refused.headers["retry-after"], "1");
   EXPECT_THAT(refused.body, HasSubstr("too many comparisons and simulations are waiting; retry later"));
   EXPECT_EQ(page.api().held(), 1U) << "only one of them is in memory";
   page.api().Release();

@@ -62,6 +62,17 @@ TEST_F(PageServerTlsTest, OnlyAllowedClientsMayUseThePage) {
   EXPECT_EQ(TlsClient(page.address(), authority_.pem()).Post("/api/session", "{}").code, 0) << "no certificate";
 }
 
+TEST_F(PageServerTlsTest, ReadsItsCertificateAgain) {
+  RunningPage page(options_);
+  const CertifiedKey next = authority_.IssueServer();
+  folder_.Write("tls.crt", next.certificate);
+  folder_.Write("tls.key", next.key);
+  const auto certificate = [&] {
+    return TlsClient(page.address(), authority_.pem(), Client("DNS:viewer.example.org")).certificate();
+  };
+  while (certificate() != next.certificate) std::this_thread::yield();
+}
+
 TEST_F(PageServerTlsTest, TheSessionOverTlsIsSecure) {
   RunningPage page(options_);
   EXPECT_THAT(page.url(), StartsWith("https://127.0.0.1:"));

@@ -103,6 +103,40 @@ TEST(WebhookProgramTest, RefusesMalformedRequestsAndContinues) {
   EXPECT_EQ(client->Post("/validate?timeout=1s", good).code, 200) << "on the same connection";
 }
 
+TEST(WebhookProgramTest, RefusesByTheHeadAndEndsTheConnection) {
+  RunningWebhook webhook;
+  const std::string json = "Content-Type: application/json\r\n";
+  const struct {
+    std::string request;
+    int code;
+  } kCases[] = {
+      {"POST /other HTTP/1.1\r\nContent-Length: 5\r\n\r\n", 404},
+      {"POST /other HTTP/1.1\r\nContent-Length: 1e3\r\n\r\n", 404},
+      {"GET /validate HTTP/1.1\r\n\r\n", 405},
+      {absl::StrCat("POST /validate HTTP/1.1\r\n", json, "\r\n"), 411},
+      {absl::StrCat("POST /validate HTTP/1.1\r\n", json, "Transfer-Encoding: chunked\r\n\r\n"), 411},
+      {absl::StrCat("POST /validate HTTP/1.1\r\n", json, "Content-Length: 1e3\r\n\r\n"), 400},
+      {absl::StrCat("POST /validate HTTP/1.1\r\n", json, "Content-Length: 99999999999\r\n\r\n"), 413},
+      {"POST /validate HTTP/2.0\r\n\r\n", 505},
+      {"garbage\r\n\r\n", 400},
+      {"\x01\x02\x03", 400},
+      {absl::StrCat("POST /validate HTTP/1.1\r\nX: ", std::string(1 << 16, 'x')), 431},
+  };
+  for (const auto& test : kCases) {
+    const auto client = webhook.Connect();
+    client->Send(test.request);
+    TlsClient::Reply reply = client->Read();
+    EXPECT_EQ(reply.code, test.code) << test.request.substr(0, 80);
+    EXPECT_FALSE(reply.body.empty()) << test.request.substr(0, 80);
+    EXPECT_EQ(reply.headers["connection"], "close") << test.request.substr(0, 80);
+    EXPECT_EQ(reply.headers["allow"], test.code == 405 ? "POST" : "") << test.request.substr(0, 80);
+    EXPECT_EQ(client->ReadAll(), "") << test.request.substr(0, 80);
+  }
+  const std::string metrics = webhook.Page("/metrics").body;
+  EXPECT_THAT(metrics, HasSubstr("cpsizer_webhook_http_responses_total{code=\"404\"} 2\n"));
+  EXPECT_THAT(metrics, HasSubstr("cpsizer_webhook_http_responses_total{code=\"400\"} 3\n"));
+}
+
 TEST(WebhookProgramTest, ManyConnectionsDoNotBlockOthers) {
   RunningWebhook webhook({"--max-connections=8"});
   std::vector<std::unique_ptr<TlsClient>> idle;

@@ -33,5 +33,25 @@ TEST(WebhookMetricsTest, CountsByKindAndOutcome) {
   EXPECT_THAT(page, Not(HasSubstr("Invented")));
 }
 
+TEST(WebhookMetricsTest, HasTheCountersOfTheServer) {
+  server::WebCounters web;
+  web.SetConnections(3);
+  web.Reject();
+  web.Respond(200);
+  web.Respond(505);
+  web.Respond(505);
+  web.Respond(418);
+  WebhookTls tls;
+  tls.failed_handshakes = 4;
+  const std::string page = server::Expose(CollectWebhookMetrics(WebhookMetrics(), web, tls));
+  EXPECT_THAT(page, HasSubstr("cpsizer_webhook_http_responses_total{code=\"200\"} 1\n"));
+  EXPECT_THAT(page, HasSubstr("cpsizer_webhook_http_responses_total{code=\"404\"} 0\n"));
+  EXPECT_THAT(page, HasSubstr("cpsizer_webhook_http_responses_total{code=\"505\"} 2\n"));
+  EXPECT_THAT(page, HasSubstr("cpsizer_webhook_http_responses_total{code=\"other\"} 1\n"));
+  EXPECT_THAT(page, HasSubstr("cpsizer_webhook_connections 3\n"));
+  EXPECT_THAT(page, HasSubstr("cpsizer_webhook_rejected_connections_total 1\n"));
+  EXPECT_THAT(page, HasSubstr("cpsizer_webhook_failed_handshakes_total 4\n"));
+}
+
 }  // namespace
 }  // namespace cpsizer::webhook

@@ -32,9 +32,7 @@ SidecarAdmin::SidecarAdmin(server::Listener listener, StatusBoard& board, const 
       options_(options),
       service_tls_status_(std::move(service_tls_status)),
       start_(absl::Now()),
-      http_(
-          std::move(listener),
-          [pages = Pages()](absl::string_view path) { return server::AnswerAdminPage(pages, path); }, loop_) {}
+      http_(std::move(listener), Pages(), thread_) {}
 
 server::AdminPages SidecarAdmin::Pages() {
   return {[this] { return Metrics(); }, [this] { return Live(); }, [this] { return Ready(); },

@@ -15,8 +15,8 @@
 #include "client/sidecar/control/status_board.h"
 #include "server/process/admin/admin_pages.h"
 #include "server/process/admin/admin_server.h"
+#include "server/process/event_loop.h"
 #include "server/process/listener.h"
-#include "server/process/poll_loop.h"
 #include "server/process/tls/tls_status.h"
 
 namespace cpsizer::sidecar {
@@ -51,7 +51,7 @@ class SidecarAdmin {
   const ServiceTlsStatus service_tls_status_;
   const absl::Time start_;
   std::atomic<bool> stopping_{false};
-  server::PollLoop loop_;
+  server::EventThread thread_;
   server::AdminServer http_;  // must be last, because it calls the other members
 };
 

@@ -10,7 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "server/process/admin/admin_connection.h"
+#include "server/process/web_server/web_request.h"
 
 namespace cpsizer::server {
 
@@ -27,7 +27,7 @@ struct AdminPages {
 
 // Returns the page at `path`. If the function for /livez or /readyz returns an error, the HTTP status is 503 and the
 // page is the message of the error. If `path` is unknown, the HTTP status is 404 and the page is the list of pages.
-HttpResponse AnswerAdminPage(const AdminPages& pages, absl::string_view path);
+WebResponse AnswerAdminPage(const AdminPages& pages, absl::string_view path);
 
 }  // namespace cpsizer::server
 

@@ -1,59 +1,37 @@
 #ifndef CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_SERVER_H_
 #define CPSIZER_SERVER_PROCESS_ADMIN_ADMIN_SERVER_H_
 
-#include <chrono>
-#include <functional>
-#include <list>
+#include <memory>
 #include <string>
-#include <vector>
 
-#include "absl/strings/string_view.h"
-#include "server/process/admin/admin_connection.h"
+#include "server/process/admin/admin_pages.h"
+#include "server/process/event_loop.h"
 #include "server/process/listener.h"
-#include "server/process/poll_loop.h"
+#include "server/process/web_server/web_server.h"
 
 namespace cpsizer::server {
 
-// A small HTTP server for operators, probes and Prometheus. It serves GET and HEAD on the thread of a PollLoop. Each
-// connection has only one request. No client can block the thread, because the time and the memory of each connection
-// are limited. At the maximum number of connections, a new connection replaces the oldest connection whose response is
-// not being sent. If responses are being sent on all connections, the new connection replaces the oldest connection.
-//
-// docs/decisions/0010 explains why cpp-httplib is not used.
-class AdminServer : private PollUser {
- public:
-  struct Limits {
-    size_t max_connections = 64;
-    // The timeout of each step: reading the request, sending the response, and waiting until the client closes the
-    // connection.
-    std::chrono::nanoseconds timeout = std::chrono::seconds(5);
-  };
+// Returns the limits of an admin port.
+WebLimits AdminLimits();
 
-  // Starts serving. Calls `answer` on the thread of `loop`, for one request at a time. `answer` must not block. `loop`
-  // must outlive this object.
-  AdminServer(Listener listener, AnswerHttp answer, PollLoop& loop, const Limits& limits);
-  AdminServer(Listener listener, AnswerHttp answer, PollLoop& loop)
-      : AdminServer(std::move(listener), std::move(answer), loop, Limits()) {}
+// A small HTTP server for operators, probes and Prometheus. It serves GET and HEAD on the thread of an EventThread.
+// Each connection has only one request (docs/decisions/0010).
+class AdminServer {
+ public:
+  // Starts serving. Calls the functions of `pages` on `thread`, for one request at a time. They must not block.
+  // `thread` must outlive this object.
+  AdminServer(Listener listener, AdminPages pages, EventThread& thread, const WebLimits& limits = AdminLimits());
   // Closes all connections.
-  ~AdminServer() override;
+  ~AdminServer();
   AdminServer(const AdminServer&) = delete;
   AdminServer& operator=(const AdminServer&) = delete;
 
   // Returns the address that the server listens on, such as `127.0.0.1:8080`.
-  const std::string& address() const { return listener_.address(); }
+  const std::string& address() const { return web_->address(); }
 
  private:
-  Clock::time_point Prepare(std::vector<pollfd>& descriptors) override;
-  void Serve(absl::Span<const pollfd> descriptors) override;
-  void Accept();
-  void MakeRoom();
-
-  const Listener listener_;
-  const AnswerHttp answer_;
-  const Limits limits_;
-  PollLoop& loop_;
-  std::list<AdminConnection> connections_;  // oldest first
-  bool can_accept_ = true;                  // false for a short time if no descriptors or memory are free
+  EventThread& thread_;
+  std::unique_ptr<WebServer> web_;
 };
 
 }  // namespace cpsizer::server

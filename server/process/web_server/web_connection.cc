@@ -6,9 +6,6 @@
 namespace cpsizer::server {
 namespace {
 
-// The maximum number of bytes that are read and dropped after a refusal. A client that sends its whole body before it
-// reads can then receive the response.
-constexpr size_t kMaxDroppedWebBytes = size_t{16} << 20;
 // A body of at most this size is copied and sent together with the head.
 constexpr size_t kSmallBodyBytes = size_t{16} << 10;
 
@@ -49,22 +46,27 @@ void WebConnection::Start() {
 }
 
 void WebConnection::BeginRequest() {
-  reader_.Begin();
   has_head_ = false;
   without_body_ = false;
   if (reader_.has_bytes()) {
-    Begin(Step::kRead, host_.limits().step_timeout);
+    BeginReading();
     return ReadRequest();
   }
   Begin(Step::kIdle, host_.limits().idle_timeout);
   Read();
 }
 
+void WebConnection::BeginReading() {
+  reader_.request().begun = std::chrono::steady_clock::now();
+  Begin(Step::kRead, host_.limits().step_timeout);
+}
+
 void WebConnection::Read() {
   stream_->Read(boost::asio::buffer(buffer_), OnSuccess([this](size_t bytes) {
-                  if (step_ == Step::kIdle) Begin(Step::kRead, host_.limits().step_timeout);
+                  if (step_ == Step::kIdle) BeginReading();
                   reader_.Add(absl::string_view(buffer_.data(), bytes));
-                  ReadRequest();
+                  if (CountBuffered(reader_.bytes())) return ReadRequest();
+                  Refuse(503, "too many large requests at the same time; retry later");
                 }));
 }
 
@@ -85,16 +87,15 @@ bool WebConnection::AcceptHead() {
   without_body_ = head.method == "HEAD";
   close_ = !reader_.keep_alive();
   if (absl::optional<WebResponse> response = host_.AnswerHead(head); response.has_value()) {
-    head.body_bytes == 0 ? Send(*response) : Refuse(*response);
+    head.body_bytes == 0 && !response->close ? Send(*response) : Refuse(*response);
+    return false;
+  }
+  if (reader_.code() != 0) {
+    Refuse(reader_.code(), reader_.why());
     return false;
   }
   if (head.body_bytes > host_.limits().max_body_bytes) {
     Refuse(413, "the body is larger than this server accepts");
-    return false;
-  }
-  counted_ = static_cast<int64_t>(head.body_bytes);
-  if (!host_.CountBuffered(counted_)) {
-    Refuse(BusyResponse("too many large requests at the same time; retry later"));
     return false;
   }
   if (!reader_.expects_continue() || head.body_bytes == 0 || reader_.has_bytes()) return true;
@@ -105,33 +106,17 @@ bool WebConnection::AcceptHead() {
 }
 
 void WebConnection::ReadBody() {
-  switch (reader_.ReadBody()) {
-    case WebRequestReader::Progress::kMore:
-      return Read();
-    case WebRequestReader::Progress::kRefused:
-      return Refuse(reader_.code(), reader_.why());
-    case WebRequestReader::Progress::kDone:
-      Begin(Step::kAnswer);
-      host_.Handle(shared_from_this(), std::move(reader_.request()));
-  }
+  if (reader_.ReadBody() == WebRequestReader::Progress::kMore) return Read();
+  Begin(Step::kAnswer);
+  host_.Handle(shared_from_this(), std::move(reader_.request()));
 }
 
 void WebConnection::Reply(const WebResponse& response) {
   if (step_ == Step::kAnswer) Send(response);
 }
 
-void WebConnection::RefuseBusy(absl::string_view why) {
-  Reply(BusyResponse(why));
-}
-
 void WebConnection::Refuse(int code, absl::string_view why) {
   Refuse(host_.Refusal(code, why));
-}
-
-WebResponse WebConnection::BusyResponse(absl::string_view why) const {
-  WebResponse response = host_.Refusal(503, why);
-  response.headers.emplace_back("Retry-After", "1");
-  return response;
 }
 
 void WebConnection::Refuse(const WebResponse& response) {
@@ -140,14 +125,16 @@ void WebConnection::Refuse(const WebResponse& response) {
 }
 
 void WebConnection::Send(const WebResponse& response) {
-  ReleaseBody();
+  if (response.is_event_stream && !host_.CanOpenStream()) return Refuse(503, "too many event streams; retry later");
+  close_ = close_ || response.close || host_.draining();
+  reader_.EndRequest(close_);
+  CountBuffered(reader_.bytes());
+  host_.Responded(response.code);
   if (response.is_event_stream) {
-    if (!host_.CanOpenStream()) return Refuse(BusyResponse("too many event streams; retry later"));
     step_ = Step::kStream;
     return Write(BytesOf(FormatWebHead(response, host_.headers(), true)), &WebConnection::WatchClient);
   }
   step_ = Step::kWrite;
-  close_ = close_ || host_.stopping();
   std::string head = FormatWebHead(response, host_.headers(), close_);
   body_ = without_body_ ? nullptr : response.body;
   if (body_ != nullptr && body_->size() <= kSmallBodyBytes) {
@@ -171,7 +158,7 @@ void WebConnection::AfterResponse() {
 void WebConnection::Linger() {
   stream_->Drop(boost::asio::buffer(buffer_), OnSuccess([this](size_t bytes) {
                   dropped_ += bytes;
-                  dropped_ <= kMaxDroppedWebBytes ? Linger() : Close();
+                  dropped_ <= host_.limits().max_dropped_bytes ? Linger() : Close();
                 }));
 }
 
@@ -235,14 +222,19 @@ void WebConnection::Begin(Step step) {
   deadline_.expires_at(std::chrono::steady_clock::time_point::max());
 }
 
-void WebConnection::ReleaseBody() {
-  host_.CountBuffered(-std::exchange(counted_, 0));
+bool WebConnection::CountBuffered(size_t bytes) {
+  return host_.CountBuffered(static_cast<int64_t>(bytes) - static_cast<int64_t>(std::exchange(counted_, bytes)));
+}
+
+void WebConnection::CloseIfIdle() {
+  if (step_ != Step::kIdle) return;
+  stream_->HasBytes() ? BeginReading() : Close();
 }
 
 void WebConnection::Close() {
   if (step_ == Step::kClosed) return;
   step_ = Step::kClosed;
-  ReleaseBody();
+  CountBuffered(0);
   deadline_.cancel();
   keep_alive_.cancel();
   stream_->Close();

@@ -30,9 +30,9 @@ class WebConnectionHost {
   // Returns the headers of each response.
   virtual const WebHeaders& headers() const = 0;
   // Returns true if each connection must end after its next response.
-  virtual bool stopping() const = 0;
-  // Adds `bytes` to the size of all request bodies. `bytes` may be negative. Returns false if the result is greater
-  // than max_buffered_bytes.
+  virtual bool draining() const = 0;
+  // Adds `bytes` to the number of buffered bytes. `bytes` may be negative. Returns false if the result is greater than
+  // max_buffered_bytes.
   virtual bool CountBuffered(int64_t bytes) = 0;
   // Returns the response to a request that is refused without calling another function.
   virtual WebResponse Refusal(int code, absl::string_view why) const = 0;
@@ -42,6 +42,8 @@ class WebConnectionHost {
   virtual void Handle(const std::shared_ptr<WebConnection>& connection, WebRequest request) = 0;
   // Returns false if there are too many event streams.
   virtual bool CanOpenStream() const = 0;
+  // Counts a response with the HTTP status `code`.
+  virtual void Responded(int code) = 0;
   virtual void Closed(uint64_t id) = 0;
 };
 
@@ -63,16 +65,19 @@ class WebConnection : public std::enable_shared_from_this<WebConnection> {
 
   // Sends the response to the request that the host handles. Ignored if no request waits for a response.
   void Reply(const WebResponse& response);
-  // Sends the status 503, which asks the client to retry. Ignored if no request waits for a response.
-  void RefuseBusy(absl::string_view why);
+  // Must be called when the request that the host handles is not in memory any more.
+  void ForgetRequest() { CountBuffered(reader_.bytes()); }
   // Sends an event. Ignored if the connection is not an event stream.
   void Push(absl::string_view name, const EventBytes& bytes);
+  // Closes an idle connection, unless bytes have arrived. Then the request must arrive within step_timeout.
+  void CloseIfIdle();
   void Close();
 
  private:
   using Error = boost::system::error_code;
 
   void BeginRequest();
+  void BeginReading();
   void Read();
   void ReadRequest();
   // Checks the head of a request. Returns false if a response is being sent.
@@ -81,14 +86,14 @@ class WebConnection : public std::enable_shared_from_this<WebConnection> {
   // Sends a response and closes the connection, because the rest of the request is not read.
   void Refuse(int code, absl::string_view why);
   void Refuse(const WebResponse& response);
-  WebResponse BusyResponse(absl::string_view why) const;
   void Send(const WebResponse& response);
   void AfterResponse();
   void Linger();
   void WatchClient();
   void SendNextEvent();
   void KeepStreamOpen();
-  void ReleaseBody();
+  // Updates the number of buffered bytes. Returns false if too many are buffered.
+  bool CountBuffered(size_t bytes);
 
   // Writes all bytes in parts, and then calls `next`.
   void Write(std::shared_ptr<const std::string> bytes, void (WebConnection::*next)());
@@ -110,7 +115,7 @@ class WebConnection : public std::enable_shared_from_this<WebConnection> {
   WebRequestReader reader_;
   bool has_head_ = false;  // whether the head of the current request is complete
   std::shared_ptr<const CertificateNames> client_;
-  int64_t counted_ = 0;                         // the number of bytes that CountBuffered() has added
+  size_t counted_ = 0;                          // the number of buffered bytes that the host has counted
   bool close_ = false;                          // true if the connection ends after the response
   bool without_body_ = false;                   // true for HEAD
   std::shared_ptr<const std::string> writing_;  // the bytes that are being sent; null if none

@@ -3,18 +3,8 @@
 
 #include <chrono>
 #include <cstddef>
-#include <string>
-#include <vector>
 
 namespace cpsizer::server {
-
-// Worker threads that answer requests of the same kind. Requests of other kinds do not wait for them.
-struct WebPool {
-  int threads = 1;
-  // The maximum number of requests that wait for a thread. Further ones get the status 503 with the text `busy`.
-  size_t max_waiting = 32;
-  std::string busy = "too many requests are waiting; retry later";
-};
 
 // The limits of a WebServer and its connections.
 struct WebLimits {
@@ -24,10 +14,11 @@ struct WebLimits {
   size_t max_streams = 32;
   size_t max_head_bytes = size_t{8} << 10;
   size_t max_body_bytes = size_t{8} << 20;
-  // The maximum size of the request bodies of all connections together.
+  // The maximum number of received bytes of all requests together (WebService::keeps_requests).
   size_t max_buffered_bytes = size_t{32} << 20;
-  // WebService::pool chooses one of them. There must be at least one.
-  std::vector<WebPool> pools = {WebPool()};
+  // The maximum number of bytes that are read and dropped after a refusal. A client that sends its whole body before it
+  // reads can then receive the response.
+  size_t max_dropped_bytes = size_t{16} << 20;
   // The timeout of each step: the handshake, reading a request with its body, and sending each part of a response.
   std::chrono::nanoseconds step_timeout = std::chrono::seconds(10);
   // The maximum time that a connection may wait for its next request.

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_SERVER_PROCESS_WEB_SERVER_WEB_REQUEST_H_
 #define CPSIZER_SERVER_PROCESS_WEB_SERVER_WEB_REQUEST_H_
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -8,9 +9,10 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "server/process/tls/certificate_names.h"
 
 namespace cpsizer::server {
+
+class CertificateNames;
 
 // Names and values of headers.
 using WebHeaders = std::vector<std::pair<std::string, std::string>>;
@@ -25,7 +27,10 @@ struct WebRequest {
   uint64_t body_bytes = 0;  // the size of the body, also while the body is not read
   // The names of the certificate that the client has presented. Null if it has presented none.
   std::shared_ptr<const CertificateNames> client;
+  std::chrono::steady_clock::time_point begun;  // when the first byte of the request was received
 
+  // Returns whether there is exactly one Content-Type, and it is JSON.
+  bool HasJson() const;
   // Returns the values of all headers with the name `name`. Upper and lower case of the name are equal.
   std::vector<absl::string_view> Values(absl::string_view name) const;
 };
@@ -37,6 +42,7 @@ struct WebResponse {
   std::shared_ptr<const std::string> body;  // null: an empty body
   // If true, the connection becomes a stream of server-sent events, and `body` is not used.
   bool is_event_stream = false;
+  bool close = false;  // true: the connection ends after the response
 };
 
 // Returns a response with `text` and a line feed, which clients must not store.

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -11,7 +10,10 @@
 
 namespace cpsizer::server {
 
-// Parses the requests of one connection with Boost.Beast, from bytes and without sockets. Not thread-safe.
+// Parses the requests of one connection (RFC 9112), from bytes and without sockets. Checks each byte of a head when it
+// arrives. Stricter than RFC 9112: each line must end in CRLF, control characters and folded headers are not allowed,
+// and a body with Transfer-Encoding is refused, because two ways to specify the length of a body allow request
+// smuggling. Not thread-safe.
 class WebRequestReader {
  public:
   enum class Progress : uint8_t {
@@ -20,21 +22,23 @@ class WebRequestReader {
     kRefused,  // the bytes are not a request; see code() and why()
   };
 
-  // `max_head_bytes` is the maximum size of a head. It limits the buffered bytes together with the bytes that the
-  // caller adds at once.
-  explicit WebRequestReader(size_t max_head_bytes);
-  ~WebRequestReader();
+  // `max_head_bytes` is the maximum size of a head with the empty line at its end.
+  explicit WebRequestReader(size_t max_head_bytes) : max_head_bytes_(max_head_bytes) {}
 
   void Add(absl::string_view bytes) { received_.append(bytes.data(), bytes.size()); }
   // Returns whether there are bytes that are not parsed yet.
   bool has_bytes() const { return !received_.empty(); }
+  // Returns the number of buffered bytes.
+  size_t bytes() const { return received_.size() + request_.body.size(); }
 
-  // Begins the next request.
-  void Begin();
-  // Parses the head. After kDone, request() has everything but the body.
+  // Parses the head of the next request. After kDone, request() has everything but the body. If code() is not 0 then,
+  // the length of the body is not known, so that the body and the next requests cannot be read.
   Progress ReadHead();
   // Parses the body. After kDone, request() is complete.
   Progress ReadBody();
+
+  // Forgets the request, and also the bytes after it if there is no next request.
+  void EndRequest(bool is_last);
 
   WebRequest& request() { return request_; }
   // The next functions need a complete head.
@@ -45,14 +49,17 @@ class WebRequestReader {
   absl::string_view why() const { return why_; }
 
  private:
-  struct Parser;
-
   Progress Refuse(int code, absl::string_view why);
-  Progress TakeHead();
+  // Parses the whole head, the first bytes of received_.
+  Progress TakeHead(absl::string_view head);
+  Progress TakeRequestLine(absl::string_view line);
+  // Returns false if the length of the body is not known.
+  bool TakeBodyLength();
 
   const size_t max_head_bytes_;
-  std::unique_ptr<Parser> parser_;
   std::string received_;
+  size_t checked_ = 0;       // the number of bytes of received_ that were checked
+  bool has_method_ = false;  // whether the method is complete
   WebRequest request_;
   bool keep_alive_ = false;
   bool expects_continue_ = false;

@@ -1,72 +1,46 @@
 #include "server/process/web_server/web_server.h"
 
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/system/system_error.hpp>
-#include <cerrno>
 #include <map>
 #include <utility>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "server/process/https/tls_context.h"
-#include "server/process/logging.h"
 #include "server/process/web_server/event_queue.h"
 #include "server/process/web_server/web_connection.h"
 #include "server/process/web_server/web_stream.h"
-#include "server/process/worker_pool.h"
 
 namespace cpsizer::server {
-namespace {
-
-namespace asio = boost::asio;
-using boost::system::error_code;
-
-// The interval for reading the TLS files.
-constexpr std::chrono::seconds kTlsPollPeriod{1};
-
-}  // namespace
 
 class WebServer::Core : private WebConnectionHost {
  public:
-  Core(Listener listener, TlsReloader* tls, const WebLimits& limits)
-      : listener_(std::move(listener)),
-        tls_(tls),
-        limits_(limits),
-        accept_(io_, dup(listener_.fd())),
-        accept_pause_(io_),
-        tls_poll_(io_),
-        grace_(io_) {
-    for (const WebPool& pool : limits_.pools) {
-      workers_.push_back(std::make_unique<WorkerPool>(pool.threads, pool.max_waiting));
-    }
-  }
+  Core(Listener listener, EventLoop& loop, const WebLimits& limits, MakeStream make_stream)
+      : listener_(std::move(listener)), loop_(loop), limits_(limits), make_stream_(std::move(make_stream)) {}
+  ~Core() override;
+  Core(const Core&) = delete;
+  Core& operator=(const Core&) = delete;
 
-  // Makes new connections use the current certificate.
-  absl::Status RefreshContext();
   const std::string& address() const { return listener_.address(); }
-  void Run(WebService service);
-  void Publish(absl::string_view event, EventBytes bytes);
+  const WebCounters& counters() const { return counters_; }
+  EventLoop& loop() { return loop_; }
+  void Start(WebService service);
+  void Publish(absl::string_view event, const EventBytes& bytes);
+  void Drain() { draining_ = true; }
   void Stop(std::chrono::nanoseconds grace);
 
  private:
+  // The key is the id; the oldest connection is first.
   using Connections = std::map<uint64_t, std::shared_ptr<WebConnection>>;
 
   const WebLimits& limits() const override { return limits_; }
   const WebHeaders& headers() const override { return service_.headers; }
-  bool stopping() const override { return stopping_; }
+  bool draining() const override { return draining_; }
   bool CountBuffered(int64_t bytes) override;
   WebResponse Refusal(int code, absl::string_view why) const override { return service_.refuse(code, why); }
   absl::optional<WebResponse> AnswerHead(const WebRequest& head) override { return service_.answer_head(head); }
   void Handle(const std::shared_ptr<WebConnection>& connection, WebRequest request) override;
   bool CanOpenStream() const override;
+  void Responded(int code) override { counters_.Respond(code); }
   void Closed(uint64_t id) override;
 
   void WaitForClients();
@@ -78,68 +52,51 @@ class WebServer::Core : private WebConnectionHost {
   // Returns the connection whose client has not read a part of its response for the longest time; end() if there is
   // none.
   Connections::iterator SlowestReader();
-  void BeginToStop(std::chrono::nanoseconds grace);
-  void PollTls();
 
   const Listener listener_;
-  TlsReloader* const tls_;
+  EventLoop& loop_;
   const WebLimits limits_;
+  const MakeStream make_stream_;
   WebService service_;
-  std::shared_ptr<const TlsIdentity> identity_;  // the identity that context_ was made from
-  TlsContext context_;                           // null without TLS
+  WebCounters counters_;
   int64_t buffered_bytes_ = 0;
+  bool draining_ = false;
   bool stopping_ = false;
-  std::atomic<bool> stopped_{false};  // true after Run(): waiting requests are dropped
-  asio::io_context io_{1};
-  asio::posix::stream_descriptor accept_;
-  asio::steady_timer accept_pause_;
-  asio::steady_timer tls_poll_;
-  asio::steady_timer grace_;
-  Connections connections_;  // the key is the id; the oldest connection is first
+  absl::optional<ReadWait> clients_;  // absent before Start() and after Stop()
+  TaskQueue::TimerId accept_pause_;
+  TaskQueue::TimerId grace_;
+  Connections connections_;
   uint64_t connections_made_ = 0;
-  std::vector<std::unique_ptr<WorkerPool>> workers_;  // as in limits_.pools
 };
 
-absl::Status WebServer::Core::RefreshContext() {
-  if (tls_ == nullptr) return absl::OkStatus();
-  std::shared_ptr<const TlsIdentity> identity = tls_->identity();
-  if (identity == identity_) return absl::OkStatus();
-  absl::StatusOr<TlsContext> context = MakeTlsContext(*identity, TlsVersion::k12);
-  if (!context.ok()) return context.status();
-  context_ = *std::move(context);
-  identity_ = std::move(identity);
-  return absl::OkStatus();
+WebServer::Core::~Core() {
+  loop_.tasks().Cancel(accept_pause_);
+  loop_.tasks().Cancel(grace_);
+  stopping_ = false;  // Closed() must not stop the loop
+  while (!connections_.empty()) connections_.begin()->second->Close();
 }
 
-void WebServer::Core::Run(WebService service) {
+void WebServer::Core::Start(WebService service) {
   service_ = std::move(service);
+  clients_.emplace(loop_, listener_.fd());
   WaitForClients();
-  if (tls_ != nullptr) PollTls();
-  io_.run();
-  stopped_ = true;
 }
 
-void WebServer::Core::Publish(absl::string_view event, EventBytes bytes) {
-  asio::post(io_, [this, event = std::string(event), bytes = std::move(bytes)] {
-    for (const auto& [id, connection] : connections_) connection->Push(event, bytes);
-  });
+void WebServer::Core::Publish(absl::string_view event, const EventBytes& bytes) {
+  for (const auto& [id, connection] : connections_) connection->Push(event, bytes);
 }
 
 void WebServer::Core::Stop(std::chrono::nanoseconds grace) {
-  asio::post(io_, [this, grace] { BeginToStop(grace); });
-}
-
-void WebServer::Core::BeginToStop(std::chrono::nanoseconds grace) {
+  draining_ = true;
   stopping_ = true;
-  accept_.cancel();
-  grace_.expires_after(grace);
-  grace_.async_wait([this](const error_code& /*error*/) { io_.stop(); });
+  clients_.reset();
+  loop_.tasks().Cancel(accept_pause_);
+  grace_ = loop_.tasks().At(TaskQueue::Clock::now() + grace, [this] { loop_.Stop(); });
   const Connections connections = connections_;  // Close() changes connections_
   for (const auto& [id, connection] : connections) {
-    const WebConnection::Step step = connection->step();
-    if (step == WebConnection::Step::kIdle || step == WebConnection::Step::kStream) connection->Close();
+    connection->step() == WebConnection::Step::kStream ? connection->Close() : connection->CloseIfIdle();
   }
-  if (connections_.empty()) io_.stop();
+  if (connections_.empty()) loop_.Stop();
 }
 
 bool WebServer::Core::CountBuffered(int64_t bytes) {
@@ -148,16 +105,10 @@ bool WebServer::Core::CountBuffered(int64_t bytes) {
 }
 
 void WebServer::Core::Handle(const std::shared_ptr<WebConnection>& connection, WebRequest request) {
-  if (absl::optional<WebResponse> response = service_.answer_now(request); response.has_value()) {
-    return connection->Reply(*response);
-  }
-  const auto shared = std::make_shared<const WebRequest>(std::move(request));
-  const size_t pool = service_.pool(*shared);
-  const bool waits = workers_[pool]->Submit([this, connection, shared] {
-    if (stopped_) return;
-    asio::post(io_, [connection, response = service_.answer(*shared)] { connection->Reply(response); });
+  service_.handle(std::move(request), [&tasks = loop_.tasks(), connection](WebResponse response) {
+    tasks.Post([connection, response = std::move(response)] { connection->Reply(response); });
   });
-  if (!waits) connection->RefuseBusy(limits_.pools[pool].busy);
+  if (!service_.keeps_requests) connection->ForgetRequest();
 }
 
 bool WebServer::Core::CanOpenStream() const {
@@ -167,21 +118,19 @@ bool WebServer::Core::CanOpenStream() const {
 
 void WebServer::Core::Closed(uint64_t id) {
   connections_.erase(id);
-  if (stopping_ && connections_.empty()) io_.stop();
+  counters_.SetConnections(connections_.size());
+  if (stopping_ && connections_.empty()) loop_.Stop();
 }
 
 void WebServer::Core::WaitForClients() {
-  accept_.async_wait(asio::posix::stream_descriptor::wait_read, [this](const error_code& error) {
-    if (!error && !stopping_) Accept();
-  });
+  clients_->Start([this] { Accept(); });
 }
 
 void WebServer::Core::Accept() {
   int fd = 0;
   for (int i = 0; i < Listener::kMaxAcceptsAtOnce && (fd = listener_.Accept()) >= 0; ++i) Open(fd);
   if (fd != Listener::kNoRoom) return WaitForClients();
-  accept_pause_.expires_after(Listener::kPauseAfterNoRoom);
-  accept_pause_.async_wait([this](const error_code& /*error*/) { WaitForClients(); });
+  accept_pause_ = loop_.tasks().At(TaskQueue::Clock::now() + Listener::kPauseAfterNoRoom, [this] { WaitForClients(); });
 }
 
 void WebServer::Core::Open(int fd) {
@@ -189,20 +138,19 @@ void WebServer::Core::Open(int fd) {
     close(fd);
     return;
   }
-  if (absl::Status status = RefreshContext(); !status.ok()) {
-    Log(LogLevel::kError, "failed to use the reloaded TLS files; keeping the previous ones",
-        {{"error", status.message()}});
-  }
   const uint64_t id = connections_made_++;
-  std::unique_ptr<WebStream> stream = context_ == nullptr ? MakePlainStream(io_, fd) : MakeTlsStream(io_, fd, context_);
+  std::unique_ptr<WebStream> stream =
+      make_stream_ == nullptr ? MakePlainStream(loop_.io(), fd) : make_stream_(loop_.io(), fd);
   const auto connection =
-      std::make_shared<WebConnection>(id, io_, std::move(stream), static_cast<WebConnectionHost&>(*this));
+      std::make_shared<WebConnection>(id, loop_.io(), std::move(stream), static_cast<WebConnectionHost&>(*this));
   connections_.emplace(id, connection);
+  counters_.SetConnections(connections_.size());
   connection->Start();
 }
 
 bool WebServer::Core::MakeRoom() {
   if (connections_.size() < limits_.max_connections) return true;
+  counters_.Reject();
   const auto find = [this](auto matches) {
     return std::find_if(connections_.begin(), connections_.end(),
                         [matches](const auto& entry) { return matches(entry.second->step()); });
@@ -228,43 +176,38 @@ WebServer::Core::Connections::iterator WebServer::Core::SlowestReader() {
   return slowest;
 }
 
-void WebServer::Core::PollTls() {
-  tls_->Poll();
-  tls_poll_.expires_after(kTlsPollPeriod);
-  tls_poll_.async_wait([this](const error_code& error) {
-    if (!error) PollTls();
-  });
-}
-
-absl::StatusOr<std::unique_ptr<WebServer>> WebServer::Make(Listener listener, TlsReloader* tls,
-                                                           const WebLimits& limits) {
-  std::unique_ptr<Core> core;
-  try {
-    core = std::make_unique<Core>(std::move(listener), tls, limits);
-  } catch (const boost::system::system_error& error) {
-    return absl::InternalError(absl::StrCat("failed to prepare the HTTP server: ", error.what()));
-  }
-  if (absl::Status status = core->RefreshContext(); !status.ok()) return status;
-  return std::unique_ptr<WebServer>(new WebServer(std::move(core)));
-}
-
-WebServer::WebServer(std::unique_ptr<Core> core) : core_(std::move(core)) {}
+WebServer::WebServer(Listener listener, EventLoop& loop, const WebLimits& limits, MakeStream make_stream)
+    : core_(std::make_unique<Core>(std::move(listener), loop, limits, std::move(make_stream))) {}
 WebServer::~WebServer() = default;
 
 const std::string& WebServer::address() const {
   return core_->address();
 }
 
+const WebCounters& WebServer::counters() const {
+  return core_->counters();
+}
+
+void WebServer::Start(WebService service) {
+  core_->Start(std::move(service));
+}
+
 void WebServer::Run(WebService service) {
-  core_->Run(std::move(service));
+  Start(std::move(service));
+  core_->loop().Run();
 }
 
 void WebServer::Publish(absl::string_view event, absl::string_view data) {
-  core_->Publish(event, FormatEvent(event, data));
+  core_->loop().tasks().Post(
+      [this, event = std::string(event), bytes = FormatEvent(event, data)] { core_->Publish(event, bytes); });
+}
+
+void WebServer::Drain() {
+  core_->loop().tasks().Post([this] { core_->Drain(); });
 }
 
 void WebServer::Stop(std::chrono::nanoseconds grace) {
-  core_->Stop(grace);
+  core_->loop().tasks().Post([this, grace] { core_->Stop(grace); });
 }
 
 }  // namespace cpsizer::server

@@ -8,13 +8,13 @@
 #include <functional>
 #include <memory>
 
-#include "server/process/https/tls_context.h"
-#include "server/process/tls/certificate_names.h"
-
 namespace cpsizer::server {
 
-// The bytes of one connection, over TCP or over TLS. At most one read and one write may be pending. A pending operation
-// ends with an error after Close(). The buffers must stay valid until the operation has ended. Not thread-safe.
+class CertificateNames;
+
+// The bytes of one connection, over TCP or over TLS (tls_streams.h). At most one read and one write may be pending. A
+// pending operation ends with an error after Close(). The buffers must stay valid until the operation has ended. Not
+// thread-safe.
 class WebStream {
  public:
   using Done = std::function<void(const boost::system::error_code& error, size_t bytes)>;
@@ -31,13 +31,14 @@ class WebStream {
   // Reads bytes that are dropped. Needed after EndWriting(), because TLS does not read then.
   virtual void Drop(boost::asio::mutable_buffer buffer, Done done) = 0;
   virtual void Close() = 0;
+  // Returns whether bytes have arrived that were not read.
+  virtual bool HasBytes() = 0;
   // Returns the names of the certificate that the client has presented. Null if it has presented none.
   virtual std::shared_ptr<const CertificateNames> client() = 0;
 };
 
 // Owns `fd`, a connected socket.
 std::unique_ptr<WebStream> MakePlainStream(boost::asio::io_context& io, int fd);
-std::unique_ptr<WebStream> MakeTlsStream(boost::asio::io_context& io, int fd, const TlsContext& context);
 
 }  // namespace cpsizer::server
 

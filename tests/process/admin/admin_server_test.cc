@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -24,13 +25,14 @@ constexpr std::chrono::nanoseconds kShort = std::chrono::milliseconds(50);
 
 class AdminServerTest : public ::testing::Test {
  protected:
-  void Start(const AdminServer::Limits& limits, size_t body_bytes = 2) {
-    server_.emplace(
-        *Listener::Open(*ResolveListenAddress("127.0.0.1:0")),
-        [body_bytes](absl::string_view path) {
-          return HttpResponse{path == "/none" ? 404 : 200, "text/plain", std::string(body_bytes, 'b')};
-        },
-        loop_, limits);
+  void Start(std::chrono::nanoseconds timeout, size_t body_bytes = 2) {
+    WebLimits limits = AdminLimits();
+    limits.max_connections = 4;
+    limits.step_timeout = timeout;
+    limits.idle_timeout = timeout;
+    AdminPages pages;
+    pages.version = [body_bytes] { return std::string(body_bytes, 'b'); };
+    server_.emplace(*Listener::Open(*ResolveListenAddress("127.0.0.1:0")), std::move(pages), thread_, limits);
   }
 
   void Stop() { server_.reset(); }
@@ -40,28 +42,28 @@ class AdminServerTest : public ::testing::Test {
   // Returns whether the server answers a request for a page.
   bool Answers() {
     RawHttpClient client(address());
-    client.Begin("GET", "/page");
+    client.Begin("GET", "/version");
     return client.Read().code == 200;
   }
 
  private:
-  PollLoop loop_;
+  EventThread thread_;
   absl::optional<AdminServer> server_;
 };
 
 TEST_F(AdminServerTest, AnswersGetAndHead) {
-  Start({4, kLong});
+  Start(kLong);
   RawHttpClient get(address());
-  get.Begin("GET", "/page?x");
+  get.Begin("GET", "/version?x");
   const std::string answer = get.ReadAll();
   EXPECT_THAT(answer, StartsWith("HTTP/1.1 200 OK\r\n"));
   for (const char* header :
-       {"\r\nContent-Type: text/plain\r\n", "\r\nContent-Length: 2\r\n", "\r\nConnection: close\r\n"}) {
+       {"\r\nContent-Type: application/json\r\n", "\r\nContent-Length: 2\r\n", "\r\nConnection: close\r\n"}) {
     EXPECT_THAT(answer, HasSubstr(header));
   }
   EXPECT_THAT(answer, ::testing::EndsWith("\r\n\r\nbb"));
   RawHttpClient head(address());
-  head.Begin("HEAD", "/page");
+  head.Begin("HEAD", "/version");
   EXPECT_EQ(head.ReadAll(), answer.substr(0, answer.size() - 2));
   RawHttpClient none(address());
   none.Begin("GET", "/none");
@@ -69,10 +71,10 @@ TEST_F(AdminServerTest, AnswersGetAndHead) {
 }
 
 TEST_F(AdminServerTest, OtherMethodsGetTheListOfMethods) {
-  Start({4, kLong});
+  Start(kLong);
   for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "get", "X"}) {
     RawHttpClient client(address());
-    client.Begin(method, "/page", "body");
+    client.Begin(method, "/version", "body");
     RawHttpClient::Reply reply = client.Read();
     EXPECT_EQ(reply.code, 405) << method;
     EXPECT_EQ(reply.headers["allow"], "GET, HEAD") << method;
@@ -81,21 +83,21 @@ TEST_F(AdminServerTest, OtherMethodsGetTheListOfMethods) {
 }
 
 TEST_F(AdminServerTest, AResponseArrivesAfterAnUnreadBody) {
-  Start({4, kLong});
+  Start(kLong);
   RawHttpClient client(address());
-  client.Begin("POST", "/page", std::string(200'000, 'x'));
+  client.Begin("POST", "/version", std::string(200'000, 'x'));
   EXPECT_EQ(client.Read().code, 405);
 }
 
 TEST_F(AdminServerTest, ARequestMayComeByteByByte) {
-  Start({4, kLong});
+  Start(kLong);
   RawHttpClient client(address());
-  for (const char byte : std::string("GET /page HTTP/1.1\r\nHost: x\r\n\r\n")) ASSERT_TRUE(client.Send({&byte, 1}));
+  for (const char byte : std::string("GET /version HTTP/1.1\r\nHost: x\r\n\r\n")) ASSERT_TRUE(client.Send({&byte, 1}));
   EXPECT_EQ(client.Read().code, 200);
 }
 
 TEST_F(AdminServerTest, AMalformedRequestIsRefusedAtOnce) {
-  Start({4, kLong});
+  Start(kLong);
   const struct {
     std::string bytes;
     int code;
@@ -116,10 +118,10 @@ TEST_F(AdminServerTest, AMalformedRequestIsRefusedAtOnce) {
 }
 
 TEST_F(AdminServerTest, ASilentConnectionIsClosedAfterItsTimeout) {
-  Start({4, kShort});
+  Start(kShort);
   RawHttpClient silent(address());
   RawHttpClient halfway(address());
-  ASSERT_TRUE(halfway.Send("GET /page HT"));
+  ASSERT_TRUE(halfway.Send("GET /version HT"));
   EXPECT_EQ(silent.ReadAll(), "");
   EXPECT_EQ(halfway.ReadAll(), "");
   EXPECT_TRUE(Answers());
@@ -127,11 +129,12 @@ TEST_F(AdminServerTest, ASilentConnectionIsClosedAfterItsTimeout) {
 
 TEST_F(AdminServerTest, AConnectionThatDoesNotReadIsClosedAfterItsTimeout) {
   constexpr size_t kMuch = 64 << 20;  // more than the kernel buffers
-  Start({4, kShort}, kMuch);
+  Start(kShort, kMuch);
   RawHttpClient client(address());
-  client.Begin("GET", "/page");
-  // The server still works: it closes these two connections although `client` does not read.
-  for (int i = 0; i < 2; ++i) {
+  client.Begin("GET", "/version");
+  // The server still works: it closes these connections although `client` does not read. They take longer than the
+  // server needs to fill the buffers of the kernel.
+  for (int i = 0; i < 4; ++i) {
     RawHttpClient silent(address());
     EXPECT_EQ(silent.ReadAll(), "");
   }
@@ -139,7 +142,7 @@ TEST_F(AdminServerTest, AConnectionThatDoesNotReadIsClosedAfterItsTimeout) {
 }
 
 TEST_F(AdminServerTest, AnswersTheNextConnectionWhileManyAreIdle) {
-  Start({4, kLong});
+  Start(kLong);
   std::vector<std::unique_ptr<RawHttpClient>> idle;
   for (int i = 0; i < 200; ++i) {
     idle.push_back(std::make_unique<RawHttpClient>(address()));
@@ -151,7 +154,7 @@ TEST_F(AdminServerTest, AnswersTheNextConnectionWhileManyAreIdle) {
 }
 
 TEST_F(AdminServerTest, EndsWithConnectionsOpen) {
-  Start({4, kLong});
+  Start(kLong);
   RawHttpClient idle(address());
   EXPECT_TRUE(Answers());
   Stop();

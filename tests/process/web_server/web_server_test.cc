@@ -127,8 +127,8 @@ TEST_F(WebServerTest, NewConnectionsUseTheChangedCertificate) {
   const testing::CertifiedKey next = authority_.IssueServer();
   folder_.Write("tls.crt", next.certificate);
   folder_.Write("tls.key", next.key);
-  // The server reads the files every second.
-  while (TlsClient(address(), authority_.pem()).certificate() != next.certificate) std::this_thread::yield();
+  reloader_->Poll();
+  EXPECT_EQ(TlsClient(address(), authority_.pem()).certificate(), next.certificate);
   EXPECT_EQ(before.Post("/now/x", "1").code, 200) << "an open connection continues";
 }
 
@@ -140,6 +140,90 @@ TEST_F(WebServerTest, AClientWithoutACertificateOfTheAuthorityIsRefused) {
   EXPECT_EQ(known.Post("/now/x", "1").code, 200);
   EXPECT_EQ(TlsClient(address(), authority_.pem()).Post("/now/x", "1").code, 0);
   EXPECT_THAT(log.WaitFor("a TLS handshake with a client failed"), HasSubstr("peer did not return a certificate"));
+  EXPECT_EQ(streams_->failed_handshakes(), 1);
+  RawHttpClient(address()).EndSending();
+  EXPECT_EQ(known.Post("/now/x", "1").code, 200);
+  EXPECT_EQ(streams_->failed_handshakes(), 1) << "a probe does not shake hands";
+}
+
+TEST_F(WebServerTest, KeepsTheLastValidCertificate) {
+  StartTls(LongWebLimits());
+  folder_.Write("tls.key", "not a key");
+  reloader_->Poll();
+  EXPECT_EQ(TlsClient(address(), authority_.pem()).Post("/now/x", "1").code, 200);
+}
+
+TEST_F(WebServerTest, ADrainingServerClosesEachConnectionAfterItsResponse) {
+  Start();
+  RawHttpClient client(address());
+  client.Begin("GET", "/now/x");
+  EXPECT_EQ(client.Read().headers.count("connection"), 0u);
+  server_->Drain();
+  RawHttpClient::Reply reply;
+  // The task of Drain() has run before the second request is answered, so at most two requests are needed.
+  for (int i = 0; i < 2 && reply.headers["connection"] != "close"; ++i) {
+    client.Begin("GET", "/now/x");
+    reply = client.Read();
+  }
+  EXPECT_EQ(reply.code, 200);
+  EXPECT_EQ(reply.headers["connection"], "close");
+  EXPECT_EQ(client.ReadAll(), "");
+  EXPECT_TRUE(Answers()) << "it still serves";
+}
+
+TEST_F(WebServerTest, AResponseCanEndTheConnection) {
+  Start();
+  RawHttpClient client(address());
+  client.Begin("GET", "/close");
+  EXPECT_THAT(client.ReadAll(), HasSubstr("\r\nConnection: close\r\n"));
+}
+
+TEST_F(WebServerTest, ARequestHasTheTimeOfItsFirstByte) {
+  Start();
+  RawHttpClient client(address());
+  const auto before = std::chrono::steady_clock::now();
+  client.Send("P");
+  EXPECT_TRUE(Answers()) << "the server has read the first byte";
+  const auto after = std::chrono::steady_clock::now();
+  client.Send("OST /later HTTP/1.1\r\nContent-Length: 0\r\n\r\n");
+  EXPECT_EQ(client.Read().code, 200);
+  EXPECT_GE(begun_, before);
+  EXPECT_LE(begun_, after);
+}
+
+TEST_F(WebServerTest, CountsConnectionsAndResponses) {
+  Start();
+  EXPECT_TRUE(Answers());
+  RawHttpClient wrong(address());
+  wrong.Send("GET / HTTP/2.0\r\n\r\n");
+  EXPECT_EQ(wrong.Read().code, 505);
+  const WebCounters& counters = server_->counters();
+  EXPECT_GE(counters.connections(), 1);
+  EXPECT_EQ(counters.responses(0), 1);
+  EXPECT_EQ(counters.responses(WebCounters::kCodes.size() - 1), 1);
+  EXPECT_EQ(counters.responses(WebCounters::kCodes.size()), 0);
+  EXPECT_EQ(counters.rejected(), 0);
+}
+
+// The request arrives while the server is stopping, before it has read it.
+TEST_F(WebServerTest, AStopAnswersARequestThatHasArrived) {
+  Start();
+  RawHttpClient client(address());
+  client.Begin("GET", "/now/x");
+  EXPECT_EQ(client.Read().code, 200);
+  absl::Notification sent;
+  absl::Notification blocked;
+  loop_.tasks().Post([&sent, &blocked] {
+    blocked.Notify();
+    testing::Await(sent);
+  });
+  ASSERT_TRUE(testing::Await(blocked));
+  server_->Stop(kLongTime);
+  client.Begin("GET", "/now/y");
+  sent.Notify();
+  RawHttpClient::Reply reply = client.Read();
+  EXPECT_EQ(reply.code, 200);
+  EXPECT_EQ(reply.headers["connection"], "close");
 }
 
 TEST_F(WebServerTest, AStopWaitsForTheRequestsThatHaveBegun) {
@@ -180,9 +264,9 @@ TEST_F(WebServerTest, AStopEndsWithTheGracePeriod) {
 }
 
 TEST_F(WebServerTest, AStopBeforeRunEndsRun) {
-  const auto server = *WebServer::Make(*Listener::Open(*ResolveListenAddress("127.0.0.1:0")), nullptr, LongWebLimits());
-  server->Stop(kLongTime);
-  server->Run({});
+  WebServer server(*Listener::Open(*ResolveListenAddress("127.0.0.1:0")), loop_, LongWebLimits());
+  server.Stop(kLongTime);
+  server.Run({});
 }
 
 TEST_F(WebServerTest, ClientsThatLeaveAreRemoved) {

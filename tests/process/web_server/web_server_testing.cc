@@ -18,16 +18,16 @@ WebResponse ResponseOf(std::string text) {
 
 absl::optional<WebResponse> AnswerHead(const WebRequest& head) {
   if (head.path == "/head") return ResponseOf("head");
+  if (head.path == "/close") {
+    WebResponse response = ResponseOf("close");
+    response.close = true;
+    return response;
+  }
   if (head.path != "/events") return absl::nullopt;
   WebResponse response;
   response.content_type = "text/event-stream";
   response.is_event_stream = true;
   return response;
-}
-
-absl::optional<WebResponse> AnswerNow(const WebRequest& request) {
-  if (!absl::StartsWith(request.path, "/now/")) return absl::nullopt;
-  return ResponseOf(absl::StrCat("now ", request.path, " ", request.query, " ", request.body));
 }
 
 }  // namespace
@@ -41,17 +41,29 @@ void WebServerTest::StartTls(const WebLimits& limits, const std::string& client_
   folder_.Write("tls.crt", identity.certificate);
   folder_.Write("tls.key", identity.key);
   reloader_ = *TlsReloader::Load({folder_.PathOf("tls.crt"), folder_.PathOf("tls.key"), client_ca}, absl::Now);
+  streams_ = *TlsStreams::Make(*reloader_, TlsVersion::k12);
   Run(limits);
 }
 
 void WebServerTest::Run(const WebLimits& limits) {
-  server_ = *WebServer::Make(*Listener::Open(*ResolveListenAddress("127.0.0.1:0")), reloader_.get(), limits);
+  server_ = std::make_unique<WebServer>(*Listener::Open(*ResolveListenAddress("127.0.0.1:0")), loop_, limits,
+                                        streams_ == nullptr ? nullptr : streams_->MakeStream());
   thread_ = std::thread([this] {
     testing::BlockBrokenPipe();
-    server_->Run({{{"X-Each", "yes"}}, PlainResponse, AnswerHead, AnswerNow, [this](const WebRequest& request) {
-                    return Answer(request);
-                  }});
+    server_->Run({{{"X-Each", "yes"}},
+                  PlainResponse,
+                  AnswerHead,
+                  [this](WebRequest request, const Reply& reply) { Handle(std::move(request), reply); },
+                  keeps_requests_});
   });
+}
+
+void WebServerTest::Handle(WebRequest request, const Reply& reply) {
+  if (absl::StartsWith(request.path, "/now/")) {
+    return reply(ResponseOf(absl::StrCat("now ", request.path, " ", request.query, " ", request.body)));
+  }
+  begun_ = request.begun;
+  workers_.Submit([this, request = std::move(request), reply] { reply(Answer(request)); });
 }
 
 WebResponse WebServerTest::Answer(const WebRequest& request) {

@@ -10,7 +10,9 @@
 
 #include "absl/synchronization/notification.h"
 #include "server/process/tls/tls_reloader.h"
+#include "server/process/web_server/tls_streams.h"
 #include "server/process/web_server/web_server.h"
+#include "server/process/worker_pool.h"
 #include "tests/testing/net/raw_http_client.h"
 #include "tests/testing/temporary_folder.h"
 #include "tests/testing/tls/certificates.h"
@@ -31,11 +33,12 @@ inline WebLimits LongWebLimits() {
 
 // A server with these paths:
 //   /head        answered from the head
-//   /now/...     answered on the thread of the server: `now PATH QUERY BODY`
+//   /close       the same, and the connection ends
+//   /now/...     answered at once: `now PATH QUERY BODY`
 //   /large       a body of kLargeBytes
-//   /hold        answered on the worker thread after Release()
+//   /hold        answered by a worker thread after Release()
 //   /events      an event stream
-//   others       answered on the worker thread: `METHOD PATH QUERY BODY`
+//   others       answered by a worker thread: `METHOD PATH QUERY BODY`
 class WebServerTest : public ::testing::Test {
  protected:
   static constexpr size_t kLargeBytes = size_t{16} << 20;  // more than the kernel buffers
@@ -54,18 +57,26 @@ class WebServerTest : public ::testing::Test {
   // Waits until a client is connected to the event stream: until it has received an event.
   void OpenStream(testing::RawHttpClient& client);
 
-  std::unique_ptr<WebServer> server_;
-  absl::Notification holds_;  // notified when a request for /hold has arrived
-  std::thread thread_;
+  bool keeps_requests_ = true;  // WebService::keeps_requests
+  EventLoop loop_;
+  absl::Notification holds_;                     // notified when a request for /hold has arrived
+  std::chrono::steady_clock::time_point begun_;  // of the last request that is not answered at once
   const testing::CertificateAuthority authority_{"authority"};
   const testing::TemporaryFolder folder_;
   std::unique_ptr<TlsReloader> reloader_;
+  std::unique_ptr<TlsStreams> streams_;
+  std::unique_ptr<WebServer> server_;
+  std::thread thread_;
 
  private:
+  using Reply = WebService::Reply;
+
   void Run(const WebLimits& limits);
+  void Handle(WebRequest request, const Reply& reply);
   WebResponse Answer(const WebRequest& request);
 
   absl::Notification release_;
+  WorkerPool workers_{1, 32};
 };
 
 }  // namespace cpsizer::server

@@ -1,4 +1,4 @@
-#include "server/process/https/tls_context.h"
+#include "server/process/tls/tls_context.h"
 
 #include <openssl/err.h>
 #include <openssl/x509.h>

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_SERVER_PROCESS_HTTPS_TLS_CONTEXT_H_
-#define CPSIZER_SERVER_PROCESS_HTTPS_TLS_CONTEXT_H_
+#ifndef CPSIZER_SERVER_PROCESS_TLS_TLS_CONTEXT_H_
+#define CPSIZER_SERVER_PROCESS_TLS_TLS_CONTEXT_H_
 
 #include <openssl/ssl.h>
 
@@ -22,4 +22,4 @@ absl::StatusOr<TlsContext> MakeTlsContext(const TlsIdentity& identity, TlsVersio
 
 }  // namespace cpsizer::server
 
-#endif  // CPSIZER_SERVER_PROCESS_HTTPS_TLS_CONTEXT_H_
+#endif  // CPSIZER_SERVER_PROCESS_TLS_TLS_CONTEXT_H_
