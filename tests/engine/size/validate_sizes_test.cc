@@ -95,9 +95,11 @@ TEST(ValidateConfig, ConditionMessageStaysWithinItsLimit) {
 TEST(ValidateConfig, ConditionMessageStaysWithinItsLimitWhateverTheLengthOfItsLines) {
   for (size_t length = 5; length <= 40; ++length) {
     std::vector<std::string> names;
+    names.reserve(1'000);
     for (int i = 0; i < 1'000; ++i) names.push_back(absl::StrCat("-", absl::Dec(i, absl::kZeroPad3)));
     for (std::string& name : names) name.resize(length, 'a');
     std::vector<SizeText> sizes;
+    sizes.reserve(names.size());
     for (const std::string& name : names) sizes.push_back({name, "1Gi", "", "", ""});
     const std::string message = Validate(ConfigOf(sizes)).condition().message();
     EXPECT_LE(message.size(), 32'768U);
