@@ -232,6 +232,7 @@ absl::Status Propose(const FitFlags& flags, const FitOptions& options, const v1:
   const history::TransitionRules& rules = replay.fleets().front()->rules();
   evaluation.immediate = rules.immediate;
   evaluation.unscheduled = rules.unscheduled;
+  evaluation.sizes_before = rules.sizes_before;
   evaluation.reversal_window = flags.replay.reversal_window;
   evaluation.prices = prices;
   history::Evaluator evaluator(std::move(evaluation), history.log(), history.names().clusters, client);

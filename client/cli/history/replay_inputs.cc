@@ -52,6 +52,7 @@ void CompleteRules(const ReplayFlags& flags, const objects::Inventory& inventory
   rules.immediate = flags.immediate;
   for (const objects::HostedCluster& cluster : inventory.clusters) {
     if (!cluster.scheduled) rules.unscheduled.insert(ClusterName(cluster));
+    if (!cluster.current_size.empty()) rules.sizes_before.emplace(ClusterName(cluster), cluster.current_size);
   }
   const std::string why = history::WhyNeverMoving(rules);
   if (why.empty()) return;

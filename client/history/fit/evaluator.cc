@@ -75,6 +75,7 @@ absl::StatusOr<FitFigures> Evaluator::Evaluate(const v1::ClusterSizingConfigurat
   if (!rules.ok()) return rules.status();
   rules->immediate = options_.immediate;
   rules->unscheduled = options_.unscheduled;
+  rules->sizes_before = options_.sizes_before;
   LoggedReplay replay(log_, clusters_, decider, *std::move(rules), options_.reversal_window);
   const std::vector<FitSize> sizes = FitSizesOf(decider);
   replay.fleet().MeasureAgainst(MeasuredSizes(decider, sizes));

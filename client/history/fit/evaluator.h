@@ -37,8 +37,9 @@ struct EvaluatorOptions {
   FitKind kind = FitKind::kFractions;
   // The resources that count for the time short.
   std::vector<Resource> resources;
-  bool immediate = false;                        // TransitionRules::immediate
-  absl::flat_hash_set<std::string> unscheduled;  // TransitionRules::unscheduled
+  bool immediate = false;                                      // TransitionRules::immediate
+  absl::flat_hash_set<std::string> unscheduled;                // TransitionRules::unscheduled
+  absl::flat_hash_map<std::string, std::string> sizes_before;  // TransitionRules::sizes_before
   absl::Duration reversal_window = absl::Hours(24);
   // The price of an hour of a node of each size. Empty: the capacity of a node, relative to the smallest size. The mean
   // of both resources counts.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/time/time.h"
+#include "client/history/replay/outcome_kind.h"
 
 namespace cpsizer::history {
 namespace {
@@ -49,7 +50,7 @@ absl::Status FleetReplay::Decide(absl::Span<const NewDemand> demands, int64_t no
   clusters_.resize(last_samples_.size());
   inputs_.clear();
   for (const NewDemand& demand : demands) {
-    inputs_.push_back({demand.demand, clusters_[demand.cluster].recommended});
+    inputs_.push_back({demand.demand, CurrentSize(demand)});
   }
   if (absl::Status status = decider_.Decide(inputs_, decisions_); !status.ok()) return status;
   for (size_t i = 0; i < demands.size(); ++i) {
@@ -61,7 +62,9 @@ absl::Status FleetReplay::Decide(absl::Span<const NewDemand> demands, int64_t no
     }
     AddTime(demand.cluster, now);
     track.SetDemand(measured_sizes_, demand.demand, decisions_[i].outcome);
-    const int size = decisions_[i].size;
+    const bool keeps_first =
+        IsHold(decisions_[i].outcome) && inputs_[i].current < static_cast<int>(measured_sizes_.size());
+    const int size = keeps_first ? inputs_[i].current : decisions_[i].size;
     if (size == Decider::kNoSize || size == clusters_[demand.cluster].recommended) continue;
     Recommend(demand, size, absl::FromUnixMillis(now));
     again.push_back(demand.cluster);
@@ -69,10 +72,17 @@ absl::Status FleetReplay::Decide(absl::Span<const NewDemand> demands, int64_t no
   return absl::OkStatus();
 }
 
+int FleetReplay::CurrentSize(const NewDemand& demand) {
+  const int recommended = clusters_[demand.cluster].recommended;
+  if (recommended != Decider::kNoSize) return recommended;
+  const auto before = rules_.sizes_before.find(*demand.name);
+  return before == rules_.sizes_before.end() ? Decider::kNoSize : decider_.NumberOf(before->second);
+}
+
 void FleetReplay::Recommend(const NewDemand& demand, int size, absl::Time now) {
   Cluster& cluster = clusters_[demand.cluster];
   if (cluster.recommended == Decider::kNoSize) {
-    // The cluster had a size before its history, and this is the most probable one.
+    // The cluster had a size before its history, and the recommended one is the most probable one, unless it is held.
     const bool scheduled = !rules_.unscheduled.contains(*demand.name);
     cluster.in_transitions = transitions_.AddCluster({*demand.name, size, absl::nullopt, scheduled});
     cluster_of_.push_back(demand.cluster);

@@ -27,7 +27,8 @@ struct NewDemand {
 // 1970 and must not decrease. Not thread-safe.
 //
 // The current size of a decision is the size that was recommended last, as the sidecar writes it to the cluster, and
-// not the size that the cluster has after delays and limit.
+// not the size that the cluster has after delays and limit. Until a size was recommended, it is the size in
+// TransitionRules::sizes_before.
 class FleetReplay {
  public:
   // `decider` must outlive this object, and its sizes must have been read. `last_samples` has the time of the last
@@ -64,6 +65,8 @@ class FleetReplay {
     uint32_t in_transitions = 0;  // the number in `transitions_`; valid if `recommended` is a size
   };
 
+  // Returns the current size of the next decision about the cluster.
+  int CurrentSize(const NewDemand& demand);
   void Recommend(const NewDemand& demand, int size, absl::Time now);
 
   Decider& decider_;

@@ -41,7 +41,8 @@ struct ReplayOptions {
 //   for (const Sample& sample : samples_in_order_of_time) replay.Add(sample);
 //   replay.Finish();
 //
-// Each cluster begins with its first demand, at the size that is recommended for it. A decision is requested only when
+// Each cluster begins with its first demand, at the size that is recommended for it, or at the size that it had before
+// if a rule holds this recommendation. A decision is requested only when
 // the demand or the current size of a cluster has changed. The memory does not depend on the length of the history,
 // except for one number for each day with transitions. Not thread-safe.
 class Replay {

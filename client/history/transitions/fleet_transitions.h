@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/container/btree_set.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
@@ -30,6 +31,9 @@ struct TransitionRules {
   // The names ("namespace/name") of the clusters that are not scheduled, for simulations of a history. All other
   // clusters of a history are scheduled.
   absl::flat_hash_set<std::string> unscheduled;
+  // The sizes of clusters ("namespace/name") before a history. A cluster begins at this size if a rule holds its first
+  // recommendation.
+  absl::flat_hash_map<std::string, std::string> sizes_before;
 };
 
 // A cluster before the simulation.

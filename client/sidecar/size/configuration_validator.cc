@@ -304,6 +304,12 @@ void ConfigurationValidator::LogUsable(const v1::ValidateConfigResponse& respons
   for (const v1::Finding& finding : response.findings()) {
     if (finding.severity() == v1::SEVERITY_WARNING && !IsAboutLostFields(finding)) *warnings.add_findings() = finding;
   }
+  // The findings of the reader are about fields that a request does not have.
+  if (const Configuration* configuration = dependencies_.cache.configuration(); configuration != nullptr) {
+    for (const v1::Finding& finding : configuration->unknown_fields) {
+      if (finding.severity() == v1::SEVERITY_WARNING) *warnings.add_findings() = finding;
+    }
+  }
   std::string news = Fingerprint(warnings);
   if (news == logged_usable_) return;
   logged_usable_ = std::move(news);

@@ -19,14 +19,17 @@ std::string Text(const Node& object, std::initializer_list<absl::string_view> pa
   return std::string(TextAt(object, path));
 }
 
-// Reads the part of an object at `path`. Returns the text of an error; empty on success.
+// Reads the part of an object at `path`. Adds the findings of the reader to `checked`, if it is not null. Returns the
+// text of an error; empty on success.
 std::string ReadPart(const Node& object, std::initializer_list<absl::string_view> path,
-                     google::protobuf::Message& message) {
+                     google::protobuf::Message& message, objects::CheckedObject* checked = nullptr) {
   const Node& part = Find(object, path);
   if (part.is_null()) return "";
   std::vector<objects::FileProblem> found;
   objects::ProblemList problems("", found);
-  if (objects::MessageReader(problems).Read(part, absl::StrJoin(path, "."), message)) return "";
+  objects::MessageReader reader =
+      checked == nullptr ? objects::MessageReader(problems) : objects::MessageReader(problems, *checked);
+  if (reader.Read(part, absl::StrJoin(path, "."), message)) return "";
   message.Clear();
   return found.front().message;
 }
@@ -134,7 +137,9 @@ Configuration ReadConfiguration(const Node& object) {
   configuration.fields_condition = ConditionOf(object, objects::kStoredFieldsCondition);
   configuration.fields_condition_owners = ConditionOwners(object, objects::kStoredFieldsCondition);
   v1::ClusterSizingConfiguration& config = configuration.config;
-  configuration.problem = ReadPart(object, {"spec"}, *config.mutable_spec());
+  objects::CheckedObject checked;
+  configuration.problem = ReadPart(object, {"spec"}, *config.mutable_spec(), &checked);
+  configuration.unknown_fields = std::move(checked.unknown_fields);
   config.set_api_version(Text(object, {"apiVersion"}));
   config.set_kind(Text(object, {"kind"}));
   config.mutable_metadata()->set_name(Text(object, {"metadata", "name"}));

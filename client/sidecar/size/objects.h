@@ -11,6 +11,7 @@
 #include "client/sidecar/size/managed_fields.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "cpsizer/v1/finding.pb.h"
 #include "cpsizer/v1/machine_set.pb.h"
 #include "cpsizer/v1/meta.pb.h"
 
@@ -56,6 +57,7 @@ struct Configuration {
   v1::ClusterSizingConfiguration config;
   // The reason if the spec cannot be read. If there is a problem, the spec of `config` is empty.
   std::string problem;
+  std::vector<v1::Finding> unknown_fields;  // warnings about fields of the spec that this version does not know
   v1::Condition condition;  // the objects::kConfigurationCondition condition; has no type if it is absent
   std::vector<ConditionOwner> condition_owners;
   v1::Condition fields_condition;  // like `condition`, for objects::kStoredFieldsCondition

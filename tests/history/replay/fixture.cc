@@ -46,12 +46,14 @@ absl::Time At(absl::Duration after) {
 }
 
 ReplayRun::ReplayRun(std::vector<v1::BatchRecommendSizeRequest> configurations, const ReplayOptions& options,
-                     bool immediate, const std::vector<FleetObserver*>& observers)
+                     bool immediate, const std::vector<FleetObserver*>& observers,
+                     const absl::flat_hash_map<std::string, std::string>& sizes_before)
     : service_(InProcess()), replay_(std::make_unique<Replay>(options, names_)) {
   for (v1::BatchRecommendSizeRequest& configuration : configurations) {
     absl::StatusOr<TransitionRules> rules = MakeTransitionRules(configuration.cluster_sizing_configuration());
     EXPECT_TRUE(rules.ok()) << rules.status();
     rules->immediate = immediate;
+    rules->sizes_before = sizes_before;
     deciders_.push_back(std::make_unique<Decider>(std::move(configuration), *service_));
     const absl::Status status = deciders_.back()->ReadSizes();
     EXPECT_TRUE(status.ok()) << status;

@@ -42,7 +42,8 @@ struct Point {
 class ReplayRun {
  public:
   explicit ReplayRun(std::vector<v1::BatchRecommendSizeRequest> configurations, const ReplayOptions& options = {},
-                     bool immediate = false, const std::vector<FleetObserver*>& observers = {});
+                     bool immediate = false, const std::vector<FleetObserver*>& observers = {},
+                     const absl::flat_hash_map<std::string, std::string>& sizes_before = {});
 
   absl::Status Add(const Point& point);
   // Adds usage of a pod.

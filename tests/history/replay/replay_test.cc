@@ -18,6 +18,7 @@ constexpr int64_t kMinute = 60'000;
 constexpr int64_t kHour = 60 * kMinute;
 constexpr int kSmall = 0;
 constexpr int kMedium = 1;
+constexpr int kLarge = 2;
 
 TEST(ReplayTest, ConstantDemandHasNoTransition) {
   ReplayRun run({Configuration()});
@@ -38,6 +39,26 @@ TEST(ReplayTest, ConstantDemandHasNoTransition) {
 
 // The operator waits only if the last transition is shorter ago than the delay; the delay then begins when the size is
 // first wanted.
+// The CPU capacity of one size is missing, so no recommendation may make the cluster smaller.
+TEST(ReplayTest, AClusterBeginsAtItsSizeBeforeIfItsFirstRecommendationIsHeld) {
+  v1::BatchRecommendSizeRequest incomplete = Configuration();
+  auto& sizes = *incomplete.mutable_cluster_sizing_configuration()->mutable_spec()->mutable_sizes();
+  sizes.Mutable(0)->mutable_capacity()->clear_cpu();
+  const std::vector<Point> points = {{absl::ZeroDuration(), 4, "a/b", 10}, {absl::Hours(1), 4, "a/b", 10}};
+  ReplayRun unknown({incomplete});
+  unknown.Play(points);
+  EXPECT_EQ(unknown.TotalsOf("a/b").first_size, kSmall);
+  for (const auto& [before, first] : {std::make_pair("large", kLarge), std::make_pair("other", Decider::kNoSize)}) {
+    ReplayRun run({incomplete}, {}, /*immediate=*/false, {}, {{"a/b", before}});
+    run.Play(points);
+    EXPECT_EQ(run.TotalsOf("a/b").first_size, first) << before;
+    EXPECT_EQ(run.TotalsOf("a/b").without_recommendation(), kHour) << before;
+  }
+  ReplayRun complete({Configuration()}, {}, /*immediate=*/false, {}, {{"a/b", "small"}});
+  complete.Play(points);
+  EXPECT_EQ(complete.TotalsOf("a/b").first_size, kLarge) << "the recommended size, which is not held";
+}
+
 TEST(ReplayTest, SizesFollowTheDemandWithTheDelaysOfTheOperator) {
   ReplayRun run({Configuration()});
   run.Play({{absl::ZeroDuration(), 4},

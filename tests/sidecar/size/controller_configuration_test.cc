@@ -322,6 +322,18 @@ TEST_F(ControllerTest, ReportsAValidConfigurationAndItsWarningsOncePerGeneration
                           "warn a warning about the configuration rule=SOME_RULE path=spec.sizes[0] message=is odd"));
 }
 
+TEST_F(ControllerTest, ReportsAFieldThatItDoesNotKnow) {
+  StartWithOne();
+  at_.log.clear();
+  kube::Json configuration = ConfigurationJson(2);
+  configuration["spec"]["sizes"][0]["effects"]["containerResourcePolicy"] = {{"goMemoryLimitPercent", 90}};
+  at_.PutConfiguration(configuration);
+  at_.Settle();
+  EXPECT_THAT(LinesWith("a warning about the configuration"),
+              ElementsAre(AllOf(HasSubstr("rule=FIELD_UNKNOWN"),
+                                HasSubstr("path=spec.sizes[0].effects.containerResourcePolicy"))));
+}
+
 TEST_F(ControllerTest, HoldsAllWithoutConfiguration) {
   StartWithOne();
   at_.RemoveConfiguration();
