@@ -67,7 +67,7 @@ std::vector<KindCase> KindCases() {
   return {
       {"ClusterSizingConfiguration", "deploy/examples/fleet/clustersizingconfiguration.yaml",
        "/spec/sizes/0/effects/kasGoMemLimit", "99999999999TiB",
-       "error MEMORY_LIMIT_MALFORMED at spec.sizes[0].effects.kasGoMemLimit", "/spec/sizes/0/capacity/memory", "16Ti",
+       "error MEMORY_LIMIT_MALFORMED at spec.sizes[0].effects.kasGoMemLimit", "/spec/sizes/0/capacity/memory", "3Ti",
        "CAPACITY_ORDER_INCONSISTENT"},
       // The API server validates an object before it calls a webhook. It reports all errors of this kind itself.
       {"HorizontalPodAutoscaler", "deploy/examples/replicas/hpa.yaml", nullptr, nullptr, nullptr,

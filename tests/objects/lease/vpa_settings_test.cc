@@ -58,7 +58,7 @@ TEST(VpaSettings, RefuseValuesThatTheServiceRefuses) {
   }
   EXPECT_EQ(VpaSettingsText(options), "");
   EXPECT_THAT(std::string(ReadVpaSettings("vpa-round-cpu-millicores=x", options).message()),
-              HasSubstr("--vpa-round-cpu-millicores: \"x\" is not a number"));
+              HasSubstr("--vpa-round-cpu-millicores: \"x\" is not a whole number"));
 }
 
 }  // namespace
