@@ -17,7 +17,7 @@ v1::ClusterSizingConfiguration FallingConfig() {
 }
 
 v1::ClusterSizingConfiguration OneSize(absl::string_view memory) {
-  return ConfigOf({{"only", memory, "", "1", ""}, {"more", "1000Ti", "", "1", ""}});
+  return ConfigOf({{"only", memory, "", "1", ""}, {"more", "3Ti", "", "1", ""}});
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ std::vector<Vector> ArithmeticVectors() {
       {"quantity-grammar",
        "a decimal suffix",
        DemandRequest(OneSize("1k"), "1001", ""),
-       {"RECOMMENDED more MEMORY changed", "memory: 1001 requires more; 1000Ti (CONFIGURATION) x 1 (SIZE) = 1000Ti",
+       {"RECOMMENDED more MEMORY changed", "memory: 1001 requires more; 3Ti (CONFIGURATION) x 1 (SIZE) = 3Ti",
         "cpu: CPU_ABSENT_FROM_DEMAND", "WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory",
         "WARNING FRACTION_NEAR_ONE spec.sizes[0].capacity.kubeAPIServerMemoryFraction",
         "WARNING FRACTION_NEAR_ONE spec.sizes[1].capacity.kubeAPIServerMemoryFraction"}},
@@ -81,7 +81,8 @@ std::vector<Vector> ArithmeticVectors() {
        "E without digits is a suffix",
        DemandRequest(OneSize("1E"), "1000P", ""),
        {"RECOMMENDED only MEMORY changed", "memory: 1E requires only; 1E (CONFIGURATION) x 1 (SIZE) = 1E",
-        "cpu: CPU_ABSENT_FROM_DEMAND", "WARNING FRACTION_NEAR_ONE spec.sizes[0].capacity.kubeAPIServerMemoryFraction",
+        "cpu: CPU_ABSENT_FROM_DEMAND", "WARNING MEMORY_CAPACITY_HUGE spec.sizes[0].capacity.memory",
+        "WARNING FRACTION_NEAR_ONE spec.sizes[0].capacity.kubeAPIServerMemoryFraction",
         "WARNING FRACTION_NEAR_ONE spec.sizes[1].capacity.kubeAPIServerMemoryFraction"}},
       {"quantity-grammar",
        "a tenth of a nano-unit is rounded up to a whole one",
@@ -101,7 +102,7 @@ std::vector<Vector> ArithmeticVectors() {
        "the largest quantity",
        DemandRequest(OneSize("1"), "9223372036854775807", ""),
        {"BEST_EFFORT more MEMORY changed",
-        "memory: 9223372036854775807 requires more; 1000Ti (CONFIGURATION) x 1 (SIZE) = 1000Ti",
+        "memory: 9223372036854775807 requires more; 3Ti (CONFIGURATION) x 1 (SIZE) = 3Ti",
         "cpu: CPU_ABSENT_FROM_DEMAND", "WARNING MEMORY_CAPACITY_TINY spec.sizes[0].capacity.memory",
         "WARNING FRACTION_NEAR_ONE spec.sizes[0].capacity.kubeAPIServerMemoryFraction",
         "WARNING FRACTION_NEAR_ONE spec.sizes[1].capacity.kubeAPIServerMemoryFraction"}},

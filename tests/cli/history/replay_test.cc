@@ -239,7 +239,7 @@ TEST(ReplayVerbTest, WrongInputIsAUsageError) {
       {Replay({"--from=2027-01-01T00:00:00Z"}), {"has no demand in the time of the replay", "--from"}},
       {Replay({"--step=1ms"}), {"--step: 1ms is below 1s"}},
       {Replay({"--vpa-target-cpu-percentile=x"}), {"--vpa-target-cpu-percentile: \"x\" is not a number"}},
-      {Replay({"--vpa-round-memory-bytes=1.5"}), {"--vpa-round-memory-bytes: \"1.5\" is not a number"}},
+      {Replay({"--vpa-round-memory-bytes=1.5"}), {"--vpa-round-memory-bytes: \"1.5\" is not a whole number"}},
       {Replay({"--vpa-target-cpu-percentile=2"}), {"--vpa-target-cpu-percentile: 2 is out of range"}},
       {Replay({"--price=small"}), {"--price: \"small\" is not a price"}},
       {Replay({"--price=xlarge=1"}), {"--price: \"xlarge\" is not a size"}},
