@@ -53,8 +53,7 @@ std::string Rows(absl::string_view rows) {
 // Returns the example configuration without `concurrency`.
 std::string WithoutConcurrency() {
   const std::string text = ReadSource(kConfiguration);
-  const std::string without =
-      absl::StrReplaceAll(text, {{"  concurrency:\n    slidingWindow: 10m\n    limit: 5\n", ""}});
+  std::string without = absl::StrReplaceAll(text, {{"  concurrency:\n    slidingWindow: 10m\n    limit: 5\n", ""}});
   EXPECT_NE(without, text);
   return without;
 }
