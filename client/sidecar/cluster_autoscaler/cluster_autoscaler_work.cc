@@ -18,9 +18,8 @@ namespace {
 constexpr kube::ApiResource kClusterAutoscalers = {"/apis/autoscaling.openshift.io/v1", "clusterautoscalers"};
 constexpr kube::ApiResource kMachineAutoscalers = {"/apis/autoscaling.openshift.io/v1beta1", "machineautoscalers"};
 constexpr kube::ApiResource kMachines = {"/apis/machine.openshift.io/v1beta1", "machines"};
-// Only one ClusterAutoscaler is used. A server that ignores the field selector returns all ClusterAutoscalers.
-constexpr size_t kMaxClusterAutoscalers = 100;
-constexpr size_t kMaxObserved = 100;
+// For an object that is followed by its name. A server that ignores the field selector returns all objects.
+constexpr size_t kMaxOfOneName = 100;
 // The largest number of related objects in a request.
 constexpr size_t kMaxRelated = 10'000;
 
@@ -32,6 +31,12 @@ kube::Resource Followed(const Options& options, std::string path, size_t max_obj
           .max_objects = max_objects};
 }
 
+kube::Resource FollowedByName(const Options& options, std::string path, absl::string_view name) {
+  kube::Resource resource = Followed(options, std::move(path), kMaxOfOneName);
+  resource.field_selector = absl::StrCat("metadata.name=", name);
+  return resource;
+}
+
 class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController> {
  public:
   ClusterAutoscalerWork(const Options& options, const Context& context, std::function<absl::Time()> wall_time)
@@ -41,10 +46,9 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
         settings_(options.autoscaler_settings),
         controller_(DependenciesOf(std::move(wall_time)),
                     {options.enforce, options.sync_period, options.machine_namespace}) {
-    kube::Resource autoscalers = Followed(options, CollectionOf(kClusterAutoscalers, ""), kMaxClusterAutoscalers);
-    autoscalers.field_selector = absl::StrCat("metadata.name=", cluster_autoscaler::kSingletonName);
-    watched().Add<ClusterAutoscalerObject>(std::move(autoscalers), &ReadClusterAutoscalerObject, stores_.autoscalers,
-                                           [this] { controller_.Changed(); });
+    watched().Add<ClusterAutoscalerObject>(
+        FollowedByName(options, CollectionOf(kClusterAutoscalers, ""), cluster_autoscaler::kSingletonName),
+        &ReadClusterAutoscalerObject, stores_.autoscalers, [this] { controller_.Changed(); });
     const auto observed_changed = [this] { controller_.ObservedChanged(); };
     // The next two kinds are used only for the related objects of the status.
     watched().Add<ScalingReference>(Followed(options, CollectionOf(kMachineAutoscalers, name_space_), kMaxRelated),
@@ -61,8 +65,7 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
   // Watches for changes of an object that rounds read. The watch does not keep the object, because a plan depends on
   // all of its managedFields, and a write on a version that is read after the last write.
   void WatchObserved(const Options& options, const cluster_autoscaler::ObservedObject& object) {
-    kube::Resource resource = Followed(options, CollectionOf(object.resource, object.name_space), kMaxObserved);
-    resource.field_selector = absl::StrCat("metadata.name=", object.name);
+    kube::Resource resource = FollowedByName(options, CollectionOf(object.resource, object.name_space), object.name);
     resource.metadata_only = true;
     const std::string path = PathOf(object.resource, object.name_space, object.name);
     const auto changed = [this](const tree::Node&) { controller_.ObservedChanged(); };

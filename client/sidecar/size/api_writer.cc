@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/url.h"
 #include "client/kube/requests.h"
+#include "client/kube/resource_path.h"
 #include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
 #include "client/sidecar/control/field_manager.h"
@@ -106,17 +107,12 @@ void ApiWriter::WriteCondition(const Configuration& configuration, const v1::Con
 }
 
 void ApiWriter::ReadSchema(OnSchema done) {
-  const auto get = [](std::string path) {
-    HttpRequest request;
-    request.path = std::move(path);
-    request.headers = {"Accept: application/json"};
-    return request;
-  };
-  client_.Send(get(absl::StrCat(objects::kCrdGroup, "/", objects::kCrds, "/", kConfigurationCrd)),
-               [this, get, done = std::move(done)](const absl::StatusOr<tree::Node>& crd) {
+  const std::string crd_path = absl::StrCat(objects::kCrdGroup, "/", objects::kCrds, "/", kConfigurationCrd);
+  client_.Send(kube::GetRequest(crd_path, kube::kMaxAnswerBytes),
+               [this, done = std::move(done)](const absl::StatusOr<tree::Node>& crd) {
                  absl::StatusOr<StoredSchema> schema = crd.ok() ? ReadStoredSchema(*crd) : crd.status();
                  if (!schema.ok()) return done(schema.status());
-                 client_.Send(get(ConfigurationPath()),
+                 client_.Send(kube::GetRequest(ConfigurationPath(), kube::kMaxAnswerBytes),
                               [schema = *std::move(schema), done](const absl::StatusOr<tree::Node>& object) mutable {
                                 if (object.ok()) {
                                   const Configuration configuration = ReadConfiguration(*object);

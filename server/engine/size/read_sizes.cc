@@ -109,9 +109,8 @@ void AddSuspectUnit(Resource resource, const Quantity& amount, const std::string
     findings.Add(rule, path, text, absl::StrCat(Quoted(text), what, "; the unit is probably missing or wrong"));
   };
   if (resource == Resource::kCpu) return add(Rule::kCpuCapacityHuge, " is 2,000 CPUs or more");
-  constexpr Nanos kGibibyte = (Nanos{1} << 30) * kNanosPerUnit;
-  amount.nanos < kGibibyte ? add(Rule::kMemoryCapacityTiny, " is less than 1Gi")
-                           : add(Rule::kMemoryCapacityHuge, " is 4Ti or more");
+  amount.nanos < kLeastMemoryCapacity ? add(Rule::kMemoryCapacityTiny, " is less than 1Gi")
+                                      : add(Rule::kMemoryCapacityHuge, " is 4Ti or more");
 }
 
 void ReadSizes(const v1::ClusterSizingConfigurationSpec& spec, const ConfiguredFractions& fractions,

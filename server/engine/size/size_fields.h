@@ -47,16 +47,18 @@ inline std::string Arithmetic(Resource resource, const ResourceCapacity& capacit
                       HumanAmount(resource, capacity.effective));
 }
 
+// A memory capacity below this has a suspect unit.
+inline constexpr Nanos kLeastMemoryCapacity = (Nanos{1} << 30) * kNanosPerUnit;
+
 // Returns whether the capacity is below 1Gi of memory, at least 4Ti of memory, or at least 2,000 CPUs. No machine of a
 // control plane has such a capacity: kube-apiserver alone needs more than 1Gi, the machines with 4Ti and more are made
 // for databases in memory, and the largest machine has 1,920 CPUs. So the unit is probably missing or wrong, as in
 // 128Mi or 128Ti for 128Gi and 8000 for 8000m.
 constexpr bool HasSuspectUnit(Resource resource, const Quantity& capacity) {
-  constexpr Nanos kLeastMemory = (Nanos{1} << 30) * kNanosPerUnit;
   constexpr Nanos kSuspectMemory = (Nanos{4} << 40) * kNanosPerUnit;
   constexpr Nanos kSuspectCpu = Nanos{2'000} * kNanosPerUnit;
   if (resource == Resource::kCpu) return capacity.nanos >= kSuspectCpu;
-  return capacity.nanos < kLeastMemory || capacity.nanos >= kSuspectMemory;
+  return capacity.nanos < kLeastMemoryCapacity || capacity.nanos >= kSuspectMemory;
 }
 
 // Returns whether a capacity of the size has a finding about its unit, or is incomplete. Findings about other fields

@@ -16,7 +16,18 @@ namespace {
 
 using ::cpsizer::testing::RawHttpClient;
 
-using WebServerLimitsTest = WebServerTest;
+class WebServerLimitsTest : public WebServerTest {
+ protected:
+  // Sends a request that the handler holds, with `held`. Returns the code of the response to another request, sent
+  // while the handler holds the first one. Each has a body of 600 bytes.
+  int CodeWhileHeld(RawHttpClient& held) {
+    held.Begin("POST", "/hold", std::string(600, 'x'));
+    EXPECT_TRUE(testing::Await(holds_));
+    RawHttpClient other(address());
+    other.Begin("POST", "/now/x", std::string(600, 'x'));
+    return other.Read().code;
+  }
+};
 
 TEST_F(WebServerLimitsTest, HostileBytesAreRefusedAtOnceAndTheConnectionEnds) {
   Start();
@@ -95,11 +106,7 @@ TEST_F(WebServerLimitsTest, ARequestThatIsKeptIsCountedUntilItsResponse) {
   limits.max_buffered_bytes = 1'000;
   Start(limits);
   RawHttpClient held(address());
-  held.Begin("POST", "/hold", std::string(600, 'x'));
-  ASSERT_TRUE(testing::Await(holds_));
-  RawHttpClient other(address());
-  other.Begin("POST", "/now/x", std::string(600, 'x'));
-  EXPECT_EQ(other.Read().code, 503);
+  EXPECT_EQ(CodeWhileHeld(held), 503);
   Release();
   EXPECT_EQ(held.Read().code, 200);
   EXPECT_TRUE(Answers());
@@ -111,11 +118,7 @@ TEST_F(WebServerLimitsTest, ARequestThatIsNotKeptIsCountedUntilItIsHandled) {
   keeps_requests_ = false;
   Start(limits);
   RawHttpClient held(address());
-  held.Begin("POST", "/hold", std::string(600, 'x'));
-  ASSERT_TRUE(testing::Await(holds_));
-  RawHttpClient other(address());
-  other.Begin("POST", "/now/x", std::string(600, 'x'));
-  EXPECT_EQ(other.Read().code, 200);
+  EXPECT_EQ(CodeWhileHeld(held), 200);
   Release();
   EXPECT_EQ(held.Read().code, 200);
 }

@@ -138,10 +138,7 @@ TEST_F(ControllerTest, WritesLargerSizesAndReadsTheSchemaOnceIfTheLeaseIsUnreada
 }
 
 TEST_F(ControllerTest, ObeysAPersonWhoRemovesAFractionThatTheSchemaHas) {
-  at_.PutConfiguration(ConfigurationJson(5));
-  PutSized("hc1", "medium", "1Gi", "5");
-  at_.Start();
-  at_.Settle();
+  StartWithOneThatNeedsCpu();
   at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
   at_.Settle();
   EXPECT_EQ(at_.SizeOf("hc1"), "small");
@@ -151,10 +148,7 @@ TEST_F(ControllerTest, ObeysAPersonWhoRemovesAFractionThatTheSchemaHas) {
 
 // The CRD was replaced and restored, and the object was edited in between, before the sidecar read the CRD.
 TEST_F(ControllerTest, ShrinksNoClusterAfterAnEditBetweenTwoChangesOfTheCrd) {
-  at_.PutConfiguration(ConfigurationJson(5));
-  PutSized("hc1", "medium", "1Gi", "5");
-  at_.Start();
-  at_.Settle();
+  StartWithOneThatNeedsCpu();
   at_.writer.schema->version = "C/3";
   at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
   at_.Settle();
@@ -164,10 +158,7 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterAnEditBetweenTwoChangesOfTheCrd) {
 
 // The schema is read from time to time, so changes of the CRD during months do not count.
 TEST_F(ControllerTest, ObeysAPersonAlthoughTheCrdHasOftenChanged) {
-  at_.PutConfiguration(ConfigurationJson(5));
-  PutSized("hc1", "medium", "1Gi", "5");
-  at_.Start();
-  at_.Settle();
+  StartWithOneThatNeedsCpu();
   at_.writer.schema->version = "C/9";
   at_.Pass(absl::Minutes(11));
   EXPECT_EQ(at_.writer.schemas_read, 2);
@@ -177,10 +168,7 @@ TEST_F(ControllerTest, ObeysAPersonAlthoughTheCrdHasOftenChanged) {
 }
 
 TEST_F(ControllerTest, ShrinksNoClusterAfterAnEditIfTheSchemaDoesNotHaveTheField) {
-  at_.PutConfiguration(ConfigurationJson(5));
-  PutSized("hc1", "medium", "1Gi", "5");
-  at_.Start();
-  at_.Settle();
+  StartWithOneThatNeedsCpu();
   at_.writer.schema->fields.erase("spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction");
   at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
   at_.Settle();
@@ -195,10 +183,7 @@ TEST_F(ControllerTest, ShrinksNoClusterAfterAnEditIfTheSchemaDoesNotHaveTheField
 }
 
 TEST_F(ControllerTest, ShrinksNoClusterWhileTheSchemaCannotBeRead) {
-  at_.PutConfiguration(ConfigurationJson(5));
-  PutSized("hc1", "medium", "1Gi", "5");
-  at_.Start();
-  at_.Settle();
+  StartWithOneThatNeedsCpu();
   at_.writer.schema = absl::PermissionDeniedError("forbidden");
   at_.PutConfiguration(ConfigurationWithoutCpuFraction(6));
   at_.Pass(absl::Minutes(5));
@@ -247,10 +232,7 @@ TEST_F(ControllerTest, KnowsTheFieldsThatTheConditionNames) {
 
 // Such a service would give smaller sizes.
 TEST_F(ControllerTest, HoldsAllSizesIfTheServiceDoesNotKnowTheRuleOfLostFields) {
-  at_.PutConfiguration(ConfigurationJson(5));
-  PutSized("hc1", "medium", "1Gi", "5");
-  at_.Start();
-  at_.Settle();
+  StartWithOneThatNeedsCpu();
   at_.service.corrupt_verdict = [](v1::ValidateConfigResponse& response) { response.clear_findings(); };
   at_.PutConfiguration(ConfigurationWithoutCpuFraction(5));
   at_.Pass(absl::Minutes(5));

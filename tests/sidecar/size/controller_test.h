@@ -32,6 +32,13 @@ class ControllerTest : public ::testing::Test {
     at_.Settle();
     at_.writer.writes.clear();
   }
+  // Starts with one cluster `hc1` of the size `medium`, which needs the CPUs of `medium`.
+  void StartWithOneThatNeedsCpu() {
+    at_.PutConfiguration(ConfigurationJson(5));
+    PutSized("hc1", "medium", "1Gi", "5");
+    at_.Start();
+    at_.Settle();
+  }
   // Returns a newer configuration in which the size `medium` has the name `middle`.
   static kube::Json ConfigurationWithMiddle() {
     kube::Json renamed = ConfigurationJson(2);
