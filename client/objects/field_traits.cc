@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -82,7 +84,7 @@ bool Holds(const absl::string_view (&names)[n], const google::protobuf::FieldDes
 // No kind has more levels. A message that contains itself has no end.
 constexpr int kMostLevels = 8;
 
-std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::string_view name, int levels) {
+std::string DecisivePathWithin(const google::protobuf::Descriptor& type, absl::string_view name, int levels) {
   if (levels == 0) return "";
   for (int i = 0; i < type.field_count(); ++i) {
     const google::protobuf::FieldDescriptor& field = *type.field(i);
@@ -90,18 +92,37 @@ std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::strin
     const absl::string_view item = field.is_repeated() && !field.is_map() ? "[]" : "";
     if (absl::EqualsIgnoreCase(field.json_name(), name)) return absl::StrCat(field.json_name(), item);
     if (field.message_type() == nullptr || field.is_map()) continue;
-    const std::string below = DecisivePathOf(*field.message_type(), name, levels - 1);
+    const std::string below = DecisivePathWithin(*field.message_type(), name, levels - 1);
     if (!below.empty()) return absl::StrCat(field.json_name(), item, ".", below);
   }
   return "";
 }
 
+std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::string_view name, int most_levels) {
+  std::string path;
+  for (int levels = 1; levels <= most_levels && path.empty(); ++levels) path = DecisivePathWithin(type, name, levels);
+  return path;
+}
+
 }  // namespace
 
-std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::string_view name) {
-  std::string path;
-  for (int levels = 1; levels <= kMostLevels && path.empty(); ++levels) path = DecisivePathOf(type, name, levels);
-  return path;
+std::string DecisivePathNear(const google::protobuf::Descriptor& outermost, absl::string_view parent,
+                             absl::string_view name) {
+  // A name of one word, such as memory, is common, so a newer version may have it at another level.
+  const bool is_distinct = std::any_of(name.begin(), name.end(), absl::ascii_isupper);
+  const google::protobuf::Descriptor* type = &outermost;
+  std::string above;
+  std::string found = is_distinct ? DecisivePathOf(outermost, name, kMostLevels) : "";
+  for (const absl::string_view step : absl::StrSplit(parent, '.', absl::SkipEmpty())) {
+    const google::protobuf::FieldDescriptor* field = FieldNamed(*type, step.substr(0, step.find('[')));
+    if (field == nullptr || !IsDecisive(*field) || field->message_type() == nullptr) return found;
+    type = field->message_type();
+    absl::StrAppend(&above, step, ".");
+    const std::string below = is_distinct ? DecisivePathOf(*type, name, kMostLevels) : "";
+    if (!below.empty()) found = above + below;
+  }
+  const std::string next = is_distinct ? "" : DecisivePathOf(*type, name, 2);
+  return next.empty() ? found : above + next;
 }
 
 QuantityForm QuantityFormOf(const google::protobuf::FieldDescriptor& field) {

@@ -38,9 +38,12 @@ std::vector<absl::string_view> FieldNames(const google::protobuf::Descriptor& ty
 // Returns the JSON names of the fields for which IsDecisive() is true.
 std::vector<absl::string_view> DecisiveFieldNames(const google::protobuf::Descriptor& type);
 
-// Returns the path of the decisive field with the JSON name `name`, in upper or lower case, at the next level below
-// `type` that has it, such as `sizes[].capacity`; empty if there is none.
-std::string DecisivePathOf(const google::protobuf::Descriptor& type, absl::string_view name);
+// Returns the path, such as `sizes[0].capacity.cpu`, of the decisive field that the field `name` at the path `parent`,
+// which is unknown, probably is: the one with this name, in upper or lower case, in the innermost message around it, or
+// at the next level below that. A name of one word is only searched directly below `parent`, because it is common.
+// Empty if there is none. `parent` is a path below `outermost`, such as `sizes[0].effects`; empty for `outermost`.
+std::string DecisivePathNear(const google::protobuf::Descriptor& outermost, absl::string_view parent,
+                             absl::string_view name);
 
 }  // namespace cpsizer::objects
 

@@ -277,14 +277,11 @@ void MessageReader::ReportUnknownField(const Entry& entry, const Path& parent,
   if (checked_->is_partial && !server::NearestName(entry.key, all).has_value()) return;
   const std::vector<absl::string_view> decisive =
       decisive_ ? DecisiveFieldNames(type) : std::vector<absl::string_view>();
-  // A name of one word, such as memory, is common, so a newer version may have it at another level.
-  const bool is_distinct = std::any_of(entry.key.begin(), entry.key.end(), absl::ascii_isupper);
-  std::string elsewhere;
-  if (is_distinct) {
-    const std::string below = decisive_ ? DecisivePathOf(type, entry.key) : "";
-    const std::string path = below.empty() ? DecisivePathOf(*outermost_, entry.key) : below;
-    if (!path.empty()) elsewhere = FieldPath(below.empty() ? outermost_path_ : parent_text, path);
-  }
+  absl::string_view inner = parent_text;
+  absl::ConsumePrefix(&inner, outermost_path_);
+  absl::ConsumePrefix(&inner, ".");
+  std::string elsewhere = DecisivePathNear(*outermost_, inner, entry.key);
+  if (!elsewhere.empty()) elsewhere = FieldPath(outermost_path_, elsewhere);
   AddUnknownField(entry, parent_text, parent_text.empty() ? absl::StrCat("a ", type.name()) : parent_text,
                   {all, decisive, elsewhere}, checked_->unknown_fields);
 }

@@ -152,7 +152,8 @@ TEST(UnknownField, AFieldOfAnotherLevelIsAnError) {
   ASSERT_THAT(findings, SizeIs(3));
   EXPECT_EQ(findings[0].severity(), v1::SEVERITY_ERROR);
   EXPECT_EQ(findings[0].path(), "spec.sizes[0].kubeAPIServerCPUFraction");
-  EXPECT_EQ(findings[1].severity(), v1::SEVERITY_WARNING) << "a common name";
+  EXPECT_EQ(findings[1].severity(), v1::SEVERITY_ERROR) << "a common name, but a field of the capacity has it";
+  EXPECT_EQ(findings[1].remedy(), "Write it as spec.sizes[0].capacity.memory.");
   EXPECT_EQ(findings[2].severity(), v1::SEVERITY_ERROR);
   EXPECT_EQ(findings[0].remedy(), "Write it as spec.sizes[0].capacity.kubeAPIServerCPUFraction.");
   EXPECT_EQ(findings[2].remedy(), "Write it as spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction.");
@@ -163,7 +164,7 @@ TEST(UnknownField, AFieldOfAnotherLevelIsAnErrorInEachCaseAndBelowEachField) {
       "{sizes: [{name: a, effects: {kubeAPIServerCPUFraction: 0.5, newEffect: 1}}], kubeApiServerCpuFraction: 0.5}");
   ASSERT_THAT(findings, SizeIs(3));
   EXPECT_EQ(findings[0].severity(), v1::SEVERITY_ERROR);
-  EXPECT_EQ(findings[0].remedy(), "Write it as spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction.");
+  EXPECT_EQ(findings[0].remedy(), "Write it as spec.sizes[0].capacity.kubeAPIServerCPUFraction.");
   EXPECT_EQ(findings[1].severity(), v1::SEVERITY_WARNING) << "a field of another version";
   EXPECT_EQ(findings[2].severity(), v1::SEVERITY_ERROR);
   EXPECT_EQ(findings[2].remedy(), "Write it as spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction.");

@@ -137,6 +137,7 @@ void StoredFields::Restore(const absl::optional<std::string>& text) {
   }
   known_ = std::move(stored);
   known_from_condition_ = false;
+  named_.clear();
   unnamed_loss_.clear();
 }
 
@@ -151,12 +152,16 @@ bool StoredFields::Observe(const Configuration& configuration) {
   for (const auto& size : configuration.config.spec().sizes()) sizes_.insert(size.name());
   annotated_ = objects::FieldsOfAnnotation(annotation);
   if (known_.uid.empty() || observed_.uid != known_.uid) Begin(configuration.fields_condition);
-  if (configuration.fields_condition.status() != "False" || objects::SaysNone(annotation)) unnamed_loss_.clear();
+  // An annotation that was there before the loss says nothing about it.
+  const bool is_rewritten = observed_.annotation != known_.annotation;
+  const bool says_none = is_rewritten && objects::SaysNone(annotation);
+  if (configuration.fields_condition.status() != "False") ForgetNamed();
+  if (says_none) unnamed_loss_.clear();
   if (!unnamed_loss_.empty()) {
     problem_ = unnamed_loss_;
     return false;
   }
-  if (is_unreadable_ && annotation.empty()) {
+  if (is_unreadable_ && (annotation.empty() || !is_rewritten)) {
     if (not_in_schema_.empty()) return true;
     // For some seconds after a change of the CRD, the API server returns objects as with the schema before.
     const bool is_back =
@@ -166,7 +171,7 @@ bool StoredFields::Observe(const Configuration& configuration) {
   }
   is_unreadable_ = false;
   missing_ = MissingIn(observed_.fields, known_.fields, known_.fields, sizes_);
-  if (missing_.empty() || (observed_.annotation != known_.annotation && objects::SaysNone(annotation))) {
+  if (missing_.empty() || says_none) {
     Accept();
     return false;
   }
@@ -205,9 +210,11 @@ void StoredFields::SchemaRead(const absl::StatusOr<StoredSchema>& schema) {
   // The schema has the other fields, so an edit has removed them.
   known_.fields = Without(known_.fields, Without(missing_, known_.pruned));
   missing_ = known_.pruned;
-  const bool has_others =
-      schema->uid == known_.uid && Without(Without(known_.fields, missing_), schema->configured).empty();
-  if (schema_version_.empty() || has_others) schema_version_ = schema->version;
+  const FieldPaths others = Without(known_.fields, missing_);
+  const bool stores_others = std::all_of(others.begin(), others.end(), [&schema](const std::string& field) {
+    return schema->fields.contains(InSchema(field)) && schema->configured.contains(field);
+  });
+  if (schema_version_.empty() || (schema->uid == known_.uid && stores_others)) schema_version_ = schema->version;
   if (missing_.empty()) return Accept();
   HoldPruned();
 }
@@ -223,21 +230,28 @@ void StoredFields::HoldPruned() {
 
 void StoredFields::Begin(const v1::Condition& condition) {
   known_ = observed_;
-  known_.annotation.clear();
-  FieldPaths named = objects::FieldsNamedBy(condition);
+  named_ = Without(objects::FieldsNamedBy(condition), observed_.fields);
   unnamed_loss_.clear();
-  if (condition.status() == "False" && named.empty()) {
+  if (condition.status() == "False" && objects::FieldsNamedBy(condition).empty()) {
     unnamed_loss_ = condition.message().empty() ? absl::StrCat("the condition ", objects::kStoredFieldsCondition,
                                                                " is False, without a message")
                                                 : condition.message();
   }
-  known_.fields.merge(std::move(named));
+  known_.fields.insert(named_.begin(), named_.end());
   known_from_condition_ = true;
+}
+
+void StoredFields::ForgetNamed() {
+  unnamed_loss_.clear();
+  known_.fields = Without(known_.fields, named_);
+  known_.pruned = Without(known_.pruned, named_);
+  named_.clear();
 }
 
 void StoredFields::Accept() {
   known_ = observed_;
   known_from_condition_ = false;
+  named_.clear();
   missing_.clear();
   problem_.clear();
 }

@@ -85,6 +85,8 @@ class StoredFields {
 
   // Takes the observed configuration and the lost fields that its condition names as the known state.
   void Begin(const v1::Condition& condition);
+  // The process that writes the condition knows that no field is lost any more.
+  void ForgetNamed();
   void Accept();
   // A schema has removed all missing fields.
   void HoldPruned();
@@ -98,6 +100,7 @@ class StoredFields {
   bool leads_ = false;                 // Restore() was called
   bool schema_read_ = false;           // SchemaRead() was called with a schema since Restore() and ForgetSchema()
   bool known_from_condition_ = false;  // true if known_ is only what the first observed object says
+  FieldPaths named_;                   // the fields of `known_` that only the condition has
   // The message of a condition that was False when this process began and names no field that this class knows.
   std::string unnamed_loss_;
   bool is_unreadable_ = false;  // a previous leader has stored fields in another form

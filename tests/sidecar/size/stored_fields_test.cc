@@ -341,7 +341,9 @@ TEST(StoredFieldsTest, TheConditionNamesTheFieldsForAProcessWithoutTheLease) {
   EXPECT_EQ(declared.problem(), "");
   StoredFields later;
   EXPECT_FALSE(later.Observe(now(Config(false, 5, "{}"))));
-  EXPECT_EQ(later.problem(), "") << "the condition is older than the annotation";
+  EXPECT_NE(later.problem(), "") << "the annotation may be older than the loss";
+  EXPECT_FALSE(later.Observe(Config(false, 5, "{}")));
+  EXPECT_EQ(later.problem(), "") << "the leader knows that no field is lost";
   Configuration stored = now(Config(false));
   stored.fields_condition.set_status("True");
   StoredFields other;
@@ -473,6 +475,40 @@ TEST(StoredFieldsTest, ATextOfAnotherFormHoldsUnlessTheSchemaHasAllFields) {
     RestoreAndObserve(forbidden, text, Config(false), absl::PermissionDeniedError("forbidden"));
     EXPECT_THAT(forbidden.problem(), HasSubstr("cannot be read")) << text;
   }
+}
+
+// The annotation was written before the loss, so it says nothing about the fields of the spec.
+TEST(StoredFieldsTest, AnAnnotationThatWasThereDoesNotEndTheHoldAfterAnUnreadableText) {
+  for (const std::string& annotation : {std::string("{}"), std::string(R"({"kubeAPIServerCPUFraction": "0.5"})")}) {
+    StoredFields fields;
+    RestoreAndObserve(fields, "", Config(false, 5, annotation), SchemaWith(OlderSchema()));
+    EXPECT_NE(fields.problem(), "") << annotation;
+    EXPECT_FALSE(fields.Observe(Config(false, 6, annotation)));
+    EXPECT_NE(fields.problem(), "") << annotation;
+    EXPECT_FALSE(fields.Observe(Config(false, 6, annotation == "{}" ? "{ }" : annotation + " ")));
+    EXPECT_EQ(fields.problem(), "") << "a person has written it again";
+  }
+}
+
+TEST(StoredFieldsTest, AnAnnotationThatWasThereDoesNotEndTheHoldOfTheConditionWithoutTheLease) {
+  const Configuration lost = WithFieldsCondition(Config(false, 5, "{}"), "x");
+  StoredFields fields;
+  fields.Restore(absl::nullopt);
+  EXPECT_FALSE(fields.Observe(lost));
+  EXPECT_NE(fields.problem(), "");
+}
+
+// An API server can still use the schema before, and return all fields.
+TEST(StoredFieldsTest, ASchemaWithoutAFieldIsNotTheOneThatLaterOnesAreComparedWith) {
+  StoredFields fields;
+  fields.Restore(absl::nullopt);
+  fields.Observe(Config(true));
+  fields.SchemaRead(SchemaWith(OurSchema()));
+  fields.ForgetSchema();
+  fields.SchemaRead(SchemaWith(OlderSchema(), "crd/2"));
+  EXPECT_TRUE(fields.Observe(Config(false, 6)));
+  fields.SchemaRead(SchemaWith(OurSchema(), "crd/3", Config(false, 6)));
+  EXPECT_NE(fields.problem(), "");
 }
 
 TEST(StoredFieldsTest, IgnoresATextOfAnotherForm) {
