@@ -36,6 +36,7 @@ namespace {
 // A connection without TLS. FindSocket() finds it by its descriptor.
 struct WatchedSocket {
   std::atomic<bool> on{false};
+  bool is_refused = false;  // a flood has ended the connection
   ino_t inode = 0;
   std::string address;
   absl::optional<WatchedConnection> connection;
@@ -76,21 +77,32 @@ void ForEachPart(const msghdr& message, size_t bytes, absl::FunctionRef<bool(abs
   }
 }
 
+// Ends the connection on `fd`. gRPC ignores a failed recvmsg() if an earlier one of the same turn had bytes, so each
+// later one must fail too. The shutdown makes gRPC read again, also if the client sends nothing more.
+void Refuse(int fd, WatchedSocket& socket) {
+  socket.is_refused = true;
+  socket.connection->Close();
+  shutdown(fd, SHUT_RDWR);
+}
+
 // Inspects the bytes that were read from `fd`. Returns false if recvmsg() must fail.
 bool InspectReceived(int fd, const msghdr& message, size_t bytes) {
   WatchedSocket* const socket = FindWatched(fd);
   if (socket == nullptr) return true;
   bool good = true;
   ForEachPart(message, bytes, [&](absl::string_view part) {
-    const absl::optional<Flood> flood = socket->connection->Received(part);
-    if (!flood.has_value()) return true;
+    const absl::optional<Flood> flood = socket->is_refused ? absl::nullopt : socket->connection->Received(part);
+    if (!flood.has_value() && !socket->is_refused) return true;
     // gRPC does not report that it has closed a connection, so the kernel may have reused the number `fd` for another
     // socket.
-    const bool same = InodeOf(fd) == socket->inode;
-    if (same) socket->connection->guard().OnFlood(*flood, socket->address);
-    good = !same || !MustClose(*flood);
-    if (!same || !good) StopWatching(*socket);
-    return same && good;
+    if (InodeOf(fd) != socket->inode) {
+      StopWatching(*socket);
+      return false;
+    }
+    if (flood.has_value()) socket->connection->guard().OnFlood(*flood, socket->address);
+    if (flood.has_value() && MustClose(*flood)) Refuse(fd, *socket);
+    good = !socket->is_refused;
+    return good;
   });
   return good;
 }
@@ -190,6 +202,7 @@ void WatchSocket(int fd, std::string address, std::shared_ptr<FloodGuard> guard)
   }
   WatchedSocket& socket = *FindSocket(fd);
   StopWatching(socket);
+  socket.is_refused = false;
   socket.inode = InodeOf(fd);
   socket.address = std::move(address);
   socket.connection.emplace(std::move(guard));

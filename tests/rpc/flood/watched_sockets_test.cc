@@ -3,12 +3,15 @@
 #include <gtest/gtest.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdlib>
 #include <memory>
 #include <string>
 
+#include "server/rpc/flood/frame_limits.h"
 #include "tests/testing/tls/certificates.h"
 
 namespace cpsizer::server {
@@ -59,6 +62,36 @@ std::weak_ptr<FloodGuard> g_guard;
 void FreeServer() {
   SSL_free(g_server);
   std::_Exit(g_guard.expired() ? kFreed : kLeaked);
+}
+
+ssize_t Receive(int fd) {
+  std::array<char, 1'024> bytes = {};
+  iovec part = {bytes.data(), bytes.size()};
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  return recvmsg(fd, &message, MSG_DONTWAIT);
+}
+
+// gRPC reads until there are no more bytes, and ignores a failure after the first bytes.
+TEST(WatchedSocketsTest, EachReadAfterAFloodFailsAndTheClientSeesTheEnd) {
+  std::array<int, 2> ends = {};
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()), 0);
+  WatchSocket(ends[0], "client", std::make_shared<FloodGuard>(size_t{10}, 10));
+  std::string flood = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+  const std::string unknown_frame("\0\0\0\x7f\0\0\0\0\0", 9);
+  for (int i = 0; i < 2 * FrameLimits::kControlBurst; ++i) flood += unknown_frame;
+  ASSERT_EQ(send(ends[1], flood.data(), flood.size(), 0), static_cast<ssize_t>(flood.size()));
+  ssize_t received = 0;
+  size_t before = 0;
+  while ((received = Receive(ends[0])) > 0) before += static_cast<size_t>(received);
+  EXPECT_EQ(received, -1);
+  EXPECT_LT(before, flood.size());
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(Receive(ends[0]), -1) << "bytes after the flood";
+  char byte = 0;
+  EXPECT_EQ(recv(ends[1], &byte, 1, MSG_DONTWAIT), 0) << "the connection is open";
+  close(ends[0]);
+  close(ends[1]);
 }
 
 TEST(WatchedSocketsTest, AConnectionThatGrpcFreesAtExitIsDeleted) {

@@ -267,6 +267,7 @@ class MachineFaultRun {
   std::string Unsettled() {
     control_plane_.Operate();
     const Json status = server_.Get(AutoscalerPath())["status"];
+    if (!status.is_object()) return "no status yet";
     if (status.contains("pendingScale")) return "a change is pending";
     std::string forgotten = oracle_.Forgotten(status);
     if (!forgotten.empty()) return forgotten;
