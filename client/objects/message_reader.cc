@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "client/objects/escape.h"
 #include "client/objects/file_limits.h"
 #include "client/objects/unknown_field.h"
