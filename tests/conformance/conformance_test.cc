@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "cpsizer/rules.h"
 #include "gmock/gmock.h"
+#include "google/rpc/error_details.pb.h"
 #include "gtest/gtest.h"
 #include "tests/conformance/vector.h"
 #include "tests/conformance/vector_file.h"
@@ -72,21 +73,37 @@ TEST(Conformance, TheFolderHoldsNoOtherVectors) {
 
 // Each implementation should run this test on the files.
 TEST(Conformance, EachRequestOfTheFilesHasItsResponse) {
+  std::set<std::string> sentences;
   for (const Subject& subject : Subjects()) {
     const absl::StatusOr<std::vector<ReadVector>> vectors = ReadVectors(Committed(std::string(subject.file)));
     ASSERT_TRUE(vectors.ok()) << subject.file << ": " << vectors.status();
     EXPECT_EQ(vectors->size(), subject.vectors().size()) << subject.file;
     for (const ReadVector& vector : *vectors) {
-      const Answer answer = Ask(vector.request);
+      Answer answer = Ask(vector.request);
       ASSERT_EQ(answer.index(), vector.expected.index()) << vector.name;
       std::visit(
-          [&](const auto& message) {
+          [&](auto& message) {
+            TakeSentences(message, sentences);
             using Message = std::decay_t<decltype(message)>;
             EXPECT_TRUE(MessageDifferencer::Equals(message, std::get<Message>(vector.expected))) << vector.name;
           },
           answer);
     }
   }
+}
+
+TEST(Conformance, TheRuleOfAViolationStaysWithoutItsSentence) {
+  google::rpc::BadRequest violations;
+  violations.add_field_violations()->set_description("x (or y) is wrong (X_WRONG)");
+  google::rpc::Status status;
+  status.set_message("1 error");
+  status.add_details()->PackFrom(violations);
+  std::set<std::string> sentences;
+  TakeSentences(status, sentences);
+  EXPECT_THAT(sentences, ::testing::ElementsAre("1 error", "x (or y) is wrong"));
+  ASSERT_TRUE(status.details(0).UnpackTo(&violations));
+  EXPECT_EQ(violations.field_violations(0).description(), "(X_WRONG)");
+  EXPECT_EQ(status.message(), "");
 }
 
 TEST(Conformance, AnInvalidVectorIsRefusedByName) {

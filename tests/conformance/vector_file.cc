@@ -1,10 +1,13 @@
 #include "tests/conformance/vector_file.h"
 
+#include <google/protobuf/any.pb.h>
 #include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
@@ -12,6 +15,7 @@
 namespace cpsizer::conformance {
 namespace {
 
+using google::protobuf::FieldDescriptor;
 // This type keeps the order in which keys are set.
 using Json = nlohmann::ordered_json;
 
@@ -20,6 +24,8 @@ constexpr const char* kMethods[] = {"RecommendSize",         "BatchRecommendSize
                                     "RecommendReplicas",     "ScaleCpuRequests",      "RecommendMachine",
                                     "PlanClusterAutoscaler", "BatchRecommendReplicas"};
 
+// Fields with sentences for people.
+constexpr absl::string_view kSentences[] = {"description", "message", "remedy", "summary"};
 constexpr absl::string_view kMaps[] = {"annotations", "fields",   "kubeReserved",   "labels",
                                        "overhead",    "requests", "systemReserved", "usage"};
 
@@ -46,8 +52,29 @@ Json JsonOf(const Message& message) {
                     message);
 }
 
-Json JsonOf(const Vector& vector) {
-  const Answer answer = Ask(vector.request);
+// Moves the sentence of one field into `sentences`.
+void TakeSentence(google::protobuf::Message& message, const FieldDescriptor& field, std::set<std::string>& sentences) {
+  std::string sentence = message.GetReflection()->GetString(message, &field);
+  const size_t rule = field.name() == "description" ? sentence.rfind(" (") : std::string::npos;
+  std::string kept = rule == std::string::npos ? "" : sentence.substr(rule + 1);
+  sentences.insert(sentence.substr(0, rule));
+  message.GetReflection()->SetString(&message, &field, std::move(kept));
+}
+
+void TakeSentencesOfDetail(google::protobuf::Any& detail, std::set<std::string>& sentences) {
+  std::string type;
+  google::protobuf::Any::ParseAnyTypeUrl(detail.type_url(), &type);
+  const auto* descriptor = google::protobuf::DescriptorPool::generated_pool()->FindMessageTypeByName(type);
+  const std::unique_ptr<google::protobuf::Message> message(
+      google::protobuf::MessageFactory::generated_factory()->GetPrototype(descriptor)->New());
+  detail.UnpackTo(message.get());
+  TakeSentences(*message, sentences);
+  detail.PackFrom(*message);
+}
+
+Json JsonOf(const Vector& vector, std::set<std::string>& sentences) {
+  Answer answer = Ask(vector.request);
+  std::visit([&](auto& message) { TakeSentences(message, sentences); }, answer);
   Json json;
   json["name"] = std::string(vector.name);
   json["rule"] = std::string(vector.rule);
@@ -101,6 +128,25 @@ absl::Status Read(const Json& json, ReadVector& vector) {
 
 }  // namespace
 
+void TakeSentences(google::protobuf::Message& answer, std::set<std::string>& sentences) {
+  if (auto* detail = dynamic_cast<google::protobuf::Any*>(&answer)) return TakeSentencesOfDetail(*detail, sentences);
+  const google::protobuf::Reflection& reflection = *answer.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  reflection.ListFields(answer, &fields);
+  for (const FieldDescriptor* field : fields) {
+    const bool is_message = field->message_type() != nullptr && !field->is_map();
+    if (is_message && !field->is_repeated()) {
+      TakeSentences(*reflection.MutableMessage(&answer, field), sentences);
+    } else if (is_message) {
+      for (int i = 0; i < reflection.FieldSize(answer, field); ++i) {
+        TakeSentences(*reflection.MutableRepeatedMessage(&answer, field, i), sentences);
+      }
+    } else if (std::find(std::begin(kSentences), std::end(kSentences), field->name()) != std::end(kSentences)) {
+      TakeSentence(answer, *field, sentences);
+    }
+  }
+}
+
 void ReadJson(const std::string& json, google::protobuf::Message& message) {
   const auto status = google::protobuf::util::JsonStringToMessage(json, &message);
   EXPECT_TRUE(status.ok()) << status.ToString() << "\n" << json;
@@ -108,14 +154,16 @@ void ReadJson(const std::string& json, google::protobuf::Message& message) {
 
 std::vector<VectorFile> VectorFiles() {
   std::vector<VectorFile> files;
+  std::set<std::string> sentences;
   for (const Subject& subject : Subjects()) {
     Json json = Json::array();
-    for (const Vector& vector : subject.vectors()) json.push_back(JsonOf(vector));
+    for (const Vector& vector : subject.vectors()) json.push_back(JsonOf(vector, sentences));
     files.push_back({std::string(subject.file), json.dump(kIndent) + "\n"});
   }
   Json rules;
   for (const DecisionRule& rule : DecisionRules()) rules[std::string(rule.id)] = std::string(rule.meaning);
   files.push_back({"rules.json", rules.dump(kIndent) + "\n"});
+  files.push_back({"sentences.json", Json(sentences).dump(kIndent) + "\n"});
   return files;
 }
 

@@ -50,13 +50,16 @@ func (v vector) checkOutcome(t *testing.T, got outcome) {
 	if v.Error != nil {
 		want := &rpcstatus.Status{}
 		read(t, v.Error, want)
-		if !proto.Equal(status.Convert(got.err).Proto(), want) {
+		answer := status.Convert(got.err).Proto()
+		takeSentences(t, answer.ProtoReflect())
+		if !proto.Equal(answer, want) {
 			t.Errorf("%v\nand not\n%v", got.err, want)
 		}
 		return
 	}
 	want := &v1.RecommendSizeResponse{}
 	read(t, v.Response, want)
+	takeSentences(t, got.response.ProtoReflect())
 	if got.err != nil || !proto.Equal(got.response, want) {
 		t.Errorf("%v, %v\nand not\n%v", got.response, got.err, want)
 	}
