@@ -8,11 +8,11 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/autoscaler/autoscaler.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/base/usage_error.h"
+#include "client/cli/cluster_autoscaler/autoscaler.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/history/fit.h"
 #include "client/cli/history/replay.h"

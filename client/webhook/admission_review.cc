@@ -74,17 +74,17 @@ absl::StatusOr<AdmissionReview> ReadAdmissionReview(absl::string_view body) {
   return ReadRequest(*request);
 }
 
-std::string FormatAdmissionReview(absl::string_view uid, const Verdict& verdict) {
-  nlohmann::ordered_json response = {{"uid", std::string(uid)}, {"allowed", verdict.allowed}};
-  if (!verdict.message.empty()) {
+std::string FormatAdmissionReview(absl::string_view uid, const ReviewResult& result) {
+  nlohmann::ordered_json response = {{"uid", std::string(uid)}, {"allowed", result.allowed}};
+  if (!result.message.empty()) {
     nlohmann::ordered_json& status = response["status"];
-    if (!verdict.allowed) {
-      status["code"] = verdict.code;
-      status["reason"] = std::string(verdict.reason);
+    if (!result.allowed) {
+      status["code"] = result.code;
+      status["reason"] = std::string(result.reason);
     }
-    status["message"] = verdict.message;
+    status["message"] = result.message;
   }
-  if (!verdict.warnings.empty()) response["warnings"] = verdict.warnings;
+  if (!result.warnings.empty()) response["warnings"] = result.warnings;
   const nlohmann::ordered_json review = {
       {"apiVersion", kApiVersion}, {"kind", kKind}, {"response", std::move(response)}};
   return review.dump(-1, ' ', /*ensure_ascii=*/false, nlohmann::json::error_handler_t::replace) + "\n";

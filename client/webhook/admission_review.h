@@ -7,7 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
-#include "client/webhook/verdict.h"
+#include "client/webhook/review_result.h"
 
 // AdmissionReview of admission.k8s.io/v1: the request of the API server, and the response to it. Source:
 // k8s.io/api/admission/v1.
@@ -39,7 +39,7 @@ struct AdmissionReview {
 absl::StatusOr<AdmissionReview> ReadAdmissionReview(absl::string_view body);
 
 // Returns the body of the response to the review `uid`, in JSON.
-std::string FormatAdmissionReview(absl::string_view uid, const Verdict& verdict);
+std::string FormatAdmissionReview(absl::string_view uid, const ReviewResult& result);
 
 }  // namespace cpsizer::webhook
 

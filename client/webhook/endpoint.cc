@@ -10,7 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "client/webhook/admission_review.h"
-#include "client/webhook/verdict.h"
+#include "client/webhook/review_result.h"
 #include "server/process/log_fields.h"
 #include "server/process/logging.h"
 #include "server/process/token_bucket.h"
@@ -76,8 +76,8 @@ LogLevel LevelOf(Outcome outcome) {
   }
 }
 
-absl::string_view MessageOf(const Verdict& verdict) {
-  return verdict.allowed ? "allowed an admission request" : "denied an admission request";
+absl::string_view MessageOf(const ReviewResult& result) {
+  return result.allowed ? "allowed an admission request" : "denied an admission request";
 }
 
 // The log fields of a review.
@@ -95,24 +95,24 @@ ReviewLabels LabelsOf(const AdmissionReview& review) {
   return {review.uid, review.operation_text, review.kind, review.name_space, review.name, review.user, review.dry_run};
 }
 
-void LogReview(const ReviewLabels& labels, const Verdict& verdict, std::chrono::nanoseconds duration) {
-  const LogLevel level = LevelOf(verdict.outcome);
+void LogReview(const ReviewLabels& labels, const ReviewResult& result, std::chrono::nanoseconds duration) {
+  const LogLevel level = LevelOf(result.outcome);
   if (!server::LogEnabled(level)) return;
   static server::TokenBucket& rate = *new server::TokenBucket(kLogBurst, kLogInterval);  // NOLINT: outlives all threads
-  const std::string warnings = verdict.warnings.empty() ? "" : absl::StrCat(verdict.warnings.size());
+  const std::string warnings = result.warnings.empty() ? "" : absl::StrCat(result.warnings.size());
   const std::string took = absl::StrCat(std::chrono::duration_cast<std::chrono::microseconds>(duration).count());
-  const auto fields = server::WithoutEmpty({{"outcome", kOutcomeNames[static_cast<size_t>(verdict.outcome)]},
+  const auto fields = server::WithoutEmpty({{"outcome", kOutcomeNames[static_cast<size_t>(result.outcome)]},
                                             {"operation", labels.operation},
                                             {"kind", labels.kind},
                                             {"namespace", labels.name_space},
                                             {"name", labels.name},
                                             {"user", labels.user},
                                             {"dryRun", labels.dry_run ? "true" : ""},
-                                            {"reason", verdict.message},
+                                            {"reason", result.message},
                                             {"warnings", warnings},
                                             {"uid", labels.uid},
                                             {"durationMicroseconds", took}});
-  server::Log(rate, level, MessageOf(verdict), fields);
+  server::Log(rate, level, MessageOf(result), fields);
 }
 
 void LogMalformed(absl::string_view error) {
@@ -149,11 +149,11 @@ void Endpoint::Handle(const WebRequest& request, server::WebService::Reply reply
   const auto deadline = request.begun + absl::ToChronoNanoseconds(DecisionTime(request.query));
   reviewer_.Review(
       *std::move(review), deadline,
-      [this, labels = std::move(labels), begun = request.begun, reply = std::move(reply)](const Verdict& verdict) {
+      [this, labels = std::move(labels), begun = request.begun, reply = std::move(reply)](const ReviewResult& result) {
         const auto duration = Reviewer::Clock::now() - begun;
-        metrics_.Count(labels.kind, verdict.outcome, duration);
-        LogReview(labels, verdict, duration);
-        reply(JsonResponse(FormatAdmissionReview(labels.uid, verdict)));
+        metrics_.Count(labels.kind, result.outcome, duration);
+        LogReview(labels, result, duration);
+        reply(JsonResponse(FormatAdmissionReview(labels.uid, result)));
       });
 }
 

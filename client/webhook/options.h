@@ -7,7 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "client/webhook/verdict.h"
+#include "client/webhook/review_result.h"
 #include "cpsizer/replicas_defaults.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/process/logging.h"

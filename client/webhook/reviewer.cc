@@ -113,7 +113,7 @@ void Reviewer::RequestFindings(const Shared& pending, ValidationInput input, OnF
 void Reviewer::Conclude(const Shared& pending) {
   const AdmissionReview& review = pending->review;
   if (!HasErrors(pending->findings) || review.operation != Operation::kUpdate) {
-    return Finish(pending, MakeVerdict(pending->subject, pending->findings));
+    return Finish(pending, ResultOf(pending->subject, pending->findings));
   }
   // Finalizers must be removable, even from an invalid object.
   if (!tree::Find(review.object, {"metadata", "deletionTimestamp"}).is_null()) {
@@ -122,7 +122,7 @@ void Reviewer::Conclude(const Shared& pending) {
   if (review.old_object.is_map() && HasSameConfiguration(review.object, review.old_object)) {
     return CompareWithOld(pending);
   }
-  Finish(pending, MakeVerdict(pending->subject, pending->findings));
+  Finish(pending, ResultOf(pending->subject, pending->findings));
 }
 
 void Reviewer::CompareWithOld(const Shared& pending) {
@@ -130,7 +130,7 @@ void Reviewer::CompareWithOld(const Shared& pending) {
       MakeValidationInput(pending->review.api_version, pending->review.kind, pending->review.old_object);
   RequestFindings(pending, *std::move(input), [this, pending](const std::vector<v1::Finding>& old_findings) {
     if (!HasOnlyErrorsOf(pending->findings, old_findings)) {
-      return Finish(pending, MakeVerdict(pending->subject, pending->findings));
+      return Finish(pending, ResultOf(pending->subject, pending->findings));
     }
     Finish(pending, Exempt(pending->subject, pending->findings,
                            "only its metadata or status changes, and it had these errors before"));
@@ -141,10 +141,10 @@ void Reviewer::Fail(const Shared& pending, absl::string_view why) {
   Finish(pending, Undecided(options_.on_failure, pending->subject, why));
 }
 
-void Reviewer::Finish(const Shared& pending, const Verdict& verdict) {
+void Reviewer::Finish(const Shared& pending, const ReviewResult& result) {
   if (pending->done == nullptr) return;
   tasks_.Cancel(pending->timer);
-  std::exchange(pending->done, nullptr)(verdict);
+  std::exchange(pending->done, nullptr)(result);
 }
 
 }  // namespace cpsizer::webhook

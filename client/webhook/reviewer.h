@@ -10,8 +10,8 @@
 
 #include "client/service/sizing_service.h"
 #include "client/webhook/admission_review.h"
+#include "client/webhook/review_result.h"
 #include "client/webhook/validated_kinds.h"
-#include "client/webhook/verdict.h"
 #include "cpsizer/replicas_defaults.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "server/process/task_queue.h"
@@ -32,12 +32,12 @@ std::string SubjectOf(const AdmissionReview& review);
 // Returns whether two objects are equal except for their metadata, their status and their apiVersion.
 bool HasSameConfiguration(const tree::Node& object, const tree::Node& other);
 
-// Sends the object of a review to the service for validation, and makes a verdict from the findings. Reviews have no
+// Sends the object of a review to the service for validation, and makes a result from the findings. Reviews have no
 // side effects, so dry-run requests are reviewed like other requests. Must be used only on the thread of `tasks`.
 class Reviewer {
  public:
   using Clock = server::TaskQueue::Clock;
-  using Done = std::function<void(const Verdict& verdict)>;
+  using Done = std::function<void(const ReviewResult& result)>;
   // Has the signature of SizingService::ValidateConfig.
   using Validate = std::function<void(v1::ValidateConfigRequest request,
                                       SizingService::OnAnswer<v1::ValidateConfigResponse> answer)>;
@@ -53,7 +53,7 @@ class Reviewer {
   struct Pending {
     AdmissionReview review;
     std::string subject;
-    Done done;  // null if the verdict was delivered
+    Done done;  // null if the result was delivered
     server::TaskQueue::TimerId timer;
     std::vector<v1::Finding> findings;
   };
@@ -68,7 +68,7 @@ class Reviewer {
   // the update changes only metadata or status.
   void CompareWithOld(const Shared& pending);
   void Fail(const Shared& pending, absl::string_view why);
-  void Finish(const Shared& pending, const Verdict& verdict);
+  void Finish(const Shared& pending, const ReviewResult& result);
 
   const Validate validate_;
   server::TaskQueue& tasks_;

@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
-#include "client/webhook/verdict.h"
+#include "client/webhook/review_result.h"
 #include "server/process/histogram.h"
 #include "server/process/metric_family.h"
 #include "server/process/sharded_counters.h"

@@ -30,7 +30,7 @@ bool IsOneLine(const std::string& text) {
                       [](char byte) { return absl::ascii_iscntrl(static_cast<unsigned char>(byte)); });
 }
 
-Verdict VerdictOf(AdmissionReview review) {
+ReviewResult ResultOf(AdmissionReview review) {
   server::TaskQueue tasks;
   const std::unique_ptr<SizingService> service = MakeInProcessService(ExecutorOf(tasks));
   const auto validate = [&service](v1::ValidateConfigRequest request,
@@ -38,31 +38,31 @@ Verdict VerdictOf(AdmissionReview review) {
     service->ValidateConfig(std::move(request), std::move(answer));
   };
   Reviewer reviewer(validate, tasks, {OnFailure::kDeny, v1::SIZE_CPU_POLICY_UNSPECIFIED, "in-process"});
-  absl::optional<Verdict> verdict;
+  absl::optional<ReviewResult> result;
   const Reviewer::Clock::time_point now{};
-  reviewer.Review(std::move(review), now + std::chrono::seconds(1), [&verdict](const Verdict& given) {
-    Require(!verdict.has_value());
-    verdict = given;
+  reviewer.Review(std::move(review), now + std::chrono::seconds(1), [&result](const ReviewResult& given) {
+    Require(!result.has_value());
+    result = given;
   });
   // There is one task for each call of the service, and a review makes at most two calls.
   tasks.Run(now);
   tasks.Run(now);
-  Require(verdict.has_value() && !tasks.next().has_value());
-  return *std::move(verdict);
+  Require(result.has_value() && !tasks.next().has_value());
+  return *std::move(result);
 }
 
 void Check(absl::string_view body) {
   absl::StatusOr<AdmissionReview> review = ReadAdmissionReview(body);
   if (!review.ok()) return Require(IsOneLine(std::string(review.status().message())));
   const std::string uid = review->uid;
-  const Verdict verdict = VerdictOf(*std::move(review));
-  Require(verdict.message.size() <= kMaxMessageBytes && verdict.warnings.size() <= kMaxWarnings);
-  for (const std::string& warning : verdict.warnings) {
+  const ReviewResult result = ResultOf(*std::move(review));
+  Require(result.message.size() <= kMaxMessageBytes && result.warnings.size() <= kMaxWarnings);
+  for (const std::string& warning : result.warnings) {
     Require(warning.size() <= kMaxWarningOfFewBytes && IsOneLine(warning));
   }
-  Require(verdict.allowed == (verdict.code == 0));
-  const nlohmann::json answer = nlohmann::json::parse(FormatAdmissionReview(uid, verdict), nullptr, false);
-  Require(answer.is_object() && answer["response"]["allowed"] == verdict.allowed);
+  Require(result.allowed == (result.code == 0));
+  const nlohmann::json answer = nlohmann::json::parse(FormatAdmissionReview(uid, result), nullptr, false);
+  Require(answer.is_object() && answer["response"]["allowed"] == result.allowed);
 }
 
 }  // namespace

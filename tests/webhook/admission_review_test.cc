@@ -93,12 +93,12 @@ TEST(AdmissionReviewTest, RefusesAReviewWithTooManyValues) {
 }
 
 TEST(AdmissionReviewTest, FormatsADenial) {
-  Verdict verdict;
-  verdict.allowed = false;
-  verdict.code = 422;
-  verdict.reason = "Invalid";
-  verdict.message = "no\nhow \xff";
-  const std::string body = FormatAdmissionReview("u\"1", verdict);
+  ReviewResult result;
+  result.allowed = false;
+  result.code = 422;
+  result.reason = "Invalid";
+  result.message = "no\nhow \xff";
+  const std::string body = FormatAdmissionReview("u\"1", result);
   const nlohmann::json review = nlohmann::json::parse(body);
   EXPECT_EQ(review["apiVersion"], "admission.k8s.io/v1");
   EXPECT_EQ(review["kind"], "AdmissionReview");
@@ -111,9 +111,9 @@ TEST(AdmissionReviewTest, FormatsADenial) {
 }
 
 TEST(AdmissionReviewTest, FormatsWarnings) {
-  Verdict verdict;
-  verdict.warnings = {"one", "two"};
-  const nlohmann::json review = nlohmann::json::parse(FormatAdmissionReview("u", verdict));
+  ReviewResult result;
+  result.warnings = {"one", "two"};
+  const nlohmann::json review = nlohmann::json::parse(FormatAdmissionReview("u", result));
   EXPECT_EQ(review["response"]["allowed"], true);
   EXPECT_EQ(review["response"]["warnings"], nlohmann::json({"one", "two"}));
   EXPECT_FALSE(review["response"].contains("status"));

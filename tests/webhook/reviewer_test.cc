@@ -64,11 +64,11 @@ class ReviewerTest : public ::testing::Test {
     };
     Reviewer& reviewer = reviewers_.emplace_back(validate, tasks_, options_);
     reviewer.Review(*ReadAdmissionReview(review.dump()), deadline_,
-                    [this](const Verdict& verdict) { verdicts_.push_back(verdict); });
+                    [this](const ReviewResult& result) { verdicts_.push_back(result); });
   }
 
-  // Returns the verdict of a review that is decided before its deadline.
-  Verdict Review(const nlohmann::json& review) {
+  // Returns the result of a review that is decided before its deadline.
+  ReviewResult Review(const nlohmann::json& review) {
     verdicts_.clear();
     Begin(review);
     // There is one task for each call of the service, and a review makes at most two calls.
@@ -76,10 +76,10 @@ class ReviewerTest : public ::testing::Test {
     tasks_.Run(now_);
     EXPECT_EQ(verdicts_.size(), 1u);
     EXPECT_FALSE(tasks_.next().has_value()) << "the deadline is cancelled";
-    return verdicts_.empty() ? Verdict() : verdicts_.front();
+    return verdicts_.empty() ? ReviewResult() : verdicts_.front();
   }
 
-  Verdict Update(const nlohmann::json& from, const nlohmann::json& to) {
+  ReviewResult Update(const nlohmann::json& from, const nlohmann::json& to) {
     nlohmann::json review = ReviewOf("UPDATE", to);
     review["request"]["oldObject"] = from;
     return Review(review);
@@ -91,7 +91,7 @@ class ReviewerTest : public ::testing::Test {
   TestService service_{tasks_};
   ReviewerOptions options_ = {OnFailure::kAllow, v1::SIZE_CPU_POLICY_UNSPECIFIED, "dns:///cpsizer:50051"};
   std::list<Reviewer> reviewers_;
-  std::vector<Verdict> verdicts_;
+  std::vector<ReviewResult> verdicts_;
 };
 
 TEST_F(ReviewerTest, AllowsAGoodObject) {
@@ -100,16 +100,16 @@ TEST_F(ReviewerTest, AllowsAGoodObject) {
 }
 
 TEST_F(ReviewerTest, DeniesAnObjectWithErrors) {
-  const Verdict verdict = Review(ReviewOf("CREATE", MachineAutoscalerOf(3, 2)));
-  EXPECT_EQ(verdict.outcome, Outcome::kDenied);
-  EXPECT_THAT(verdict.message, HasSubstr("MachineAutoscaler openshift-machine-api/worker has 1 error"));
-  EXPECT_THAT(verdict.message, HasSubstr("spec.maxReplicas"));
+  const ReviewResult result = Review(ReviewOf("CREATE", MachineAutoscalerOf(3, 2)));
+  EXPECT_EQ(result.outcome, Outcome::kDenied);
+  EXPECT_THAT(result.message, HasSubstr("MachineAutoscaler openshift-machine-api/worker has 1 error"));
+  EXPECT_THAT(result.message, HasSubstr("spec.maxReplicas"));
 }
 
 TEST_F(ReviewerTest, ReturnsWarnings) {
-  const Verdict verdict = Review(ReviewOf("CREATE", SizesOf(3, "0.95")));
-  EXPECT_EQ(verdict.outcome, Outcome::kAllowedWithWarnings);
-  EXPECT_THAT(verdict.warnings, Contains(HasSubstr("FRACTION_NEAR_ONE")));
+  const ReviewResult result = Review(ReviewOf("CREATE", SizesOf(3, "0.95")));
+  EXPECT_EQ(result.outcome, Outcome::kAllowedWithWarnings);
+  EXPECT_THAT(result.warnings, Contains(HasSubstr("FRACTION_NEAR_ONE")));
 }
 
 TEST_F(ReviewerTest, AnUnreadableObjectIsDeniedWithoutACall) {
@@ -122,8 +122,8 @@ TEST_F(ReviewerTest, AnUnreadableObjectIsDeniedWithoutACall) {
 TEST_F(ReviewerTest, ADurationWithoutAUnitIsOneError) {
   nlohmann::json object = SizesOf(2, "0.5");
   object["spec"]["transitionDelay"]["increase"] = 30;
-  const Verdict verdict = Review(ReviewOf("CREATE", object));
-  EXPECT_THAT(verdict.message, AllOf(HasSubstr("has 1 error"), HasSubstr("is not a duration")));
+  const ReviewResult result = Review(ReviewOf("CREATE", object));
+  EXPECT_THAT(result.message, AllOf(HasSubstr("has 1 error"), HasSubstr("is not a duration")));
 }
 
 TEST_F(ReviewerTest, PassesThePolicyToTheService) {
@@ -154,10 +154,10 @@ TEST_F(ReviewerTest, AllowsWhatItDoesNotValidateWithAReason) {
       {none, "the review has no object"},
   };
   for (const auto& test : kCases) {
-    const Verdict verdict = Review(test.review);
-    EXPECT_EQ(verdict.outcome, Outcome::kNotReviewed) << test.why;
-    EXPECT_TRUE(verdict.allowed);
-    EXPECT_THAT(verdict.message, HasSubstr(test.why));
+    const ReviewResult result = Review(test.review);
+    EXPECT_EQ(result.outcome, Outcome::kNotReviewed) << test.why;
+    EXPECT_TRUE(result.allowed);
+    EXPECT_THAT(result.message, HasSubstr(test.why));
   }
   EXPECT_EQ(service_.calls, 0);
 }
@@ -166,9 +166,9 @@ TEST_F(ReviewerTest, AnObjectThatIsBeingDeletedIsExempt) {
   const nlohmann::json before = MachineAutoscalerOf(1, 2);
   nlohmann::json bad = MachineAutoscalerOf(3, 2);
   bad["metadata"]["deletionTimestamp"] = "2026-01-01T00:00:00Z";
-  const Verdict verdict = Update(before, bad);
-  EXPECT_EQ(verdict.outcome, Outcome::kExempted);
-  EXPECT_THAT(verdict.warnings, Contains(HasSubstr("error ")));
+  const ReviewResult result = Update(before, bad);
+  EXPECT_EQ(result.outcome, Outcome::kExempted);
+  EXPECT_THAT(result.warnings, Contains(HasSubstr("error ")));
 }
 
 TEST_F(ReviewerTest, AnUpdateOfOnlyMetadataAndStatusIsExempt) {
@@ -176,9 +176,9 @@ TEST_F(ReviewerTest, AnUpdateOfOnlyMetadataAndStatusIsExempt) {
   nlohmann::json labelled = bad;
   labelled["metadata"]["labels"] = {{"a", "b"}};
   labelled["status"] = {{"lastTargetRef", nullptr}};
-  const Verdict verdict = Update(bad, labelled);
-  EXPECT_EQ(verdict.outcome, Outcome::kExempted);
-  EXPECT_THAT(verdict.message, HasSubstr("it had these errors before"));
+  const ReviewResult result = Update(bad, labelled);
+  EXPECT_EQ(result.outcome, Outcome::kExempted);
+  EXPECT_THAT(result.message, HasSubstr("it had these errors before"));
   EXPECT_EQ(service_.calls, 2) << "the old object is validated too";
 }
 
@@ -199,9 +199,9 @@ TEST_F(ReviewerTest, AnUpdateIsValidatedWithItsOldObject) {
   nlohmann::json after = MachineAutoscalerOf(1, 3);
   before["metadata"]["uid"] = "0c42";
   after["metadata"]["uid"] = "6f1e";
-  const Verdict verdict = Update(before, after);
-  EXPECT_EQ(verdict.outcome, Outcome::kDenied);
-  EXPECT_THAT(verdict.message, HasSubstr("FIELD_IMMUTABLE at metadata.uid"));
+  const ReviewResult result = Update(before, after);
+  EXPECT_EQ(result.outcome, Outcome::kDenied);
+  EXPECT_THAT(result.message, HasSubstr("FIELD_IMMUTABLE at metadata.uid"));
   EXPECT_EQ(service_.old_config.machine_autoscaler().metadata().uid(), "0c42");
   EXPECT_EQ(service_.old_config.machine_autoscaler().spec().max_replicas(), 2);
 
@@ -224,11 +224,11 @@ TEST_F(ReviewerTest, ACreateIsNeverExempt) {
 
 TEST_F(ReviewerTest, AFailedCallAllowsOrDeniesAsConfigured) {
   service_.failure = absl::UnavailableError("the service dns:///cpsizer:50051 responded with UNAVAILABLE: refused");
-  const Verdict allowed = Review(ReviewOf("CREATE", MachineAutoscalerOf(1, 2)));
+  const ReviewResult allowed = Review(ReviewOf("CREATE", MachineAutoscalerOf(1, 2)));
   EXPECT_EQ(allowed.outcome, Outcome::kFailedOpen);
   EXPECT_THAT(allowed.warnings, Contains(HasSubstr("dns:///cpsizer:50051")));
   options_.on_failure = OnFailure::kDeny;
-  const Verdict denied = Review(ReviewOf("CREATE", MachineAutoscalerOf(1, 2)));
+  const ReviewResult denied = Review(ReviewOf("CREATE", MachineAutoscalerOf(1, 2)));
   EXPECT_EQ(denied.outcome, Outcome::kFailedClosed);
   EXPECT_THAT(denied.message, HasSubstr("UNAVAILABLE"));
 }

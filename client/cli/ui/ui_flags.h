@@ -2,9 +2,9 @@
 #define CPSIZER_CLIENT_CLI_UI_UI_FLAGS_H_
 
 #include "absl/types/optional.h"
-#include "client/cli/autoscaler/autoscaler.h"
 #include "client/cli/base/environment.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/cluster_autoscaler/autoscaler.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/history/replay_flags.h"
 #include "client/cli/machine/machine.h"

@@ -22,8 +22,8 @@ bool HasSameIdentity(const ObjectIdentity& a, const ObjectIdentity& b) {
 
 }  // namespace
 
-ClusterAutoscalerObject ReadClusterAutoscalerObject(const tree::Node& object) {
-  ClusterAutoscalerObject read;
+ClusterAutoscaler ReadClusterAutoscaler(const tree::Node& object) {
+  ClusterAutoscaler read;
   static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
   objects::FoundClusterAutoscaler found;
   const absl::Status status =
@@ -38,17 +38,17 @@ ClusterAutoscalerObject ReadClusterAutoscalerObject(const tree::Node& object) {
   return read;
 }
 
-bool HasSameContent(const ClusterAutoscalerObject& a, const ClusterAutoscalerObject& b) {
+bool HasSameContent(const ClusterAutoscaler& a, const ClusterAutoscaler& b) {
   return HasSameIdentity(a, b) && a.problem == b.problem &&
          MessageDifferencer::Equals(a.autoscaler.spec(), b.autoscaler.spec());
 }
 
-size_t TextBytes(const ClusterAutoscalerObject& object) {
+size_t TextBytes(const ClusterAutoscaler& object) {
   return IdentityBytes(object) + object.problem.size() + object.autoscaler.SpaceUsedLong();
 }
 
-ScalingReference ReadScalingReference(const tree::Node& object) {
-  ScalingReference read;
+MachineAutoscalerTarget ReadMachineAutoscalerTarget(const tree::Node& object) {
+  MachineAutoscalerTarget read;
   static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
   const auto text = [&object](absl::string_view field) {
     return std::string(TextAt(object, {"spec", "scaleTargetRef", field}));
@@ -59,11 +59,11 @@ ScalingReference ReadScalingReference(const tree::Node& object) {
   return read;
 }
 
-bool HasSameContent(const ScalingReference& a, const ScalingReference& b) {
+bool HasSameContent(const MachineAutoscalerTarget& a, const MachineAutoscalerTarget& b) {
   return HasSameIdentity(a, b) && MessageDifferencer::Equals(a.target, b.target);
 }
 
-size_t TextBytes(const ScalingReference& object) {
+size_t TextBytes(const MachineAutoscalerTarget& object) {
   return IdentityBytes(object) + object.target.SpaceUsedLong();
 }
 

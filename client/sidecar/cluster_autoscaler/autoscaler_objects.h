@@ -14,21 +14,21 @@
 namespace cpsizer::sidecar {
 
 // A ClusterAutoscaler as the API server returns it.
-struct ClusterAutoscalerObject : ObjectIdentity {
+struct ClusterAutoscaler : ObjectIdentity {
   v1::ClusterAutoscaler autoscaler;
   std::string problem;  // the reason if the object cannot be read
 };
-ClusterAutoscalerObject ReadClusterAutoscalerObject(const tree::Node& object);
-bool HasSameContent(const ClusterAutoscalerObject& a, const ClusterAutoscalerObject& b);
-size_t TextBytes(const ClusterAutoscalerObject& object);
+ClusterAutoscaler ReadClusterAutoscaler(const tree::Node& object);
+bool HasSameContent(const ClusterAutoscaler& a, const ClusterAutoscaler& b);
+size_t TextBytes(const ClusterAutoscaler& object);
 
 // The target of a MachineAutoscaler. The target is needed for the related objects in the status of the operator.
-struct ScalingReference : ObjectIdentity {
+struct MachineAutoscalerTarget : ObjectIdentity {
   v1::CrossVersionObjectReference target;
 };
-ScalingReference ReadScalingReference(const tree::Node& object);
-bool HasSameContent(const ScalingReference& a, const ScalingReference& b);
-size_t TextBytes(const ScalingReference& object);
+MachineAutoscalerTarget ReadMachineAutoscalerTarget(const tree::Node& object);
+bool HasSameContent(const MachineAutoscalerTarget& a, const MachineAutoscalerTarget& b);
+size_t TextBytes(const MachineAutoscalerTarget& object);
 
 // A Machine of a MachineSet. The Machine is needed for the related objects in the status of the operator.
 struct OwnedMachine : ObjectIdentity {
@@ -40,8 +40,8 @@ size_t TextBytes(const OwnedMachine& object);
 
 // The stores of all watched kinds.
 struct AutoscalerStores {
-  Store<ClusterAutoscalerObject> autoscalers;
-  Store<ScalingReference> references;
+  Store<ClusterAutoscaler> autoscalers;
+  Store<MachineAutoscalerTarget> references;
   Store<OwnedMachine> machines;
 };
 

@@ -116,9 +116,9 @@ void ClusterAutoscalerController::ObservedChanged() {
   Wake();
 }
 
-ClusterAutoscalerObject ClusterAutoscalerController::Known() const {
-  const ClusterAutoscalerObject* known = dependencies_.stores.autoscalers.Find(kClusterAutoscalerKey);
-  return known == nullptr ? ClusterAutoscalerObject() : *known;
+ClusterAutoscaler ClusterAutoscalerController::Known() const {
+  const ClusterAutoscaler* known = dependencies_.stores.autoscalers.Find(kClusterAutoscalerKey);
+  return known == nullptr ? ClusterAutoscaler() : *known;
 }
 
 ClusterAutoscalerController::RoundPtr ClusterAutoscalerController::NextRound() {
@@ -166,7 +166,7 @@ void ClusterAutoscalerController::TakeObservation(const RoundPtr& round, cluster
 // Adds the objects in the order of their names, because the related objects in the status are sorted by name.
 void ClusterAutoscalerController::AddRelated(v1::PlanClusterAutoscalerRequest& request) const {
   std::set<std::string> targets;
-  for (const ScalingReference* reference : Sorted(dependencies_.stores.references)) {
+  for (const MachineAutoscalerTarget* reference : Sorted(dependencies_.stores.references)) {
     v1::MachineAutoscaler& autoscaler = *request.add_machine_autoscalers();
     autoscaler.mutable_metadata()->set_namespace_(reference->name_space);
     autoscaler.mutable_metadata()->set_name(reference->name);

@@ -32,7 +32,7 @@ struct ClusterAutoscalersKind {
 
   // One observation of the cluster, and the writes that follow from it.
   struct Round : ControlRound {
-    ClusterAutoscalerObject autoscaler;  // empty if the object does not exist
+    ClusterAutoscaler autoscaler;  // empty if the object does not exist
     cluster_autoscaler::Observation observation;
     v1::PlanClusterAutoscalerRequest request;
     v1::PlanClusterAutoscalerResponse response;
@@ -107,7 +107,7 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
     bool contended = false;
   };
 
-  ClusterAutoscalerObject Known() const;
+  ClusterAutoscaler Known() const;
   void TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
   void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
   Writes::StillWanted StillWanted(const RoundPtr& round);

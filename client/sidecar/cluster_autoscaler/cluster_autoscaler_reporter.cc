@@ -87,7 +87,7 @@ void ClusterAutoscalerReporter::LogOperand(LogLevel level, absl::string_view mes
              {"error", error}});
 }
 
-void ClusterAutoscalerReporter::RecordIfExists(const ClusterAutoscalerObject& autoscaler, bool warning,
+void ClusterAutoscalerReporter::RecordIfExists(const ClusterAutoscaler& autoscaler, bool warning,
                                                absl::string_view reason, const std::string& note) const {
   if (autoscaler.uid.empty()) return;
   ObjectIdentity about = autoscaler;
@@ -103,7 +103,7 @@ void ClusterAutoscalerReporter::SetHold(const HoldCause& cause, const std::strin
   Report::SetHold(Singleton(), cause, note);
 }
 
-void ClusterAutoscalerReporter::Invalid(const ClusterAutoscalerObject& autoscaler, const std::string& errors) {
+void ClusterAutoscalerReporter::Invalid(const ClusterAutoscaler& autoscaler, const std::string& errors) {
   if (std::exchange(invalid_, errors) == errors || errors.empty()) return;
   RecordIfExists(autoscaler, /*warning=*/true, "FailedValidation", errors);
 }
@@ -126,8 +126,8 @@ void ClusterAutoscalerReporter::Observed(const v1::PlanClusterAutoscalerResponse
   Compared(Singleton(), !agrees);
 }
 
-void ClusterAutoscalerReporter::Written(const ClusterAutoscalerObject& autoscaler,
-                                        const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
+void ClusterAutoscalerReporter::Written(const ClusterAutoscaler& autoscaler, const v1::ClusterAutoscalerObject& object,
+                                        const OperandPlan& plan) {
   const ActionWords words = WordsOf(plan.action);
   ++counters().writes[words.count];
   LogOperand(LogLevel::kInfo, absl::StrCat(words.past, " an object"), object, plan);
@@ -135,7 +135,7 @@ void ClusterAutoscalerReporter::Written(const ClusterAutoscalerObject& autoscale
                  absl::StrCat(NameOfOperand(object), " was ", words.past, "."));
 }
 
-void ClusterAutoscalerReporter::NotWritten(const ClusterAutoscalerObject& autoscaler,
+void ClusterAutoscalerReporter::NotWritten(const ClusterAutoscaler& autoscaler,
                                            const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,
                                            const std::string& error) {
   const ActionWords words = WordsOf(plan.action);
@@ -162,7 +162,7 @@ void ClusterAutoscalerReporter::StatusWritten(const v1::ClusterAutoscalerOperato
   Say(kOperandWroteStatus, {}, {{"conditions", ConditionsOf(status)}});
 }
 
-void ClusterAutoscalerReporter::StatusNotWritten(const ClusterAutoscalerObject& autoscaler, const absl::Status& status,
+void ClusterAutoscalerReporter::StatusNotWritten(const ClusterAutoscaler& autoscaler, const absl::Status& status,
                                                  bool refused) {
   if (refused) {
     RecordIfExists(autoscaler, /*warning=*/true, "FailedUpdate",

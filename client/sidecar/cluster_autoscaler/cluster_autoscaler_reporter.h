@@ -25,12 +25,11 @@ class ClusterAutoscalerReporter : public Report {
   // Reports that a hold has begun or ended.
   void SetHold(const HoldCause& cause, const std::string& note);
   // Reports that the ClusterAutoscaler has errors. The same errors are reported only once.
-  void Invalid(const ClusterAutoscalerObject& autoscaler, const std::string& errors);
+  void Invalid(const ClusterAutoscaler& autoscaler, const std::string& errors);
   // Used in observe mode. Reports the dry run. The same change of an object is logged only once.
   void Observed(const v1::PlanClusterAutoscalerResponse& response, const std::vector<OperandPlan>& plans);
-  void Written(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
-               const OperandPlan& plan);
-  void NotWritten(const ClusterAutoscalerObject& autoscaler, const v1::ClusterAutoscalerObject& object,
+  void Written(const ClusterAutoscaler& autoscaler, const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
+  void NotWritten(const ClusterAutoscaler& autoscaler, const v1::ClusterAutoscalerObject& object,
                   const OperandPlan& plan, const std::string& error);
   // Reports that other writers revert the writes of the object.
   void Contended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan);
@@ -38,13 +37,13 @@ class ClusterAutoscalerReporter : public Report {
   void StatusObserved(bool would_write, const v1::ClusterAutoscalerOperatorStatus& status);
   void StatusWritten(const v1::ClusterAutoscalerOperatorStatus& status);
   // If the API server refused the write, also records an event.
-  void StatusNotWritten(const ClusterAutoscalerObject& autoscaler, const absl::Status& status, bool refused);
+  void StatusNotWritten(const ClusterAutoscaler& autoscaler, const absl::Status& status, bool refused);
 
  private:
   void LogOperand(LogLevel level, absl::string_view message, const v1::ClusterAutoscalerObject& object,
                   const OperandPlan& plan, const std::string& error = "") const;
   // Records an event about the ClusterAutoscaler, if the object exists.
-  void RecordIfExists(const ClusterAutoscalerObject& autoscaler, bool warning, absl::string_view reason,
+  void RecordIfExists(const ClusterAutoscaler& autoscaler, bool warning, absl::string_view reason,
                       const std::string& note) const;
 
   const std::string name_space_;

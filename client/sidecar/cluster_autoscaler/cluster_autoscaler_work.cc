@@ -46,13 +46,14 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
         settings_(options.autoscaler_settings),
         controller_(DependenciesOf(std::move(wall_time)),
                     {options.enforce, options.sync_period, options.machine_namespace}) {
-    watched().Add<ClusterAutoscalerObject>(
+    watched().Add<ClusterAutoscaler>(
         FollowedByName(options, CollectionOf(kClusterAutoscalers, ""), cluster_autoscaler::kSingletonName),
-        &ReadClusterAutoscalerObject, stores_.autoscalers, [this] { controller_.Changed(); });
+        &ReadClusterAutoscaler, stores_.autoscalers, [this] { controller_.Changed(); });
     const auto observed_changed = [this] { controller_.ObservedChanged(); };
     // The next two kinds are used only for the related objects of the status.
-    watched().Add<ScalingReference>(Followed(options, CollectionOf(kMachineAutoscalers, name_space_), kMaxRelated),
-                                    &ReadScalingReference, stores_.references, observed_changed);
+    watched().Add<MachineAutoscalerTarget>(
+        Followed(options, CollectionOf(kMachineAutoscalers, name_space_), kMaxRelated), &ReadMachineAutoscalerTarget,
+        stores_.references, observed_changed);
     kube::Resource machines = Followed(options, CollectionOf(kMachines, name_space_), kMaxRelated);
     machines.metadata_only = true;
     watched().Add<OwnedMachine>(std::move(machines), &ReadOwnedMachine, stores_.machines, observed_changed);

@@ -24,7 +24,7 @@ constexpr absl::Duration kRefusedWait = absl::Minutes(10);
 // Disables the detection of contention between writers, because no other writer changes the size.
 constexpr ContentionRule kNoContention = {1, absl::ZeroDuration(), absl::ZeroDuration()};
 
-bool HasSameSpec(const MachineObject& a, const MachineObject& b) {
+bool HasSameSpec(const ControlPlaneAutoscaler& a, const ControlPlaneAutoscaler& b) {
   return a.uid == b.uid && a.problem == b.problem &&
          MessageDifferencer::Equals(a.autoscaler.spec(), b.autoscaler.spec());
 }
@@ -41,7 +41,7 @@ MachineController::MachineController(Dependencies dependencies, Options options)
                 dependencies_.counters),
       writes_(dependencies_.send, dependencies_.may_write) {}
 
-void MachineController::Put(MachineObject object) {
+void MachineController::Put(ControlPlaneAutoscaler object) {
   const bool same = object_.has_value() && HasSameSpec(*object_, object);
   object_ = std::move(object);
   if (same) return;
@@ -231,7 +231,7 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
                [this, round, done = std::move(done)](const WriteResponse& response) {
                  const WriteResult result = response.result;
                  if (result == WriteResult::kDone) {
-                   TakeWritten(*round, ReadMachineObject(response.object));
+                   TakeWritten(*round, ReadControlPlaneAutoscaler(response.object));
                  } else if (CountUnwritten(result, dependencies_.counters) || result == WriteResult::kGone) {
                    reporter_.StatusNotWritten(round->object, response.status, result == WriteResult::kRefused);
                  }
@@ -239,7 +239,7 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
                });
 }
 
-void MachineController::TakeWritten(Round& round, MachineObject written) {
+void MachineController::TakeWritten(Round& round, ControlPlaneAutoscaler written) {
   ++dependencies_.counters.writes[kMachineStatusWrites];
   // Does not replace `object_` if a watch has already reported the written version or a later version.
   const bool is_newest = object_.has_value() && object_->resource_version == round.object.resource_version;

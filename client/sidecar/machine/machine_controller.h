@@ -17,7 +17,7 @@
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/write/writes.h"
-#include "client/sidecar/machine/machine_object.h"
+#include "client/sidecar/machine/control_plane_autoscaler.h"
 #include "client/sidecar/machine/machine_plan.h"
 #include "client/sidecar/machine/machine_reporter.h"
 #include "client/sidecar/machine/machine_status.h"
@@ -31,7 +31,7 @@ struct MachinesKind {
 
   // One decision about the autoscaler.
   struct Round : ControlRound {
-    MachineObject object;  // the latest known version, including the writes of this round
+    ControlPlaneAutoscaler object;  // the latest known version, including the writes of this round
     v1::RecommendMachineRequest request;
     v1::RecommendMachineResponse response;
     MachinePlan plan;
@@ -59,7 +59,7 @@ class MachineController : public Controller<MachinesKind> {
     absl::Duration sample_interval = absl::Minutes(1);
   };
   using ObserveMachines =
-      std::function<void(const MachineObject&, std::function<void(absl::StatusOr<machine::Observation>)>)>;
+      std::function<void(const ControlPlaneAutoscaler&, std::function<void(absl::StatusOr<machine::Observation>)>)>;
   // The objects that the controller uses. They outlive the controller.
   struct Dependencies {
     kube::EventLoop& loop;
@@ -77,7 +77,7 @@ class MachineController : public Controller<MachinesKind> {
   MachineController(Dependencies dependencies, Options options);
 
   // Must be called when the API server reports the autoscaler, or reports that it does not exist.
-  void Put(MachineObject object);
+  void Put(ControlPlaneAutoscaler object);
   void Remove();
 
   // Adds a measurement of the nodes.
@@ -115,7 +115,7 @@ class MachineController : public Controller<MachinesKind> {
   // Writes the status if it differs from the current status, then calls `done` with the result. After a successful
   // write, the round has the written object.
   void WriteStatus(const RoundPtr& round, const MachineStatus& status, std::function<void(WriteResult)> done);
-  void TakeWritten(Round& round, MachineObject written);
+  void TakeWritten(Round& round, ControlPlaneAutoscaler written);
   // The last step of a round: writes the status, and sets the time of the next round.
   void WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next);
   // Ends the round after a write of the status that was not stored.
@@ -130,7 +130,7 @@ class MachineController : public Controller<MachinesKind> {
   const Options options_;
   MachineReporter reporter_;
   machine::SampleStore samples_;
-  absl::optional<MachineObject> object_;
+  absl::optional<ControlPlaneAutoscaler> object_;
   absl::Time due_ = absl::InfiniteFuture();
   // True if the object has changed since the round began. If true, the next round is due immediately.
   bool changed_ = false;

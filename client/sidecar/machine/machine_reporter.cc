@@ -11,7 +11,7 @@
 namespace cpsizer::sidecar {
 namespace {
 
-constexpr ReportWords kMachineWords = {kMachineAutoscalerKind, "autoscaler", "Scale", "the machine size is held",
+constexpr ReportWords kMachineWords = {kControlPlaneAutoscalerKind, "autoscaler", "Scale", "the machine size is held",
                                        "the machine size is no longer held"};
 constexpr ReportLine kMachineWouldChange = {LogLevel::kInfo, "would change the machine size"};
 constexpr ReportLine kMachineChanged = {LogLevel::kInfo, "machine size changed", "MachineSizeChanged"};
@@ -68,7 +68,7 @@ std::vector<LogField> WithError(const v1::AutoscalerPendingScale& change, const 
 MachineReporter::MachineReporter(Outputs outputs, ControllerState& state, Counters& counters)
     : Report(kMachineWords, std::move(outputs), state, counters) {}
 
-void MachineReporter::Decided(const MachineObject& object, const v1::RecommendMachineResponse& response) {
+void MachineReporter::Decided(const ControlPlaneAutoscaler& object, const v1::RecommendMachineResponse& response) {
   Report::Decided(object, OutcomeName(response.outcome()),
                   {{"reason", ReasonName(response.reason())},
                    {"currentSize", response.current().name()},
@@ -77,7 +77,7 @@ void MachineReporter::Decided(const MachineObject& object, const v1::RecommendMa
                    {"summary", response.summary()}});
 }
 
-void MachineReporter::Observed(const MachineObject& object, bool would_change,
+void MachineReporter::Observed(const ControlPlaneAutoscaler& object, bool would_change,
                                const v1::RecommendMachineResponse& response) {
   Compared(object, would_change);
   if (!would_change) return;
@@ -88,7 +88,7 @@ void MachineReporter::Observed(const MachineObject& object, bool would_change,
        {"patch", response.patch()}});
 }
 
-void MachineReporter::Changed(const MachineObject& object, const v1::AutoscalerPendingScale& change,
+void MachineReporter::Changed(const ControlPlaneAutoscaler& object, const v1::AutoscalerPendingScale& change,
                               const v1::RecommendMachineResponse& response) {
   ++counters().writes[kMachineSetWrites];
   std::vector<LogField> fields = ChangeFields(change);
@@ -96,22 +96,23 @@ void MachineReporter::Changed(const MachineObject& object, const v1::AutoscalerP
   Say(kMachineChanged, object, std::move(fields), response.summary());
 }
 
-void MachineReporter::Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change,
+void MachineReporter::Refused(const ControlPlaneAutoscaler& object, const v1::AutoscalerPendingScale& change,
                               const absl::Status& status) {
   Say(kMachineRefused, object, WithError(change, status),
       absl::StrCat("The size ", change.to(), " was refused: ", std::string(status.message())));
 }
 
-void MachineReporter::Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change,
+void MachineReporter::Unknown(const ControlPlaneAutoscaler& object, const v1::AutoscalerPendingScale& change,
                               const absl::Status& status) {
   Say(kMachineUnknown, object, WithError(change, status));
 }
 
-void MachineReporter::Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied) {
+void MachineReporter::Resolved(const ControlPlaneAutoscaler& object, const v1::AutoscalerPendingScale& change,
+                               bool applied) {
   Say(applied ? kMachineApplied : kMachineDropped, object, ChangeFields(change));
 }
 
-void MachineReporter::StatusNotWritten(const MachineObject& object, const absl::Status& status, bool refused) {
+void MachineReporter::StatusNotWritten(const ControlPlaneAutoscaler& object, const absl::Status& status, bool refused) {
   const std::string error(status.message());
   // If the object is held for another reason, this reason remains.
   if (refused && HoldReasonOf(object).empty()) {

@@ -3,7 +3,7 @@
 
 #include "absl/status/status.h"
 #include "client/sidecar/control/report.h"
-#include "client/sidecar/machine/machine_object.h"
+#include "client/sidecar/machine/control_plane_autoscaler.h"
 #include "client/sidecar/machine/machine_plan.h"
 
 namespace cpsizer::sidecar {
@@ -17,21 +17,23 @@ class MachineReporter : public Report {
  public:
   MachineReporter(Outputs outputs, ControllerState& state, Counters& counters);
 
-  void Decided(const MachineObject& object, const v1::RecommendMachineResponse& response);
+  void Decided(const ControlPlaneAutoscaler& object, const v1::RecommendMachineResponse& response);
   // Used in observe mode. Reports whether the size would change.
-  void Observed(const MachineObject& object, bool would_change, const v1::RecommendMachineResponse& response);
+  void Observed(const ControlPlaneAutoscaler& object, bool would_change, const v1::RecommendMachineResponse& response);
   // Reports that the API server made the change. Logs the reasons, which are the triggers with their windows and nodes.
-  void Changed(const MachineObject& object, const v1::AutoscalerPendingScale& change,
+  void Changed(const ControlPlaneAutoscaler& object, const v1::AutoscalerPendingScale& change,
                const v1::RecommendMachineResponse& response);
   // Reports that the API server refused the change. Nothing was changed.
-  void Refused(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);
+  void Refused(const ControlPlaneAutoscaler& object, const v1::AutoscalerPendingScale& change,
+               const absl::Status& status);
   // Reports that it is unknown whether the change was made.
-  void Unknown(const MachineObject& object, const v1::AutoscalerPendingScale& change, const absl::Status& status);
+  void Unknown(const ControlPlaneAutoscaler& object, const v1::AutoscalerPendingScale& change,
+               const absl::Status& status);
   // Reports whether a pending change of an earlier attempt was applied.
-  void Resolved(const MachineObject& object, const v1::AutoscalerPendingScale& change, bool applied);
+  void Resolved(const ControlPlaneAutoscaler& object, const v1::AutoscalerPendingScale& change, bool applied);
   // Reports that the status could not be written. If the API server refused the write, also holds the object, and
   // records an event when this hold begins.
-  void StatusNotWritten(const MachineObject& object, const absl::Status& status, bool refused);
+  void StatusNotWritten(const ControlPlaneAutoscaler& object, const absl::Status& status, bool refused);
 };
 
 }  // namespace cpsizer::sidecar

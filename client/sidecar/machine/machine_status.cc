@@ -102,7 +102,7 @@ void SetApplied(MachineStatus& status) {
   if (TimeOf(last) < TimeOf(pending.time())) last = pending.time();
 }
 
-absl::StatusOr<kube::HttpRequest> StatusWrite(const MachineObject& object, const MachineStatus& status) {
+absl::StatusOr<kube::HttpRequest> StatusWrite(const ControlPlaneAutoscaler& object, const MachineStatus& status) {
   const std::string path =
       absl::StrCat(machine::PathOf(machine::kAutoscalersResource, object.name_space, object.name), "/status");
   return kube::MergePatch({path, object.uid, object.resource_version}, {{"status", StatusPatch(status)}},

@@ -6,7 +6,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "client/kube/http/http.h"
-#include "client/sidecar/machine/machine_object.h"
+#include "client/sidecar/machine/control_plane_autoscaler.h"
 #include "client/sidecar/machine/machine_plan.h"
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
@@ -33,7 +33,7 @@ void SetApplied(MachineStatus& status);
 
 // Returns the write of the status of an autoscaler. The version of `object` is its precondition. Removes the fields of
 // the status that `status` does not have.
-absl::StatusOr<kube::HttpRequest> StatusWrite(const MachineObject& object, const MachineStatus& status);
+absl::StatusOr<kube::HttpRequest> StatusWrite(const ControlPlaneAutoscaler& object, const MachineStatus& status);
 // Returns the write of a size: a JSON Patch of the ControlPlaneMachineSet of the namespace. The patch is sent at most
 // once, so an error with a 4xx response of the API server (kube::ServerAnswerOf()) means that nothing was changed.
 kube::HttpRequest SizeWrite(const std::string& name_space, const std::string& patch);

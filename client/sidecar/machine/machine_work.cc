@@ -57,17 +57,18 @@ class MachineWork final : public KindWork<MachineController> {
 
  private:
   MachineController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
-    return {context().loop,
-            context().service,
-            [this](const MachineObject& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
-              machine::Observe(context().loop, context().client, object.name_space, object.autoscaler, std::move(done));
-            },
-            SendTo(context().client),
-            [this](const kube::Event& event) { context().events.Record(event); },
-            context().counters,
-            context().log,
-            context().may_write,
-            std::move(wall_time)};
+    return {
+        context().loop,
+        context().service,
+        [this](const ControlPlaneAutoscaler& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
+          machine::Observe(context().loop, context().client, object.name_space, object.autoscaler, std::move(done));
+        },
+        SendTo(context().client),
+        [this](const kube::Event& event) { context().events.Record(event); },
+        context().counters,
+        context().log,
+        context().may_write,
+        std::move(wall_time)};
   }
 
   static bool IsAutoscaler(const tree::Node& object) {
@@ -77,7 +78,7 @@ class MachineWork final : public KindWork<MachineController> {
   void Put(const tree::Node& object, bool listed) {
     if (!IsAutoscaler(object)) return;
     listed_ |= listed;
-    controller_.Put(ReadMachineObject(object));
+    controller_.Put(ReadControlPlaneAutoscaler(object));
     sampler_.Start();
   }
 

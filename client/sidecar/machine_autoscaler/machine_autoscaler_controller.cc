@@ -31,7 +31,7 @@ std::string ContentionKey(const std::string& target) {
   return absl::StrCat("MachineSet ", target);
 }
 
-bool ShowsStep(const BoundsObject& object, const ScalingStep& step) {
+bool ShowsStep(const MachineAutoscaler& object, const ScalingStep& step) {
   switch (step.kind) {
     case ScalingStep::Kind::kAddFinalizer:
       return HasScalingFinalizer(object.autoscaler);
@@ -115,7 +115,7 @@ void MachineAutoscalerController::RemoveDeleted() {
 
 void MachineAutoscalerController::AddObjects(Round& round) {
   round.request.mutable_operator_()->set_namespace_(options_.machine_namespace);
-  for (const BoundsObject* const object : Sorted(dependencies_.autoscalers)) {
+  for (const MachineAutoscaler* const object : Sorted(dependencies_.autoscalers)) {
     const std::string key = KeyOf(*object);
     known_.insert(key);
     if (object->problem.empty()) {
@@ -145,7 +145,7 @@ void MachineAutoscalerController::Call(const RoundPtr& round, std::function<void
 
 void MachineAutoscalerController::HoldAll(const Round& round, const HoldCause& cause, const std::string& note) {
   for (const v1::MachineAutoscaler& autoscaler : round.request.machine_autoscalers()) {
-    const BoundsObject* const object = FindAutoscaler(KeyOfMetadata(autoscaler.metadata()));
+    const MachineAutoscaler* const object = FindAutoscaler(KeyOfMetadata(autoscaler.metadata()));
     if (object != nullptr) reporter_.SetHold(*object, cause, note);
   }
 }
@@ -167,8 +167,8 @@ void MachineAutoscalerController::OnResponse(const RoundPtr& round, Answer answe
     HoldAll(*round, {kInvalidResponse, ""}, plan.invalid);
     return EndAfter(kInvalidScalingWait);
   }
-  round->is_partly_invalid = std::any_of(plan.verdicts.begin(), plan.verdicts.end(), [](const ScalingVerdict& verdict) {
-    return verdict.held.reason == kInvalidResponse;
+  round->is_partly_invalid = std::any_of(plan.results.begin(), plan.results.end(), [](const ScalingResult& result) {
+    return result.held.reason == kInvalidResponse;
   });
   if (round->is_partly_invalid) ++dependencies_.counters.invalid_responses;
   ClearDelays(plan);
@@ -177,7 +177,7 @@ void MachineAutoscalerController::OnResponse(const RoundPtr& round, Answer answe
     ReportObserved(plan);
     return EndAfter(round->is_partly_invalid ? kInvalidScalingWait : kScalingPeriod);
   }
-  for (const ScalingVerdict& verdict : plan.verdicts) round->messages[verdict.autoscaler] = verdict.message;
+  for (const ScalingResult& result : plan.results) round->messages[result.autoscaler] = result.message;
   round->open = ready.size();
   if (ready.empty()) return EndWrites(round);
   for (const ScalingStep& step : ready) Send(round, step);
@@ -197,15 +197,15 @@ std::vector<ScalingStep> MachineAutoscalerController::Report(const ScalingPlan& 
     }
     if (!Waits(step)) ready.push_back(step);
   }
-  for (const ScalingVerdict& verdict : plan.verdicts) {
-    const BoundsObject* const object = FindAutoscaler(verdict.autoscaler);
+  for (const ScalingResult& result : plan.results) {
+    const MachineAutoscaler* const object = FindAutoscaler(result.autoscaler);
     if (object == nullptr) continue;
-    if (!verdict.outcome.empty()) reporter_.Decided(*object, verdict);
-    const auto delay = delayed.find(verdict.autoscaler);
-    const bool is_delayed = verdict.held.reason.empty() && delay != delayed.end();
-    reporter_.SetHold(*object, is_delayed ? delay->second.first : verdict.held,
-                      is_delayed ? delay->second.second : verdict.message);
-    if (options_.enforce) reporter_.Warn(*object, verdict);
+    if (!result.outcome.empty()) reporter_.Decided(*object, result);
+    const auto delay = delayed.find(result.autoscaler);
+    const bool is_delayed = result.held.reason.empty() && delay != delayed.end();
+    reporter_.SetHold(*object, is_delayed ? delay->second.first : result.held,
+                      is_delayed ? delay->second.second : result.message);
+    if (options_.enforce) reporter_.Warn(*object, result);
   }
   return ready;
 }
@@ -226,12 +226,12 @@ void MachineAutoscalerController::ClearDelays(const ScalingPlan& plan) {
 
 void MachineAutoscalerController::ReportObserved(const ScalingPlan& plan) {
   reporter_.Observed(options_.machine_namespace, plan.steps);
-  for (const ScalingVerdict& verdict : plan.verdicts) {
-    const BoundsObject* const object = FindAutoscaler(verdict.autoscaler);
+  for (const ScalingResult& result : plan.results) {
+    const MachineAutoscaler* const object = FindAutoscaler(result.autoscaler);
     if (object == nullptr) continue;
     const std::string& target = object->autoscaler.spec().scale_target_ref().name();
     reporter_.Compared(*object, std::any_of(plan.steps.begin(), plan.steps.end(), [&](const ScalingStep& step) {
-      return step.autoscaler == verdict.autoscaler || (step.writes_target() && step.target == target);
+      return step.autoscaler == result.autoscaler || (step.writes_target() && step.target == target);
     }));
   }
 }
@@ -258,7 +258,7 @@ bool MachineAutoscalerController::IsUnchanged(const Round& round, const ScalingS
   }
   if (step.autoscaler.empty()) return true;
   // Compares only the deletion and the spec. A finalizer that was added after the plan does not change the plan.
-  const BoundsObject* const object = FindAutoscaler(step.autoscaler);
+  const MachineAutoscaler* const object = FindAutoscaler(step.autoscaler);
   const auto index = round.indices.find(step.autoscaler);
   if (object == nullptr || index == round.indices.end()) return false;
   const v1::MachineAutoscaler& planned = round.request.machine_autoscalers(index->second);
@@ -278,7 +278,7 @@ void MachineAutoscalerController::Written(const RoundPtr& round, const ScalingSt
                                           const WriteResponse& response) {
   if (response.result == WriteResult::kDone) {
     step.writes_target() ? TargetWritten(round, step, ReadScalingTargetObject(response.object))
-                         : AutoscalerWritten(round, step, ReadBoundsObject(response.object));
+                         : AutoscalerWritten(round, step, ReadMachineAutoscaler(response.object));
   } else {
     // The write may have succeeded even if the response is a conflict or a refusal. If the connection breaks, the HTTP
     // client sends the request again, and the response may be the response to the second request.
@@ -298,7 +298,7 @@ void MachineAutoscalerController::TargetWritten(const RoundPtr& round, const Sca
 }
 
 void MachineAutoscalerController::AutoscalerWritten(const RoundPtr& round, const ScalingStep& step,
-                                                    const BoundsObject& written) {
+                                                    const MachineAutoscaler& written) {
   PutWritten(dependencies_.autoscalers, written);
   if (!ShowsStep(written, step)) return FailedFor(step, kNotKept, /*warn=*/true);
   reporter_.AutoscalerWritten(written, step);

@@ -71,7 +71,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
-    Store<BoundsObject>& autoscalers;
+    Store<MachineAutoscaler>& autoscalers;
     Store<ScalingTarget>& targets;
     Writes::SendRequest send;
     std::function<void(const kube::Event&)> record;
@@ -103,7 +103,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   void DescribeKind(SidecarStatus& status) const override;
 
   // Returns null if the MachineAutoscaler does not exist.
-  const BoundsObject* FindAutoscaler(const std::string& key) const { return dependencies_.autoscalers.Find(key); }
+  const MachineAutoscaler* FindAutoscaler(const std::string& key) const { return dependencies_.autoscalers.Find(key); }
   const ScalingTarget* FindTarget(const std::string& name) const;
   // Detects other writers that revert our writes.
   void RecordReverted();
@@ -132,7 +132,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   void Written(const RoundPtr& round, const ScalingStep& step, const ObjectIdentity& before,
                const WriteResponse& response);
   void TargetWritten(const RoundPtr& round, const ScalingStep& step, const ScalingTarget& written);
-  void AutoscalerWritten(const RoundPtr& round, const ScalingStep& step, const BoundsObject& written);
+  void AutoscalerWritten(const RoundPtr& round, const ScalingStep& step, const MachineAutoscaler& written);
   void Succeeded(const RoundPtr& round, const ScalingStep& step);
   // Must be called when the write was not sent.
   void Dropped(const RoundPtr& round, const ScalingStep& step);

@@ -26,7 +26,8 @@ class MachineAutoscalerWork final : public KindWork<MachineAutoscalerController>
                  {.failure = "failed to watch MachineAutoscalers or MachineSets; MachineSets stay as they are"}),
         controller_(DependenciesOf(), {options.enforce, options.machine_namespace}) {
     const auto changed = [this] { controller_.Changed(); };
-    watched().Add(ScalingResource(options, {kBoundsResource, kBoundsPlural}), ReadBoundsObject, autoscalers_, changed);
+    watched().Add(ScalingResource(options, {kBoundsResource, kBoundsPlural}), ReadMachineAutoscaler, autoscalers_,
+                  changed);
     watched().Add(ScalingResource(options, {kScalingTargetsResource, kScalingTargetsPlural}), ReadScalingTargetObject,
                   targets_, changed);
   }
@@ -45,7 +46,7 @@ class MachineAutoscalerWork final : public KindWork<MachineAutoscalerController>
             [this] { Relist(); }};
   }
 
-  Store<BoundsObject> autoscalers_;
+  Store<MachineAutoscaler> autoscalers_;
   Store<ScalingTarget> targets_;
   MachineAutoscalerController controller_;
 };

@@ -52,8 +52,8 @@ void KeepPlanned(v1::MachineSet& machine_set) {
 
 }  // namespace
 
-BoundsObject ReadBoundsObject(const tree::Node& object) {
-  BoundsObject read;
+MachineAutoscaler ReadMachineAutoscaler(const tree::Node& object) {
+  MachineAutoscaler read;
   static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
   objects::FoundMachineAutoscaler found;
   const absl::Status status = objects::ReadObject(object, [&](const tree::Node& node, objects::ProblemList& problems) {
@@ -85,7 +85,7 @@ ScalingTarget ReadScalingTargetObject(const tree::Node& object) {
   return read;
 }
 
-bool HasSameContent(const BoundsObject& a, const BoundsObject& b) {
+bool HasSameContent(const MachineAutoscaler& a, const MachineAutoscaler& b) {
   return IsSameObject(a, b) && a.problem == b.problem && MessageDifferencer::Equals(a.autoscaler, b.autoscaler);
 }
 
@@ -94,7 +94,7 @@ bool HasSameContent(const ScalingTarget& a, const ScalingTarget& b) {
          MessageDifferencer::Equals(a.machine_set, b.machine_set);
 }
 
-size_t TextBytes(const BoundsObject& object) {
+size_t TextBytes(const MachineAutoscaler& object) {
   return IdentityBytes(object) + object.autoscaler.SpaceUsedLong() + object.problem.size();
 }
 

@@ -29,7 +29,7 @@ inline constexpr const char* kScalingCapacityNames[] = {"cpu", "memory", "gpu-co
 inline constexpr char kScalingFinalizer[] = "machinetarget.autoscaling.openshift.io";
 
 // A MachineAutoscaler as the API server returns it. It has only the metadata that a plan reads.
-struct BoundsObject : ObjectIdentity {
+struct MachineAutoscaler : ObjectIdentity {
   v1::MachineAutoscaler autoscaler;  // empty if there is a problem
   std::string problem;               // the reason if the object cannot be read
 };
@@ -43,16 +43,16 @@ struct ScalingTarget : ObjectIdentity {
 
 // These functions read objects as the API server returns them. The functions do not fail. A part that cannot be read is
 // reported as a problem of the object.
-BoundsObject ReadBoundsObject(const tree::Node& object);
+MachineAutoscaler ReadMachineAutoscaler(const tree::Node& object);
 ScalingTarget ReadScalingTargetObject(const tree::Node& object);
 
 // Returns whether `a` and `b` lead to the same plan. Ignores resourceVersions, because the status of a MachineSet
 // changes often.
-bool HasSameContent(const BoundsObject& a, const BoundsObject& b);
+bool HasSameContent(const MachineAutoscaler& a, const MachineAutoscaler& b);
 bool HasSameContent(const ScalingTarget& a, const ScalingTarget& b);
 
 // Returns the number of bytes that are kept for the object.
-size_t TextBytes(const BoundsObject& object);
+size_t TextBytes(const MachineAutoscaler& object);
 size_t TextBytes(const ScalingTarget& target);
 
 // Returns whether the reference is to a MachineSet. Only a MachineSet can be the target of a MachineAutoscaler.

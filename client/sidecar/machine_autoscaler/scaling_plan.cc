@@ -97,10 +97,10 @@ class ScalingPlanner {
     for (int i = 0; i < request_.machine_autoscalers_size(); ++i) {
       const auto problem = problems_.autoscalers.find(KeyOfMetadata(Autoscaler(i).metadata()));
       if (problem != problems_.autoscalers.end()) {
-        plan_.verdicts.push_back({problem->first, "", {kInvalidResponse, ""}, "", InvalidResponse(problem->second)});
+        plan_.results.push_back({problem->first, "", {kInvalidResponse, ""}, "", InvalidResponse(problem->second)});
         continue;
       }
-      plan_.verdicts.push_back(VerdictOf(i));
+      plan_.results.push_back(ResultOf(i));
       StepOfAutoscaler(i);
     }
     for (const auto& [name, set] : sets_) StepOfTarget(name, set);
@@ -164,30 +164,30 @@ class ScalingPlanner {
     }
   }
 
-  ScalingVerdict VerdictOf(int i) const {
+  ScalingResult ResultOf(int i) const {
     const v1::ClusterAutoscalerMachinesPlan& plan = PlanOf(i);
-    ScalingVerdict verdict;
-    verdict.autoscaler = KeyOfMetadata(Autoscaler(i).metadata());
-    verdict.outcome = ScalingOutcomeName(plan.outcome());
-    verdict.held = {ScalingHoldOf(plan.outcome()), ""};
-    verdict.event = plan.event();
-    verdict.message = plan.message();
+    ScalingResult result;
+    result.autoscaler = KeyOfMetadata(Autoscaler(i).metadata());
+    result.outcome = ScalingOutcomeName(plan.outcome());
+    result.held = {ScalingHoldOf(plan.outcome()), ""};
+    result.event = plan.event();
+    result.message = plan.message();
     const std::string& target = Autoscaler(i).spec().scale_target_ref().name();
     if (plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND) {
       const auto unreadable = state_.unreadable_targets.find(target);
-      if (unreadable == state_.unreadable_targets.end()) return verdict;
-      verdict.outcome = ScalingOutcomeName(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE);
-      verdict.held = {kTargetUnreadable, ""};
-      verdict.message = absl::StrCat("MachineSet ", target, " cannot be read: ", unreadable->second.problem);
+      if (unreadable == state_.unreadable_targets.end()) return result;
+      result.outcome = ScalingOutcomeName(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE);
+      result.held = {kTargetUnreadable, ""};
+      result.message = absl::StrCat("MachineSet ", target, " cannot be read: ", unreadable->second.problem);
     } else if (plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS) {
       const PlannedSet& set = sets_.at(target);
-      if (set.action != SetAction::kKeep) return verdict;
-      verdict.outcome = ScalingOutcomeName(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED);
-      verdict.held = {kTargetOwned, ""};
-      verdict.event = "FailedSetOwner";
-      verdict.message = absl::StrCat("MachineSet ", target, " belongs to MachineAutoscaler ", *set.owner);
+      if (set.action != SetAction::kKeep) return result;
+      result.outcome = ScalingOutcomeName(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED);
+      result.held = {kTargetOwned, ""};
+      result.event = "FailedSetOwner";
+      result.message = absl::StrCat("MachineSet ", target, " belongs to MachineAutoscaler ", *set.owner);
     }
-    return verdict;
+    return result;
   }
 
   void StepOfAutoscaler(int i) {

@@ -51,7 +51,7 @@ struct ScalingStep {
 };
 
 // The result for one MachineAutoscaler.
-struct ScalingVerdict {
+struct ScalingResult {
   std::string autoscaler;  // key of the MachineAutoscaler
   std::string outcome;     // value of the metric label; empty if the response is invalid
   HoldCause held;          // has no reason if the MachineAutoscaler is not held
@@ -62,10 +62,10 @@ struct ScalingVerdict {
 // The writes that may be sent now, and one result for each MachineAutoscaler of the request, in the same order.
 struct ScalingPlan {
   // The reason why the whole response is invalid. If the reason is not empty, the other fields are empty. If only a
-  // part of the response is invalid, the MachineAutoscalers of this part have the verdict kInvalidResponse and no
+  // part of the response is invalid, the MachineAutoscalers of this part have the result kInvalidResponse and no
   // steps.
   std::string invalid;
-  std::vector<ScalingVerdict> verdicts;
+  std::vector<ScalingResult> results;
   std::vector<ScalingStep> steps;  // at most one for each object
 };
 

@@ -74,19 +74,19 @@ std::string ScalingFieldsText(const std::vector<LogField>& fields) {
 ScalingReporter::ScalingReporter(Outputs outputs, ControllerState& state, Counters& counters)
     : Report(kScalingWords, std::move(outputs), state, counters) {}
 
-void ScalingReporter::Decided(const BoundsObject& object, const ScalingVerdict& verdict) {
-  Report::Decided(object, verdict.outcome, {{"message", verdict.message}});
+void ScalingReporter::Decided(const MachineAutoscaler& object, const ScalingResult& result) {
+  Report::Decided(object, result.outcome, {{"message", result.message}});
 }
 
-void ScalingReporter::Warn(const BoundsObject& object, const ScalingVerdict& verdict) {
+void ScalingReporter::Warn(const MachineAutoscaler& object, const ScalingResult& result) {
   const std::string key = KeyOf(object);
-  if (verdict.event.empty() || verdict.event == kSuccessfulUpdate) {
+  if (result.event.empty() || result.event == kSuccessfulUpdate) {
     warnings_.erase(key);
     return;
   }
-  std::string warning = absl::StrCat(object.uid, " ", verdict.event, " ", verdict.message);
+  std::string warning = absl::StrCat(object.uid, " ", result.event, " ", result.message);
   if (std::exchange(warnings_[key], warning) == warning) return;
-  Record(object, /*warning=*/true, verdict.event, verdict.message);
+  Record(object, /*warning=*/true, result.event, result.message);
 }
 
 void ScalingReporter::Observed(const std::string& name_space, const std::vector<ScalingStep>& steps) {
@@ -105,8 +105,8 @@ void ScalingReporter::Observed(const std::string& name_space, const std::vector<
   observed_ = std::move(observed);
 }
 
-void ScalingReporter::TargetWritten(const ScalingTarget& target, const ScalingStep& step, const BoundsObject* object,
-                                    const std::string& message) {
+void ScalingReporter::TargetWritten(const ScalingTarget& target, const ScalingStep& step,
+                                    const MachineAutoscaler* object, const std::string& message) {
   ++counters().writes[kScalingTargetWrites];
   outputs().log(LogLevel::kInfo, "MachineSet written", ScalingFields(target.name_space, step));
   if (step.kind != StepKind::kBoundTarget || object == nullptr) return;
@@ -116,13 +116,13 @@ void ScalingReporter::TargetWritten(const ScalingTarget& target, const ScalingSt
          absl::StrCat("MachineSet ", target.name, " has GPUs: ", step.gpu_warning));
 }
 
-void ScalingReporter::AutoscalerWritten(const BoundsObject& object, const ScalingStep& step) {
+void ScalingReporter::AutoscalerWritten(const MachineAutoscaler& object, const ScalingStep& step) {
   ++counters().writes[step.kind == StepKind::kSetLastTarget ? kLastTargetWrites : kScalingFinalizerWrites];
   outputs().log(LogLevel::kInfo, "MachineAutoscaler written", ScalingFields(object.name_space, step));
 }
 
-void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& name_space, const BoundsObject* object,
-                                 const std::string& note, bool warn) {
+void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& name_space,
+                                 const MachineAutoscaler* object, const std::string& note, bool warn) {
   std::vector<LogField> fields = ScalingFields(name_space, step);
   fields.push_back({"error", note});
   // If the MachineAutoscaler exists, the log line of its hold is enough.
@@ -137,7 +137,7 @@ void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& nam
          absl::StrCat("the API server refuses a write of ", step.WrittenObject(), ": ", note));
 }
 
-void ScalingReporter::ContentionBegins(const ScalingTarget& target, const BoundsObject* object) {
+void ScalingReporter::ContentionBegins(const ScalingTarget& target, const MachineAutoscaler* object) {
   ++counters().contentions;
   outputs().log(LogLevel::kWarn, "contention with another writer; writes are paused",
                 {{"namespace", target.name_space}, {"machineSet", target.name}, {"note", kScalingContentionNote}});

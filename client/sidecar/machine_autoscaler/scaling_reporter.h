@@ -26,24 +26,24 @@ class ScalingReporter : public Report {
  public:
   ScalingReporter(Outputs outputs, ControllerState& state, Counters& counters);
 
-  void Decided(const BoundsObject& object, const ScalingVerdict& verdict);
-  // Used in enforce mode. Records the event of the verdict if it differs from the previous event. The event
+  void Decided(const MachineAutoscaler& object, const ScalingResult& result);
+  // Used in enforce mode. Records the event of the result if it differs from the previous event. The event
   // SuccessfulUpdate is recorded only when the write is made.
-  void Warn(const BoundsObject& object, const ScalingVerdict& verdict);
+  void Warn(const MachineAutoscaler& object, const ScalingResult& result);
   // Used in observe mode. Reports all steps of the round. Compared() reports whether a step is about the
   // MachineAutoscaler.
   void Observed(const std::string& name_space, const std::vector<ScalingStep>& steps);
   using Report::Compared;
 
   // Reports that the API server made a write. `object` is null if the MachineAutoscaler of the step does not exist.
-  void TargetWritten(const ScalingTarget& target, const ScalingStep& step, const BoundsObject* object,
+  void TargetWritten(const ScalingTarget& target, const ScalingStep& step, const MachineAutoscaler* object,
                      const std::string& message);
-  void AutoscalerWritten(const BoundsObject& object, const ScalingStep& step);
+  void AutoscalerWritten(const MachineAutoscaler& object, const ScalingStep& step);
   // Reports that a write failed. If `warn` is true, also records an event.
-  void NotWritten(const ScalingStep& step, const std::string& name_space, const BoundsObject* object,
+  void NotWritten(const ScalingStep& step, const std::string& name_space, const MachineAutoscaler* object,
                   const std::string& note, bool warn);
 
-  void ContentionBegins(const ScalingTarget& target, const BoundsObject* object);
+  void ContentionBegins(const ScalingTarget& target, const MachineAutoscaler* object);
   void ContentionEnds(const ScalingTarget& target);
 
   // Must be called when the MachineAutoscaler no longer exists.

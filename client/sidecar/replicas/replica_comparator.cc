@@ -49,30 +49,30 @@ std::vector<std::string> Differences(const v1::ReplicasStatus& ours, const v1::H
   return differences;
 }
 
-absl::optional<ReplicaComparator::Verdict> ReplicaComparator::Compare(const v1::HorizontalPodAutoscalerStatus& real,
-                                                                      const v1::ReplicasStatus& ours, bool warm) {
+absl::optional<ReplicaComparator::Comparison> ReplicaComparator::Compare(const v1::HorizontalPodAutoscalerStatus& real,
+                                                                         const v1::ReplicasStatus& ours, bool warm) {
   const absl::optional<v1::ReplicasStatus> before = std::exchange(before_, ours);
   if (!before.has_value()) return absl::nullopt;
-  Verdict verdict;
+  Comparison comparison;
   if (real.conditions().empty()) {
-    verdict.agreement = Agreement::kAbsent;
-    return verdict;
+    comparison.agreement = Agreement::kAbsent;
+    return comparison;
   }
-  verdict.differences = Differences(*before, real);
-  if (verdict.differences.empty() || Differences(ours, real).empty()) {
-    verdict.differences.clear();
+  comparison.differences = Differences(*before, real);
+  if (comparison.differences.empty() || Differences(ours, real).empty()) {
+    comparison.differences.clear();
     differed_ = false;
-    verdict.news = !std::exchange(reported_, "").empty();
-    return verdict;
+    comparison.news = !std::exchange(reported_, "").empty();
+    return comparison;
   }
   const bool lasts = std::exchange(differed_, true);
-  verdict.agreement = !lasts ? Agreement::kPending : warm ? Agreement::kDisagree : Agreement::kWarmingUp;
-  if (verdict.agreement == Agreement::kDisagree) {
-    std::string differences = absl::StrJoin(verdict.differences, "; ");
-    verdict.news = differences != reported_;
+  comparison.agreement = !lasts ? Agreement::kPending : warm ? Agreement::kDisagree : Agreement::kWarmingUp;
+  if (comparison.agreement == Agreement::kDisagree) {
+    std::string differences = absl::StrJoin(comparison.differences, "; ");
+    comparison.news = differences != reported_;
     reported_ = std::move(differences);
   }
-  return verdict;
+  return comparison;
 }
 
 absl::string_view AgreementName(ReplicaComparator::Agreement agreement) {

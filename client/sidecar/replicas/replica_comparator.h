@@ -24,7 +24,7 @@ class ReplicaComparator {
  public:
   enum class Agreement : uint8_t { kAgree, kPending, kWarmingUp, kDisagree, kAbsent };
 
-  struct Verdict {
+  struct Comparison {
     Agreement agreement = Agreement::kAgree;
     // The differences between the status and our previous decision. Empty if one of our last two decisions agrees.
     std::vector<std::string> differences;
@@ -37,8 +37,8 @@ class ReplicaComparator {
   // status may agree with our decision of the previous sync or of the current sync. Only a difference at two
   // consecutive syncs is a disagreement. `warm` must be true if the history is as long as the longest lookback of
   // decisions. The result is absent at the first sync, and at the first sync after Skip().
-  absl::optional<Verdict> Compare(const v1::HorizontalPodAutoscalerStatus& real, const v1::ReplicasStatus& ours,
-                                  bool warm);
+  absl::optional<Comparison> Compare(const v1::HorizontalPodAutoscalerStatus& real, const v1::ReplicasStatus& ours,
+                                     bool warm);
   // Must be called at a sync without a decision. After such a sync, the next status cannot be compared with the
   // previous decision.
   void Skip() {

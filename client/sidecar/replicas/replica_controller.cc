@@ -259,9 +259,9 @@ void ReplicaController::CompareWithReal(const Round& round) {
   const v1::HorizontalPodAutoscaler& object = round.autoscaler.object;
   const bool warm =
       dependencies_.loop.now() - replica_state.since > LongestLookback(object.spec(), downscale_stabilization_);
-  const absl::optional<ReplicaComparator::Verdict> verdict =
+  const absl::optional<ReplicaComparator::Comparison> comparison =
       replica_state.comparator.Compare(object.status(), round.answer.status(), warm);
-  if (verdict.has_value()) reporter_.Compared(round.autoscaler, *verdict);
+  if (comparison.has_value()) reporter_.Compared(round.autoscaler, *comparison);
 }
 
 Writes::StillWanted ReplicaController::StillWanted(const RoundPtr& round) {

@@ -48,11 +48,11 @@ void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendR
   }
 }
 
-void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaComparator::Verdict& verdict) {
-  state().agreements.Note(KeyOf(autoscaler), AgreementName(verdict.agreement));
-  if (!verdict.news) return;
-  if (verdict.agreement == ReplicaComparator::Agreement::kAgree) return Say(kReplicaAgreesAgain, autoscaler, {});
-  const std::string differences = absl::StrJoin(verdict.differences, "; ");
+void ReplicaReporter::Compared(const Autoscaler& autoscaler, const ReplicaComparator::Comparison& comparison) {
+  state().agreements.Note(KeyOf(autoscaler), AgreementName(comparison.agreement));
+  if (!comparison.news) return;
+  if (comparison.agreement == ReplicaComparator::Agreement::kAgree) return Say(kReplicaAgreesAgain, autoscaler, {});
+  const std::string differences = absl::StrJoin(comparison.differences, "; ");
   Say(kReplicaDiffers, autoscaler, {{"differences", differences}},
       absl::StrCat("cpsizer decides differently from kube-controller-manager: ", differences));
 }

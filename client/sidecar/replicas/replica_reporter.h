@@ -26,7 +26,7 @@ class ReplicaReporter : public Report {
   void Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer);
   // Reports that a hold has begun or ended, according to `plan`.
   void ReportPlan(const Autoscaler& autoscaler, const ReplicaPlan& plan) { SetHold(autoscaler, plan.held, plan.note); }
-  void Compared(const Autoscaler& autoscaler, const ReplicaComparator::Verdict& verdict);
+  void Compared(const Autoscaler& autoscaler, const ReplicaComparator::Comparison& comparison);
   // Reports that another controller also decides about the autoscaler, or that the other controller has stopped.
   void ContentionBegins(const Autoscaler& autoscaler);
   void ContentionEnds(const Autoscaler& autoscaler);

@@ -38,8 +38,8 @@ FakeMachineServer::FakeMachineServer(kube::EventLoop& loop)
   machine_set["metadata"]["resourceVersion"] = "1";
 }
 
-MachineObject FakeMachineServer::Object() const {
-  return ReadMachineObject(tree::ParseJson(autoscaler.dump()));
+ControlPlaneAutoscaler FakeMachineServer::Object() const {
+  return ReadControlPlaneAutoscaler(tree::ParseJson(autoscaler.dump()));
 }
 
 std::string FakeMachineServer::Size() const {
@@ -111,7 +111,7 @@ void MachineFixture::MakeController() {
   controller = std::make_unique<MachineController>(
       MachineController::Dependencies{
           manual.loop(), service,
-          [this](const MachineObject& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
+          [this](const ControlPlaneAutoscaler& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
             manual.loop().Post([this, object, done = std::move(done)] {
               if (!broken.ok()) return done(broken);
               done(Observation(object));
@@ -144,7 +144,7 @@ machine::NodeUsage MachineFixture::Usage() const {
   return usage;
 }
 
-machine::Observation MachineFixture::Observation(const MachineObject& object) const {
+machine::Observation MachineFixture::Observation(const ControlPlaneAutoscaler& object) const {
   machine::Observation observation;
   observation.usage = Usage();
   *observation.request.mutable_control_plane_machine_set_autoscaler() = object.autoscaler;

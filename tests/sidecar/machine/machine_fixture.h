@@ -23,7 +23,7 @@ class FakeMachineServer {
   void Send(kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered);
 
   // Returns the autoscaler as the API server returns it.
-  MachineObject Object() const;
+  ControlPlaneAutoscaler Object() const;
   const kube::Json& status() const { return autoscaler["status"]; }
   std::string Size() const;
   void SetSize(const std::string& size);
@@ -82,7 +82,7 @@ class MachineFixture {
  private:
   void MakeController();
   machine::NodeUsage Usage() const;
-  machine::Observation Observation(const MachineObject& object) const;
+  machine::Observation Observation(const ControlPlaneAutoscaler& object) const;
 
   const bool enforce_;
 };

@@ -131,7 +131,7 @@ ScalingFixture::ScalingFixture(bool enforce) : enforce_(enforce) {
 
 void ScalingFixture::MakeController() {
   controller.reset();
-  autoscalers_ = std::make_unique<Store<BoundsObject>>();
+  autoscalers_ = std::make_unique<Store<MachineAutoscaler>>();
   targets_ = std::make_unique<Store<ScalingTarget>>();
   controller = std::make_unique<MachineAutoscalerController>(
       MachineAutoscalerController::Dependencies{
@@ -185,7 +185,7 @@ bool ScalingFixture::ReportKind(const std::map<std::string, Json>& objects, T (*
 void ScalingFixture::Report() {
   if (watch_is_silent) return;
   reported_ = server.version();
-  const bool autoscalers = ReportKind(server.autoscalers, ReadBoundsObject, *autoscalers_);
+  const bool autoscalers = ReportKind(server.autoscalers, ReadMachineAutoscaler, *autoscalers_);
   const bool targets = ReportKind(server.sets, ReadScalingTargetObject, *targets_);
   if (autoscalers || targets) controller->Changed();
 }

@@ -100,7 +100,7 @@ class ScalingFixture {
 
   const bool enforce_;
   int64_t reported_ = 0;  // version of the server at the last report
-  std::unique_ptr<Store<BoundsObject>> autoscalers_;
+  std::unique_ptr<Store<MachineAutoscaler>> autoscalers_;
   std::unique_ptr<Store<ScalingTarget>> targets_;
 };
 

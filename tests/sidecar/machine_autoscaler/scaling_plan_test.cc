@@ -26,7 +26,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 v1::MachineAutoscaler BoundsAutoscalerOf(const Json& json) {
-  const BoundsObject object = ReadBoundsObject(tree::ParseJson(json.dump()));
+  const MachineAutoscaler object = ReadMachineAutoscaler(tree::ParseJson(json.dump()));
   EXPECT_EQ(object.problem, "");
   return object.autoscaler;
 }
@@ -176,9 +176,9 @@ TEST(PlanScalingTest, ATargetThatCannotBeReadIsNotAbsent) {
   const ScalingPlan plan =
       PlanOfScaling(ScalingRequest({moved, deleted, {.name = "c", .target = "x"}}, {{"y"}}), state);
   EXPECT_THAT(StepTexts(plan), IsEmpty()) << "the annotation of its owner can be read";
-  EXPECT_EQ(plan.verdicts[2].outcome, "target_unreadable");
-  EXPECT_EQ(plan.verdicts[2].held.reason, "TARGET_UNREADABLE");
-  EXPECT_EQ(plan.verdicts[2].message, "MachineSet x cannot be read: spec is a text");
+  EXPECT_EQ(plan.results[2].outcome, "target_unreadable");
+  EXPECT_EQ(plan.results[2].held.reason, "TARGET_UNREADABLE");
+  EXPECT_EQ(plan.results[2].message, "MachineSet x cannot be read: spec is a text");
   EXPECT_THAT(StepTexts(PlanOfScaling(ScalingRequest({moved, deleted}, {{"y"}}))), ElementsAre("last a y", "end b"));
 }
 
@@ -198,8 +198,8 @@ TEST(PlanScalingTest, AnOwnerThatCannotBeReadKeepsATargetThatAnotherOneReleases)
   state.unreadable_autoscalers = {OwnerText("c")};
   const ScalingPlan plan = PlanOfScaling(ScalingRequest({kSteady, deleted}, {{"x", "c"}}), state);
   EXPECT_THAT(StepTexts(plan), ElementsAre("end b"));
-  EXPECT_EQ(plan.verdicts[0].outcome, "target_owned");
-  EXPECT_EQ(plan.verdicts[0].message, "MachineSet x belongs to MachineAutoscaler " + OwnerText("c"));
+  EXPECT_EQ(plan.results[0].outcome, "target_owned");
+  EXPECT_EQ(plan.results[0].message, "MachineSet x belongs to MachineAutoscaler " + OwnerText("c"));
 }
 
 TEST(PlanScalingTest, WritesNothingForAnUnsettledTarget) {
@@ -217,14 +217,14 @@ TEST(PlanScalingTest, VerdictsAreThoseOfTheService) {
   const ScalingPlan plan = PlanOfScaling(
       ScalingRequest({kSteady, {.name = "b", .target = "x"}, {.name = "c", .target = "gone"}, invalid}, {{"x", "a"}}));
   std::vector<std::string> texts;
-  for (const ScalingVerdict& verdict : plan.verdicts) {
-    texts.push_back(absl::StrCat(verdict.autoscaler.substr(verdict.autoscaler.find('/') + 1), " ", verdict.outcome, " ",
-                                 verdict.held.reason, " ", verdict.event));
+  for (const ScalingResult& result : plan.results) {
+    texts.push_back(absl::StrCat(result.autoscaler.substr(result.autoscaler.find('/') + 1), " ", result.outcome, " ",
+                                 result.held.reason, " ", result.event));
   }
   EXPECT_THAT(texts, ElementsAre("a bounds  SuccessfulUpdate", "b target_owned TARGET_OWNED FailedSetOwner",
                                  "c target_not_found TARGET_NOT_FOUND FailedGetTarget",
                                  "d invalid INVALID_CONFIGURATION FailedValidation"));
-  EXPECT_EQ(plan.verdicts[0].message, "it bounds MachineSet \"x\" to 1 to 6 machines");
+  EXPECT_EQ(plan.results[0].message, "it bounds MachineSet \"x\" to 1 to 6 machines");
 }
 
 TEST(PlanScalingTest, TheWarningAboutGpusComesWithTheStep) {
@@ -267,8 +267,8 @@ TEST(PlanScalingTest, OtherFinalizersStay) {
 
 // Returns the reason why a plan does not use the response, or a part of it; empty if it uses the whole response.
 std::string WhyInvalid(const ScalingPlan& plan) {
-  for (const ScalingVerdict& verdict : plan.verdicts) {
-    if (verdict.held.reason == kInvalidResponse) return verdict.message;
+  for (const ScalingResult& result : plan.results) {
+    if (result.held.reason == kInvalidResponse) return result.message;
   }
   return plan.invalid;
 }
@@ -387,10 +387,10 @@ TEST(PlanScalingTest, AnInvalidPartOfAResponseAppliesToAllThatReferToIt) {
   ASSERT_GT(steps, 1u);
   response.mutable_machine_autoscalers(1)->clear_outcome();
   const ScalingPlan plan = PlanScaling(request, response, {});
-  ASSERT_EQ(plan.verdicts.size(), 3u);
-  EXPECT_EQ(plan.verdicts[0].held.reason, kInvalidResponse);
-  EXPECT_EQ(plan.verdicts[1].held.reason, kInvalidResponse);
-  EXPECT_EQ(plan.verdicts[2].held.reason, "");
+  ASSERT_EQ(plan.results.size(), 3u);
+  EXPECT_EQ(plan.results[0].held.reason, kInvalidResponse);
+  EXPECT_EQ(plan.results[1].held.reason, kInvalidResponse);
+  EXPECT_EQ(plan.results[2].held.reason, "");
   ASSERT_EQ(plan.steps.size(), 1u);
   EXPECT_EQ(plan.steps[0].target, "z");
 }

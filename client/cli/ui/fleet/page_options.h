@@ -6,8 +6,8 @@
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/cli/autoscaler/autoscaler.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/cluster_autoscaler/autoscaler.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/history/replay_flags.h"
 #include "client/cli/input/object_filter.h"

@@ -1,4 +1,4 @@
-#include "client/cli/autoscaler/autoscaler.h"
+#include "client/cli/cluster_autoscaler/autoscaler.h"
 
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/autoscaler/plan_input.h"
-#include "client/cli/autoscaler/plan_output.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/cluster_autoscaler/plan_input.h"
+#include "client/cli/cluster_autoscaler/plan_output.h"
 #include "client/cli/input/decision_verb.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/listed_kind.h"

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_INPUT_H_
-#define CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_INPUT_H_
+#ifndef CPSIZER_CLIENT_CLI_CLUSTER_AUTOSCALER_PLAN_INPUT_H_
+#define CPSIZER_CLIENT_CLI_CLUSTER_AUTOSCALER_PLAN_INPUT_H_
 
 #include <vector>
 
@@ -33,4 +33,4 @@ absl::optional<PlanInput> MakePlanInput(Inputs& inputs, bool compares, Screen& e
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_INPUT_H_
+#endif  // CPSIZER_CLIENT_CLI_CLUSTER_AUTOSCALER_PLAN_INPUT_H_

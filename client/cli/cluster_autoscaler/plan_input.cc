@@ -1,4 +1,4 @@
-#include "client/cli/autoscaler/plan_input.h"
+#include "client/cli/cluster_autoscaler/plan_input.h"
 
 #include <algorithm>
 #include <string>

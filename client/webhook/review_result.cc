@@ -1,4 +1,4 @@
-#include "client/webhook/verdict.h"
+#include "client/webhook/review_result.h"
 
 #include <algorithm>
 #include <utility>
@@ -105,27 +105,27 @@ bool HasErrors(const std::vector<v1::Finding>& findings) {
   return std::any_of(findings.begin(), findings.end(), IsError);
 }
 
-Verdict MakeVerdict(absl::string_view subject, const std::vector<v1::Finding>& findings) {
-  Verdict verdict;
+ReviewResult ResultOf(absl::string_view subject, const std::vector<v1::Finding>& findings) {
+  ReviewResult result;
   if (HasErrors(findings)) {
-    verdict.outcome = Outcome::kDenied;
-    verdict.allowed = false;
-    verdict.code = kUnprocessable;
-    verdict.reason = kInvalid;
-    verdict.message = DenialMessage(subject, findings);
-    return verdict;
+    result.outcome = Outcome::kDenied;
+    result.allowed = false;
+    result.code = kUnprocessable;
+    result.reason = kInvalid;
+    result.message = DenialMessage(subject, findings);
+    return result;
   }
   std::vector<std::string> warnings;
   for (const v1::Finding& finding : findings) {
     if (finding.severity() == v1::SEVERITY_WARNING) warnings.push_back(WarningLine(finding));
   }
-  verdict.outcome = warnings.empty() ? Outcome::kAllowed : Outcome::kAllowedWithWarnings;
-  verdict.message = absl::StrCat(EscapeCut(subject, kMaxSubjectBytes), " has no errors");
-  verdict.warnings = Bounded(warnings);
-  return verdict;
+  result.outcome = warnings.empty() ? Outcome::kAllowed : Outcome::kAllowedWithWarnings;
+  result.message = absl::StrCat(EscapeCut(subject, kMaxSubjectBytes), " has no errors");
+  result.warnings = Bounded(warnings);
+  return result;
 }
 
-Verdict Exempt(absl::string_view subject, const std::vector<v1::Finding>& findings, absl::string_view why) {
+ReviewResult Exempt(absl::string_view subject, const std::vector<v1::Finding>& findings, absl::string_view why) {
   std::vector<std::string> warnings;
   for (const bool errors : {true, false}) {
     for (const v1::Finding& finding : findings) {
@@ -133,39 +133,39 @@ Verdict Exempt(absl::string_view subject, const std::vector<v1::Finding>& findin
       warnings.push_back(absl::StrCat(errors ? "error " : "", WarningLine(finding)));
     }
   }
-  Verdict verdict;
-  verdict.outcome = Outcome::kExempted;
-  verdict.message = absl::StrCat(EscapeCut(subject, kMaxSubjectBytes), " has errors and is allowed: ", why);
-  verdict.warnings = Bounded(warnings);
-  return verdict;
+  ReviewResult result;
+  result.outcome = Outcome::kExempted;
+  result.message = absl::StrCat(EscapeCut(subject, kMaxSubjectBytes), " has errors and is allowed: ", why);
+  result.warnings = Bounded(warnings);
+  return result;
 }
 
-Verdict NotReviewed(std::string why) {
-  Verdict verdict;
-  verdict.outcome = Outcome::kNotReviewed;
-  verdict.message = std::move(why);
-  return verdict;
+ReviewResult NotReviewed(std::string why) {
+  ReviewResult result;
+  result.outcome = Outcome::kNotReviewed;
+  result.message = std::move(why);
+  return result;
 }
 
-Verdict Undecided(OnFailure on_failure, absl::string_view subject, absl::string_view why) {
+ReviewResult Undecided(OnFailure on_failure, absl::string_view subject, absl::string_view why) {
   const std::string cause = EscapeCut(why, kMaxMessageBytes / 2);
   const std::string name = EscapeCut(subject, kMaxSubjectBytes);
-  Verdict verdict;
+  ReviewResult result;
   if (on_failure == OnFailure::kAllow) {
-    verdict.outcome = Outcome::kFailedOpen;
-    verdict.message = absl::StrCat(name, " was not validated: ", cause);
+    result.outcome = Outcome::kFailedOpen;
+    result.message = absl::StrCat(name, " was not validated: ", cause);
     // The advice comes first, because the cause may be long.
-    verdict.warnings = Bounded({absl::StrCat(name, " was not validated by cpsizer; run `cpsizer validate`"),
-                                absl::StrCat("the reason: ", cause)});
-    return verdict;
+    result.warnings = Bounded({absl::StrCat(name, " was not validated by cpsizer; run `cpsizer validate`"),
+                               absl::StrCat("the reason: ", cause)});
+    return result;
   }
-  verdict.outcome = Outcome::kFailedClosed;
-  verdict.allowed = false;
-  verdict.code = kUnavailable;
-  verdict.reason = kServiceUnavailable;
-  verdict.message = absl::StrCat(name, " was not validated, and --on-failure=deny is set: ", cause,
-                                 ". Retry. If it fails again, check the service, or set --on-failure=allow");
-  return verdict;
+  result.outcome = Outcome::kFailedClosed;
+  result.allowed = false;
+  result.code = kUnavailable;
+  result.reason = kServiceUnavailable;
+  result.message = absl::StrCat(name, " was not validated, and --on-failure=deny is set: ", cause,
+                                ". Retry. If it fails again, check the service, or set --on-failure=allow");
+  return result;
 }
 
 }  // namespace cpsizer::webhook

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_WEBHOOK_VERDICT_H_
-#define CPSIZER_CLIENT_WEBHOOK_VERDICT_H_
+#ifndef CPSIZER_CLIENT_WEBHOOK_REVIEW_RESULT_H_
+#define CPSIZER_CLIENT_WEBHOOK_REVIEW_RESULT_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -38,7 +38,7 @@ inline constexpr const char* kOutcomeNames[] = {"allowed",      "allowed_with_wa
 // The result of a review for which no decision can be made.
 enum class OnFailure : uint8_t { kAllow, kDeny };
 
-struct Verdict {
+struct ReviewResult {
   Outcome outcome = Outcome::kAllowed;
   bool allowed = true;
   // The code and the reason in the metav1.Status of a denial.
@@ -51,19 +51,19 @@ struct Verdict {
 
 // Denies `subject` if one of `findings` is an error. If no finding is an error, allows `subject` with the warnings of
 // `findings`, but without the notes. `subject` is a name such as `MachineAutoscaler openshift-machine-api/worker`.
-Verdict MakeVerdict(absl::string_view subject, const std::vector<v1::Finding>& findings);
+ReviewResult ResultOf(absl::string_view subject, const std::vector<v1::Finding>& findings);
 
 // Allows `subject` for the reason `why`, although some of `findings` are errors. The errors become warnings.
-Verdict Exempt(absl::string_view subject, const std::vector<v1::Finding>& findings, absl::string_view why);
+ReviewResult Exempt(absl::string_view subject, const std::vector<v1::Finding>& findings, absl::string_view why);
 
 // Allows a request that is not validated, for the reason `why`.
-Verdict NotReviewed(std::string why);
+ReviewResult NotReviewed(std::string why);
 
 // Allows or denies `subject` without a decision. `why` is one sentence without its period.
-Verdict Undecided(OnFailure on_failure, absl::string_view subject, absl::string_view why);
+ReviewResult Undecided(OnFailure on_failure, absl::string_view subject, absl::string_view why);
 
 bool HasErrors(const std::vector<v1::Finding>& findings);
 
 }  // namespace cpsizer::webhook
 
-#endif  // CPSIZER_CLIENT_WEBHOOK_VERDICT_H_
+#endif  // CPSIZER_CLIENT_WEBHOOK_REVIEW_RESULT_H_

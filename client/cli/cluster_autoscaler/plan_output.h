@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_OUTPUT_H_
-#define CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_OUTPUT_H_
+#ifndef CPSIZER_CLIENT_CLI_CLUSTER_AUTOSCALER_PLAN_OUTPUT_H_
+#define CPSIZER_CLIENT_CLI_CLUSTER_AUTOSCALER_PLAN_OUTPUT_H_
 
 #include "client/cli/base/screen.h"
 #include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
@@ -28,4 +28,4 @@ void PrintPlanDiff(const v1::PlanClusterAutoscalerResponse& response, bool names
 
 }  // namespace cpsizer::cli
 
-#endif  // CPSIZER_CLIENT_CLI_AUTOSCALER_PLAN_OUTPUT_H_
+#endif  // CPSIZER_CLIENT_CLI_CLUSTER_AUTOSCALER_PLAN_OUTPUT_H_

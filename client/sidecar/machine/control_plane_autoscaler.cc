@@ -1,4 +1,4 @@
-#include "client/sidecar/machine/machine_object.h"
+#include "client/sidecar/machine/control_plane_autoscaler.h"
 
 #include <utility>
 
@@ -6,15 +6,15 @@
 
 namespace cpsizer::sidecar {
 
-MachineObject ReadMachineObject(const tree::Node& object) {
-  MachineObject read;
+ControlPlaneAutoscaler ReadControlPlaneAutoscaler(const tree::Node& object) {
+  ControlPlaneAutoscaler read;
   static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
   absl::StatusOr<v1::ControlPlaneMachineSetAutoscaler> autoscaler = machine::ReadAutoscaler(object);
   if (autoscaler.ok()) {
     read.autoscaler = *std::move(autoscaler);
     // The items of a list have no API version and no kind.
-    read.autoscaler.set_api_version(kMachineAutoscalerKind.api_version);
-    read.autoscaler.set_kind(kMachineAutoscalerKind.kind);
+    read.autoscaler.set_api_version(kControlPlaneAutoscalerKind.api_version);
+    read.autoscaler.set_kind(kControlPlaneAutoscalerKind.kind);
   } else {
     read.problem = std::string(autoscaler.status().message());
   }

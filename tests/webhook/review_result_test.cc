@@ -1,4 +1,4 @@
-#include "client/webhook/verdict.h"
+#include "client/webhook/review_result.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -34,41 +34,41 @@ v1::Finding FindingOf(v1::Severity severity, absl::string_view rule, absl::strin
   return finding;
 }
 
-TEST(VerdictTest, WithoutFindingsItIsAllowed) {
-  const Verdict verdict = MakeVerdict(kSubject, {});
-  EXPECT_TRUE(verdict.allowed);
-  EXPECT_EQ(verdict.outcome, Outcome::kAllowed);
-  EXPECT_EQ(verdict.message, "MachineAutoscaler openshift-machine-api/worker has no errors");
-  EXPECT_THAT(verdict.warnings, IsEmpty());
+TEST(ReviewResultTest, WithoutFindingsItIsAllowed) {
+  const ReviewResult result = ResultOf(kSubject, {});
+  EXPECT_TRUE(result.allowed);
+  EXPECT_EQ(result.outcome, Outcome::kAllowed);
+  EXPECT_EQ(result.message, "MachineAutoscaler openshift-machine-api/worker has no errors");
+  EXPECT_THAT(result.warnings, IsEmpty());
 }
 
-TEST(VerdictTest, WarningsAllowAndAreReturnedWithoutNotes) {
-  const Verdict verdict =
-      MakeVerdict(kSubject, {FindingOf(v1::SEVERITY_WARNING, "ODD"), FindingOf(v1::SEVERITY_NOTE, "GOOD_TO_KNOW")});
-  EXPECT_TRUE(verdict.allowed);
-  EXPECT_EQ(verdict.outcome, Outcome::kAllowedWithWarnings);
-  EXPECT_THAT(verdict.warnings, ElementsAre("ODD at spec.x (7): it is wrong. Write 8."));
+TEST(ReviewResultTest, WarningsAllowAndAreReturnedWithoutNotes) {
+  const ReviewResult result =
+      ResultOf(kSubject, {FindingOf(v1::SEVERITY_WARNING, "ODD"), FindingOf(v1::SEVERITY_NOTE, "GOOD_TO_KNOW")});
+  EXPECT_TRUE(result.allowed);
+  EXPECT_EQ(result.outcome, Outcome::kAllowedWithWarnings);
+  EXPECT_THAT(result.warnings, ElementsAre("ODD at spec.x (7): it is wrong. Write 8."));
 }
 
-TEST(VerdictTest, AnErrorDeniesWithAllFindingsErrorsFirst) {
-  const Verdict verdict = MakeVerdict(
+TEST(ReviewResultTest, AnErrorDeniesWithAllFindingsErrorsFirst) {
+  const ReviewResult result = ResultOf(
       kSubject,
       {FindingOf(v1::SEVERITY_NOTE, "C"), FindingOf(v1::SEVERITY_WARNING, "B"), FindingOf(v1::SEVERITY_ERROR, "A")});
-  EXPECT_FALSE(verdict.allowed);
-  EXPECT_EQ(verdict.outcome, Outcome::kDenied);
-  EXPECT_EQ(verdict.code, 422);
-  EXPECT_EQ(verdict.reason, "Invalid");
-  EXPECT_THAT(verdict.message,
+  EXPECT_FALSE(result.allowed);
+  EXPECT_EQ(result.outcome, Outcome::kDenied);
+  EXPECT_EQ(result.code, 422);
+  EXPECT_EQ(result.reason, "Invalid");
+  EXPECT_THAT(result.message,
               StartsWith("MachineAutoscaler openshift-machine-api/worker has 1 error, 1 warning, 1 note:\n"
                          "  error A at spec.x (7): it is wrong. Write 8.\n"
                          "  warning B at spec.x (7): it is wrong. Write 8.\n"
                          "  note C at spec.x (7): it is wrong. Write 8.\n"));
-  EXPECT_THAT(verdict.warnings, IsEmpty()) << "the message has them";
+  EXPECT_THAT(result.warnings, IsEmpty()) << "the message has them";
 }
 
-TEST(VerdictTest, ADenialIsLimitedAndCountsOmittedFindings) {
+TEST(ReviewResultTest, ADenialIsLimitedAndCountsOmittedFindings) {
   const std::vector<v1::Finding> findings(1'000, FindingOf(v1::SEVERITY_ERROR, "A"));
-  const std::string message = MakeVerdict(kSubject, findings).message;
+  const std::string message = ResultOf(kSubject, findings).message;
   EXPECT_LE(message.size(), kMaxMessageBytes);
   EXPECT_GT(message.size(), kMaxMessageBytes - 512);
   size_t lines = 0;
@@ -76,58 +76,58 @@ TEST(VerdictTest, ADenialIsLimitedAndCountsOmittedFindings) {
   EXPECT_THAT(message, HasSubstr(absl::StrCat("and ", 1'000 - lines, " more findings")));
 }
 
-TEST(VerdictTest, OneLongFindingIsCut) {
+TEST(ReviewResultTest, OneLongFindingIsCut) {
   const std::string message =
-      MakeVerdict(std::string(10'000, 's'), {FindingOf(v1::SEVERITY_ERROR, "A", std::string(100'000, 'm'))}).message;
+      ResultOf(std::string(10'000, 's'), {FindingOf(v1::SEVERITY_ERROR, "A", std::string(100'000, 'm'))}).message;
   EXPECT_LE(message.size(), kMaxMessageBytes);
   EXPECT_THAT(message, HasSubstr("error A at spec.x"));
 }
 
-TEST(VerdictTest, WarningsAreBoundedInLengthAndNumber) {
+TEST(ReviewResultTest, WarningsAreBoundedInLengthAndNumber) {
   const std::vector<v1::Finding> findings(100, FindingOf(v1::SEVERITY_WARNING, "B", std::string(1'000, 'm')));
-  const Verdict verdict = MakeVerdict(kSubject, findings);
-  ASSERT_THAT(verdict.warnings, SizeIs(kMaxWarnings));
-  for (const std::string& warning : verdict.warnings) EXPECT_LE(warning.size(), kMaxWarningBytes);
-  EXPECT_THAT(verdict.warnings.back(), StartsWith("and 85 more warnings"));
-  const size_t all = std::accumulate(verdict.warnings.begin(), verdict.warnings.end(), size_t{0},
+  const ReviewResult result = ResultOf(kSubject, findings);
+  ASSERT_THAT(result.warnings, SizeIs(kMaxWarnings));
+  for (const std::string& warning : result.warnings) EXPECT_LE(warning.size(), kMaxWarningBytes);
+  EXPECT_THAT(result.warnings.back(), StartsWith("and 85 more warnings"));
+  const size_t all = std::accumulate(result.warnings.begin(), result.warnings.end(), size_t{0},
                                      [](size_t sum, const std::string& warning) { return sum + warning.size(); });
   EXPECT_LE(all, 4'096u) << "the API server does not truncate them";
   // A few warnings have space for the remedy after a longer message.
   const std::vector<v1::Finding> two(2, FindingOf(v1::SEVERITY_WARNING, "B", std::string(1'000, 'm')));
-  for (const std::string& warning : MakeVerdict(kSubject, two).warnings) EXPECT_THAT(warning, EndsWith("m. Write 8."));
+  for (const std::string& warning : ResultOf(kSubject, two).warnings) EXPECT_THAT(warning, EndsWith("m. Write 8."));
   const std::vector<v1::Finding> few(kMaxWarnings, FindingOf(v1::SEVERITY_WARNING, "B"));
-  EXPECT_THAT(MakeVerdict(kSubject, few).warnings.back(), StartsWith("B at"));
+  EXPECT_THAT(ResultOf(kSubject, few).warnings.back(), StartsWith("B at"));
 }
 
-TEST(VerdictTest, TextsAreEscaped) {
+TEST(ReviewResultTest, TextsAreEscaped) {
   v1::Finding finding = FindingOf(v1::SEVERITY_WARNING, "B", "line\nfeed\x1b[31m");
   finding.set_path("metadata.labels[\xff]");
-  const Verdict allowed = MakeVerdict("Kind \x07name", {finding});
+  const ReviewResult allowed = ResultOf("Kind \x07name", {finding});
   EXPECT_THAT(allowed.warnings, ElementsAre("B at metadata.labels[\\xff] (7): line\\nfeed\\x1b[31m. Write 8."));
   EXPECT_THAT(allowed.message, Not(HasSubstr("\x07")));
   finding.set_severity(v1::SEVERITY_ERROR);
-  EXPECT_THAT(MakeVerdict(kSubject, {finding}).message, HasSubstr("line\\nfeed\\x1b[31m"));
+  EXPECT_THAT(ResultOf(kSubject, {finding}).message, HasSubstr("line\\nfeed\\x1b[31m"));
 }
 
-TEST(VerdictTest, AnExemptionAllowsWithTheErrorsAsWarnings) {
-  const Verdict verdict = Exempt(
+TEST(ReviewResultTest, AnExemptionAllowsWithTheErrorsAsWarnings) {
+  const ReviewResult result = Exempt(
       kSubject,
       {FindingOf(v1::SEVERITY_WARNING, "B"), FindingOf(v1::SEVERITY_ERROR, "A"), FindingOf(v1::SEVERITY_NOTE, "C")},
       "it is being deleted");
-  EXPECT_TRUE(verdict.allowed);
-  EXPECT_EQ(verdict.outcome, Outcome::kExempted);
-  EXPECT_THAT(verdict.warnings,
+  EXPECT_TRUE(result.allowed);
+  EXPECT_EQ(result.outcome, Outcome::kExempted);
+  EXPECT_THAT(result.warnings,
               ElementsAre("error A at spec.x (7): it is wrong. Write 8.", "B at spec.x (7): it is wrong. Write 8."));
-  EXPECT_THAT(verdict.message, HasSubstr("has errors and is allowed: it is being deleted"));
+  EXPECT_THAT(result.message, HasSubstr("has errors and is allowed: it is being deleted"));
 }
 
-TEST(VerdictTest, AFailureAllowsOrDeniesAsConfigured) {
-  const Verdict allowed = Undecided(OnFailure::kAllow, kSubject, "the service dns:///cpsizer:50051 is away");
+TEST(ReviewResultTest, AFailureAllowsOrDeniesAsConfigured) {
+  const ReviewResult allowed = Undecided(OnFailure::kAllow, kSubject, "the service dns:///cpsizer:50051 is away");
   EXPECT_TRUE(allowed.allowed);
   EXPECT_EQ(allowed.outcome, Outcome::kFailedOpen);
   EXPECT_THAT(allowed.warnings, ElementsAre(HasSubstr("was not validated by cpsizer; run `cpsizer validate`"),
                                             HasSubstr("dns:///cpsizer")));
-  const Verdict denied = Undecided(OnFailure::kDeny, kSubject, "the service dns:///cpsizer:50051 is away");
+  const ReviewResult denied = Undecided(OnFailure::kDeny, kSubject, "the service dns:///cpsizer:50051 is away");
   EXPECT_FALSE(denied.allowed);
   EXPECT_EQ(denied.outcome, Outcome::kFailedClosed);
   EXPECT_EQ(denied.code, 503);
@@ -135,7 +135,7 @@ TEST(VerdictTest, AFailureAllowsOrDeniesAsConfigured) {
   EXPECT_LE(Undecided(OnFailure::kDeny, kSubject, std::string(100'000, 'x')).message.size(), kMaxMessageBytes);
 }
 
-TEST(VerdictTest, EveryOutcomeHasAName) {
+TEST(ReviewResultTest, EveryOutcomeHasAName) {
   EXPECT_EQ(sizeof kOutcomeNames / sizeof kOutcomeNames[0], static_cast<size_t>(Outcome::kFailedClosed) + 1);
 }
 

@@ -1,4 +1,4 @@
-#include "client/cli/autoscaler/plan_output.h"
+#include "client/cli/cluster_autoscaler/plan_output.h"
 
 #include <algorithm>
 #include <string>
