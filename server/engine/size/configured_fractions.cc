@@ -25,6 +25,7 @@ using google::protobuf::Struct;
 using google::protobuf::Value;
 
 constexpr absl::string_view kSizesKey = "sizes";
+constexpr absl::string_view kRepeated = "Repeated map key: ";  // of protobuf
 constexpr size_t kMaxParserTextBytes = 160;
 
 // Returns the text of an error of protobuf on one line. The error has up to three lines: the description, an excerpt of
@@ -36,6 +37,11 @@ std::string ParserText(absl::string_view error) {
   if (absl::StartsWith(description, "(")) description.remove_prefix(std::min(description.find(") ") + 2, error.size()));
   absl::ConsumePrefix(&description, ": ");
   absl::ConsumeSuffix(&description, ".");
+  if (const size_t repeated = description.find(kRepeated); repeated != absl::string_view::npos) {
+    description.remove_prefix(repeated + kRepeated.size());
+    absl::ConsumeSuffix(&description, " is already set");
+    return Quoted(absl::StrCat("the name ", description, " occurs twice"), kMaxParserTextBytes);
+  }
   std::string text(description);
   if (lines.size() > 2 && lines[2].find('^') < lines[1].size()) {
     absl::StrAppend(&text, ", at ", lines[1].substr(lines[2].find('^')));
