@@ -1,15 +1,14 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_SIZE_APPLIER_H_
 #define CPSIZER_CLIENT_SIDECAR_SIZE_APPLIER_H_
 
+#include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
-#include <string>
 
-#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/sidecar/control/write/write_result.h"
+#include "client/sidecar/control/write/writes.h"
 #include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reporter.h"
@@ -17,28 +16,13 @@
 
 namespace cpsizer::sidecar {
 
-// The versions of the objects from which a decision is made.
-struct InputVersions {
-  // The version of the configuration and of the MachineSets.
-  int64_t epoch = 0;
-  std::string cluster_version;
-  std::string vpa_version;  // empty if there is no VPA
-
-  friend bool operator==(const InputVersions& a, const InputVersions& b) {
-    return a.epoch == b.epoch && a.cluster_version == b.cluster_version && a.vpa_version == b.vpa_version;
-  }
-};
-
-// The writes of one decision about a cluster.
-struct Job {
-  std::string key;
-  InputVersions versions;
-  VpaAction vpa = VpaAction::kNone;
+// The writes of one decision about a cluster: of its VPA, of its size, or both.
+struct Job : RequestedCluster {
   SizePlan size;
 };
 
-// Executes plans, several jobs at the same time. A job writes first the VPA of a cluster and then its size. Before each
-// write, it checks that the cache still has the objects of the plan and that this process may write.
+// Executes plans. A job writes first the VPA of a cluster and then its size. Immediately before each write is sent, the
+// cache must still have the objects of the plan, and this process must be allowed to write.
 class Applier {
  public:
   enum class Outcome : uint8_t {
@@ -49,8 +33,8 @@ class Applier {
     kRefused,
   };
   struct Callbacks {
-    // Returns the current versions; absent if the cluster was deleted.
-    std::function<absl::optional<InputVersions>(const std::string& key)> versions;
+    // Returns whether the objects of the plan have not changed and the cluster exists.
+    std::function<bool(const RequestedCluster& requested)> is_unchanged;
     // Called when the job has ended. For kRetry, `wait` is the delay that the API server requested, or zero if the API
     // server did not request a delay.
     std::function<void(const Job& job, Outcome outcome, absl::Duration wait)> finished;
@@ -62,46 +46,41 @@ class Applier {
   Applier(const Applier&) = delete;
   Applier& operator=(const Applier&) = delete;
 
+  // Executes a job that has at least one write.
   void Add(Job job);
-  bool idle() const { return jobs_.empty() && writing_ == 0; }
-  size_t waiting() const { return jobs_.size(); }
-  size_t in_flight() const { return writing_; }
+  bool idle() const { return waiting() == 0 && in_flight() == 0; }
+  size_t waiting() const { return writes_.waiting(); }
+  // Returns the number of jobs that wait for a response of the API server.
+  size_t in_flight() const { return writes_.in_flight() + rereads_; }
 
  private:
-  using JobPointer = std::shared_ptr<const Job>;
+  // A job, and its cluster when the job was added. The cluster may be deleted while the write is in flight.
+  struct Started {
+    Job job;
+    HostedCluster before;
+  };
+  using StartedPtr = std::shared_ptr<const Started>;
 
-  void Start();
-  // Returns true if this process may write and no object has changed since the plan was made.
-  bool IsWanted(const Job& job) const;
-  // Returns a function that calls IsWanted(). The writer calls the returned function immediately before it sends the
-  // write.
-  Writer::StillWanted StillWanted(const JobPointer& job);
-  void Apply(const JobPointer& job);
-  void WriteVpa(const JobPointer& job, const HostedCluster& cluster, const Vpa* vpa);
-  // `before` is the cluster at the time when the write was requested. The cluster may have been deleted later.
-  void VpaWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<Vpa> vpa);
-  void VpaDeleted(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
-  void WriteSize(const JobPointer& job);
-  void SizeWritten(const JobPointer& job, const HostedCluster& before, absl::StatusOr<HostedCluster> after);
+  void VpaWritten(const StartedPtr& started, const WriteResponse& response);
+  void SizeWritten(const StartedPtr& started, const WriteResponse& response);
   // Must be called when the result of a write is unknown or is not as planned. Reads the cluster before the next
   // decision.
-  void Reread(const JobPointer& job, const HostedCluster& before, const absl::Status& status);
-  void Fail(const JobPointer& job, const HostedCluster& before, absl::string_view what, const absl::Status& status);
-  void FailWith(WriteResult result, const JobPointer& job, const HostedCluster& before, absl::string_view what,
-                const absl::Status& status);
+  void Reread(const StartedPtr& started, const WriteResponse& response);
+  // `what` is the failed write.
+  void Fail(const Started& started, absl::string_view what, WriteResult result, const absl::Status& status);
   // Ends a job without a write, because its plan is stale.
-  void Drop(const JobPointer& job);
-  void Finish(const JobPointer& job, Outcome outcome, absl::Duration wait = absl::ZeroDuration());
+  void Drop(const Job& job);
+  void Finish(const Job& job, Outcome outcome, absl::Duration wait = absl::ZeroDuration()) const {
+    callbacks_.finished(job, outcome, wait);
+  }
 
   const Dependencies dependencies_;
   Reporter& reporter_;
   RevertedWrites& reverted_writes_;
-  const size_t max_writes_;
   const Callbacks callbacks_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-  std::deque<Job> jobs_;
-  size_t writing_ = 0;
-  bool starting_ = false;
+  Writes writes_;
+  size_t rereads_ = 0;  // the number of reads in flight
 };
 
 }  // namespace cpsizer::sidecar

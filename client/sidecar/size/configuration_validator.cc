@@ -9,6 +9,7 @@
 #include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/control/write/write_result.h"
 #include "client/sidecar/size/plan_condition.h"
+#include "client/sidecar/size/size_requests.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 
@@ -73,14 +74,13 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
   return absl::OkStatus();
 }
 
-// Returns the shortest delay before the condition is written again after the error `status`. A conflict means that
-// another manager owns the condition and that the watch has not yet reported the new owner. If `has_changed` is true, a
+// Returns the shortest delay before the condition is written again after a failed write. A conflict means that another
+// manager owns the condition and that the watch has not yet reported the new owner. If `has_changed` is true, a
 // conflict or a refusal does not delay the write, because the error applies to an earlier version of the configuration.
-absl::Duration LeastConditionDelay(const absl::Status& status, bool has_changed, double random) {
-  const WriteResult result = WriteResultOf(status);
-  const bool conflicts = result == WriteResult::kConflict;
-  if (has_changed && (conflicts || result == WriteResult::kRefused)) return absl::ZeroDuration();
-  return conflicts ? SlowRetryDelay(random) : LeastRetryDelay(status, random);
+absl::Duration LeastConditionDelay(const WriteResponse& response, bool has_changed, double random) {
+  const bool conflicts = response.result == WriteResult::kConflict;
+  if (has_changed && (conflicts || response.result == WriteResult::kRefused)) return absl::ZeroDuration();
+  return conflicts ? SlowRetryDelay(random) : LeastRetryDelay(response.status, random);
 }
 
 std::string InvalidNote(const Configuration& configuration, absl::string_view problem, ConfigurationState state) {
@@ -107,7 +107,11 @@ kube::Event WarningAbout(const Configuration& configuration, absl::string_view r
 
 ConfigurationValidator::ConfigurationValidator(const Dependencies& dependencies, ServiceHealth& health,
                                                const Options& options, std::function<void()> validated)
-    : dependencies_(dependencies), health_(health), options_(options), validated_(std::move(validated)) {}
+    : dependencies_(dependencies),
+      health_(health),
+      options_(options),
+      validated_(std::move(validated)),
+      writes_(dependencies.send, dependencies.may_write) {}
 
 ConfigurationValidator::~ConfigurationValidator() {
   *alive_ = false;
@@ -154,7 +158,7 @@ void ConfigurationValidator::RestoreFields() {
 }
 
 bool ConfigurationValidator::ObserveFields(const Configuration& configuration) {
-  if (dependencies_.writer == nullptr) {  // objects of files, in which only the condition names lost fields
+  if (dependencies_.send == nullptr) {  // objects of files, in which only the condition names lost fields
     fields_ = StoredFields();
     fields_.Observe(configuration);
     ReportFields();
@@ -162,7 +166,12 @@ bool ConfigurationValidator::ObserveFields(const Configuration& configuration) {
   }
   const bool needed = fields_.Observe(configuration);
   if ((needed || fields_.wants_schema()) && schema_version_ != configuration.resource_version) {
-    ReadSchema(configuration);
+    if (!std::exchange(reading_schema_, true)) {
+      ReadSchema(dependencies_.send, [this, alive = alive_, version = configuration.resource_version](
+                                         const absl::StatusOr<StoredSchema>& schema) {
+        if (*alive) TakeSchema(version, schema);
+      });
+    }
     if (needed) return false;
   }
   if (std::string text = fields_.text(); restored_ && text != stored_text_) {
@@ -171,14 +180,6 @@ bool ConfigurationValidator::ObserveFields(const Configuration& configuration) {
   }
   ReportFields();
   return true;
-}
-
-void ConfigurationValidator::ReadSchema(const Configuration& configuration) {
-  if (std::exchange(reading_schema_, true)) return;
-  dependencies_.writer->ReadSchema(
-      [this, alive = alive_, version = configuration.resource_version](const absl::StatusOr<StoredSchema>& schema) {
-        if (*alive) TakeSchema(version, schema);
-      });
 }
 
 void ConfigurationValidator::TakeSchema(const std::string& version, const absl::StatusOr<StoredSchema>& schema) {
@@ -232,8 +233,8 @@ void ConfigurationValidator::ReportFields() {
   const Configuration* configuration = dependencies_.cache.configuration();
   if (reported_fields_.empty() || recorded_fields_ || !options_.enforce || !dependencies_.may_write()) return;
   recorded_fields_ = true;
-  dependencies_.writer->Record(WarningAbout(*configuration, "SizingFieldsNotStored",
-                                            absl::StrCat(reported_fields_, "; no cluster gets a smaller size")));
+  dependencies_.record(WarningAbout(*configuration, "SizingFieldsNotStored",
+                                    absl::StrCat(reported_fields_, "; no cluster gets a smaller size")));
 }
 
 void ConfigurationValidator::SetState(ConfigurationState state, std::string problem) {
@@ -330,13 +331,13 @@ void ConfigurationValidator::RecordProblem() {
   const Configuration* configuration = dependencies_.cache.configuration();
   if (!has_problem || recorded_ || configuration == nullptr || !options_.enforce || !dependencies_.may_write()) return;
   recorded_ = true;
-  dependencies_.writer->Record(
+  dependencies_.record(
       WarningAbout(*configuration, "SizingConfigurationInvalid", InvalidNote(*configuration, problem_, state_)));
 }
 
 void ConfigurationValidator::UpdateCondition() {
   const Configuration* configuration = dependencies_.cache.configuration();
-  if (configuration == nullptr || verdict_.type().empty() || !options_.enforce || writing_) return;
+  if (configuration == nullptr || verdict_.type().empty() || !options_.enforce || !writes_.ended()) return;
   // The cache does not have the result of the last write yet. Its event starts the next one.
   if (configuration->resource_version == written_version_) return;
   // One write at a time; the event of the first one plans the second one.
@@ -344,27 +345,23 @@ void ConfigurationValidator::UpdateCondition() {
       PlanFieldsCondition(*configuration, lost_fields(), dependencies_.wall_time());
   if (!condition.has_value()) condition = PlanCondition(*configuration, verdict_, dependencies_.wall_time());
   if (!condition.has_value() || !dependencies_.may_write()) return;
-  writing_ = true;
   const std::string version = configuration->resource_version;
-  const auto still_wanted = [this, alive = alive_, version] {
-    if (!*alive || !dependencies_.may_write()) return false;
-    const Configuration* now = dependencies_.cache.configuration();
-    return now != nullptr && now->resource_version == version;
-  };
-  dependencies_.writer->WriteCondition(*configuration, *condition, still_wanted,
-                                       [this, alive = alive_, version](const absl::Status& status) {
-                                         if (*alive) ConditionWritten(version, status);
-                                       });
+  writes_.Send(
+      WriteCondition(*configuration, *condition),
+      [this, version] {
+        const Configuration* now = dependencies_.cache.configuration();
+        return now != nullptr && now->resource_version == version;
+      },
+      [this, version](const WriteResponse& response) { ConditionWritten(version, response); });
 }
 
-void ConfigurationValidator::ConditionWritten(const std::string& version, const absl::Status& status) {
-  writing_ = false;
+void ConfigurationValidator::ConditionWritten(const std::string& version, const WriteResponse& response) {
   // While a write is in flight, a change of the configuration does not start another write.
   const Configuration* current = dependencies_.cache.configuration();
   const bool has_changed = current != nullptr && current->resource_version != version;
   // The write was dropped because the cache has a newer configuration.
-  if (absl::IsCancelled(status)) return Update();
-  if (status.ok()) {
+  if (response.result == WriteResult::kStale) return Update();
+  if (response.result == WriteResult::kDone) {
     ++dependencies_.counters.writes[kConditionWrites];
     written_version_ = version;
     write_backoff_ = kube::Backoff(kRetryBackoff);
@@ -375,10 +372,10 @@ void ConfigurationValidator::ConditionWritten(const std::string& version, const 
   ++dependencies_.counters.write_failures;
   const absl::Time now = dependencies_.loop.now();
   const absl::Duration wait = std::max(write_backoff_.Next(now, dependencies_.loop.random()),
-                                       LeastConditionDelay(status, has_changed, dependencies_.loop.random()));
+                                       LeastConditionDelay(response, has_changed, dependencies_.loop.random()));
   dependencies_.log(!std::exchange(logged_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
                     "failed to write the condition of the configuration",
-                    {{"error", std::string(status.message())},
+                    {{"error", std::string(response.status.message())},
                      {"retryIn", absl::FormatDuration(absl::Ceil(wait, absl::Milliseconds(1)))}});
   dependencies_.loop.timers().Cancel(write_retry_);
   write_retry_ = dependencies_.loop.timers().At(now + wait, [this] { UpdateCondition(); });

@@ -12,6 +12,7 @@
 #include "client/kube/http/timers.h"
 #include "client/sidecar/control/service_health.h"
 #include "client/sidecar/control/slow_retry.h"
+#include "client/sidecar/control/write/writes.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/stored_fields.h"
@@ -61,7 +62,6 @@ class ConfigurationValidator {
   // Compares the fields of the configuration with its earlier fields. Returns false if the result depends on the schema
   // of the CRD, which is then being read.
   bool ObserveFields(const Configuration& configuration);
-  void ReadSchema(const Configuration& configuration);
   // Reads the schema again later: soon after a failure that can pass, and once a minute after a refusal.
   void RetrySchema(const absl::Status& status);
   void RefreshSchemaAfter(absl::Duration wait);
@@ -73,7 +73,7 @@ class ConfigurationValidator {
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
   void UpdateCondition();
   // `version` is the resource version of the configuration from which the write was planned.
-  void ConditionWritten(const std::string& version, const absl::Status& status);
+  void ConditionWritten(const std::string& version, const WriteResponse& response);
   // Records the problem as one event, as soon as this process may write.
   void RecordProblem();
   void LogUsable(const v1::ValidateConfigResponse& response);
@@ -104,7 +104,7 @@ class ConfigurationValidator {
   bool recorded_ = false;  // true if the problem was recorded
   // True if a failure of the service was logged after its last response.
   bool logged_failure_ = false;
-  bool writing_ = false;
+  Writes writes_;                // of the condition; one at a time
   std::string written_version_;  // resource version from which the last successful write was planned
   kube::Timers::Id retry_ = 0;
   kube::Backoff write_backoff_{kRetryBackoff};  // for writes of the condition

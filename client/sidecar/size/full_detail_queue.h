@@ -7,17 +7,9 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/optional.h"
-#include "client/sidecar/size/applier.h"
 #include "client/sidecar/size/plan.h"
 
 namespace cpsizer::sidecar {
-
-// A cluster in a request to the service, and its state when the request was sent.
-struct RequestedCluster {
-  std::string key;
-  InputVersions versions;
-  VpaAction vpa = VpaAction::kNone;
-};
 
 // The clusters that got a brief response and still need a full response. The queue has each cluster at most once.
 // Take() first returns the cluster that was added last, because a later change is more urgent while many clusters wait.

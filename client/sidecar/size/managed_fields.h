@@ -21,9 +21,7 @@ struct ConditionOwner {
   // False if the manager owns only values in the condition.
   bool whole = false;
 
-  friend bool operator==(const ConditionOwner& a, const ConditionOwner& b) {
-    return a.manager == b.manager && a.applied == b.applied && a.whole == b.whole;
-  }
+  friend bool operator==(const ConditionOwner&, const ConditionOwner&) = default;
 };
 
 // Returns the owners of the condition of this type. The owner of an atomic list of conditions owns each condition.

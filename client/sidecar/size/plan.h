@@ -29,6 +29,23 @@ bool IsEligible(const HostedCluster& cluster, const Policy& policy);
 
 enum class VpaAction : uint8_t { kNone, kCreate, kRepair, kDelete };
 
+// The versions of the objects from which a decision is made.
+struct InputVersions {
+  // The version of the configuration and of the MachineSets.
+  int64_t epoch = 0;
+  std::string cluster_version;
+  std::string vpa_version;  // empty if there is no VPA
+
+  friend bool operator==(const InputVersions&, const InputVersions&) = default;
+};
+
+// A cluster in a request to the service, and its state when the request was sent.
+struct RequestedCluster {
+  std::string key;
+  InputVersions versions;
+  VpaAction vpa = VpaAction::kNone;
+};
+
 // Returns the write that is necessary for the VPA of a cluster.
 VpaAction PlanVpa(const HostedCluster& cluster, const VpaOfCluster& vpa, const Policy& policy);
 

@@ -44,8 +44,8 @@ constexpr ReportLine kSizeContentionBegins = {LogLevel::kWarn, "contention with 
 Reporter::Reporter(const Dependencies& dependencies, ControllerState& state, bool events)
     : Report(kSizeWords,
              {dependencies.log,
-              [events, may_write = dependencies.may_write, writer = dependencies.writer](const kube::Event& event) {
-                if (events && may_write()) writer->Record(event);
+              [events, may_write = dependencies.may_write, record = dependencies.record](const kube::Event& event) {
+                if (events && may_write()) record(event);
               },
               [&loop = dependencies.loop] { return loop.now(); }},
              state, dependencies.counters),

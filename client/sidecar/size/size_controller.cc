@@ -42,7 +42,7 @@ SizeController::SizeController(const Dependencies& dependencies, Options options
       reverted_writes_(state().contentions),
       reporter_(dependencies, state(), options_.enforce),
       applier_(dependencies, reporter_, reverted_writes_, options_.max_writes,
-               {[this](const std::string& key) { return VersionsOf(key); },
+               {[this](const RequestedCluster& requested) { return IsUnchanged(requested); },
                 [this](const Job& job, Applier::Outcome outcome, absl::Duration wait) { Finish(job, outcome, wait); }}),
       dry_run_reporter_(state().agreements, std::move(dry_run)),
       cluster_statuses_(options_.keep_cluster_statuses) {
@@ -104,15 +104,9 @@ absl::optional<SizeController::CachedCluster> SizeController::FindCached(const s
   return CachedCluster{cluster, std::move(vpa), std::move(versions)};
 }
 
-absl::optional<InputVersions> SizeController::VersionsOf(const std::string& key) const {
-  absl::optional<CachedCluster> cached = FindCached(key);
-  if (!cached.has_value()) return absl::nullopt;
-  return std::move(cached->versions);
-}
-
 bool SizeController::IsUnchanged(const RequestedCluster& requested) const {
-  const absl::optional<InputVersions> now = VersionsOf(requested.key);
-  return now.has_value() && *now == requested.versions;
+  const absl::optional<CachedCluster> now = FindCached(requested.key);
+  return now.has_value() && now->versions == requested.versions;
 }
 
 // Before the first validation of the configuration, changes wait in the queue.
@@ -238,7 +232,7 @@ void SizeController::OnResponse(const RoundPtr& round, Answer responses) {
   for (size_t i = 0; i < round->clusters.size(); ++i) {
     const RequestedCluster& requested = round->clusters[i];
     const absl::optional<CachedCluster> cached = FindCached(requested.key);
-    if (!cached.has_value() || !(cached->versions == requested.versions)) {
+    if (!cached.has_value() || cached->versions != requested.versions) {
       DecideAgain(requested);
       continue;
     }
@@ -290,7 +284,7 @@ void SizeController::OnFailure(const RoundPtr& round, const absl::Status& status
     }
     // The write of the VPA does not wait for the service.
     if (requested.vpa != VpaAction::kNone) {
-      applier_.Add({requested.key, requested.versions, requested.vpa, {}});
+      applier_.Add({requested, {}});
       queue_.AddAt(requested.key, dependencies_.loop.now() + wait);
     } else {
       QueueAgain(requested);
@@ -319,7 +313,7 @@ void SizeController::Proceed(const RequestedCluster& requested, SizePlan plan) {
   // A refused write holds the cluster until a write succeeds or until there is nothing to write.
   const bool writes = requested.vpa != VpaAction::kNone || !plan.write.empty();
   if (!writes || state().holds.ReasonOf(requested.key) != kWriteFailed) Report(cluster, plan);
-  Job job{requested.key, requested.versions, requested.vpa, std::move(plan)};
+  Job job{requested, std::move(plan)};
   if (!options_.enforce) {
     dry_run_reporter_.Show(cluster, job.vpa, job.size);
     return Finish(job, Applier::Outcome::kDone);
@@ -351,7 +345,7 @@ void SizeController::Finish(const Job& job, Applier::Outcome outcome, absl::Dura
 }
 
 void SizeController::DecideAgain(const RequestedCluster& requested) {
-  Finish({requested.key, {}, VpaAction::kNone, {}}, Applier::Outcome::kAgain);
+  Finish({requested, {}}, Applier::Outcome::kAgain);
 }
 
 }  // namespace cpsizer::sidecar

@@ -124,7 +124,7 @@ class SizeController : public Controller<SizesKind> {
 
   // Returns nothing if the cluster is deleted or decisions are paused.
   absl::optional<CachedCluster> FindCached(const std::string& key) const;
-  absl::optional<InputVersions> VersionsOf(const std::string& key) const;
+  // Returns true if the cluster would be decided from the same versions now.
   bool IsUnchanged(const RequestedCluster& requested) const;
 
   const Dependencies dependencies_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/resource_path.h"
 #include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
 
@@ -18,10 +19,6 @@ constexpr size_t kMaxConfigurations = 100;
 // After this number of consecutive refusals, the list is treated as forbidden. An API server that is starting can
 // forbid a list for a short time.
 constexpr int kMaxForbiddenLists = 3;
-
-std::string Collection(const char* group, const char* plural) {
-  return absl::StrCat(group, "/", plural);
-}
 
 std::string ByName(absl::string_view name) {
   return absl::StrCat("metadata.name=", name);
@@ -45,13 +42,13 @@ SizeKinds::SizeKinds(const Dependencies& dependencies, SizeController& controlle
     resource.poll_interval = options.poll_interval;
     return watched.Add(std::move(resource), std::move(callbacks), std::move(absent));
   };
-  add({.path = Collection(objects::kConfigurationGroup, objects::kConfigurations),
+  add({.path = kube::CollectionOf({objects::kConfigurationGroup, objects::kConfigurations}, ""),
        .field_selector = ByName(objects::kConfigurationName),
        .max_objects = kMaxConfigurations},
       ConfigurationCallbacks());
-  add({Collection(objects::kHostedClusterGroup, objects::kHostedClusters), "", /*metadata_only=*/true},
+  add({kube::CollectionOf({objects::kHostedClusterGroup, objects::kHostedClusters}, ""), "", /*metadata_only=*/true},
       ClusterCallbacks());
-  add({Collection(objects::kVpaGroup, objects::kVpas), ByName(objects::kVpaName)}, VpaCallbacks());
+  add({kube::CollectionOf({objects::kVpaGroup, objects::kVpas}, ""), ByName(objects::kVpaName)}, VpaCallbacks());
   machine_sets_ = add({objects::kMachineSets, ""}, MachineSetCallbacks(),
                       [this](const absl::Status& status) { return AreMachineSetsAbsent(status); });
   watched.SetNeeded(machine_sets_, false);

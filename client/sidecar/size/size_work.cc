@@ -6,7 +6,6 @@
 #include "absl/strings/str_join.h"
 #include "client/objects/lease/sidecar_lease.h"
 #include "client/sidecar/control/watch/kind_work.h"
-#include "client/sidecar/size/api_writer.h"
 #include "client/sidecar/size/dry_run.h"
 #include "client/sidecar/size/size_controller.h"
 #include "client/sidecar/size/size_kinds.h"
@@ -41,11 +40,11 @@ class SizeWork final : public KindWork<SizeController> {
   SizeWork(const Options& options, const Context& context)
       : KindWork(context, ControllerKind::kSizes, controller_,
                  SizeKinds::WatchedOptions({options.watch, options.poll_interval}, controller_)),
-        writer_(context.client, context.events),
         dependencies_{context.loop,
                       cache_,
                       context.service,
-                      &writer_,
+                      SendTo(context.client),
+                      [&events = context.events](const kube::Event& event) { events.Record(event); },
                       context.counters,
                       context.log,
                       context.may_write,
@@ -58,7 +57,6 @@ class SizeWork final : public KindWork<SizeController> {
         kinds_(dependencies_, controller_, {options.watch, options.poll_interval}, watched()) {}
 
  private:
-  ApiWriter writer_;
   ClusterCache cache_;
   const Dependencies dependencies_;
   SizeController controller_;

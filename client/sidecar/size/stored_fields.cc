@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "client/kube/json.h"
 #include "client/kube/quoted.h"
 #include "client/objects/hypershift.h"
@@ -21,7 +20,6 @@ namespace {
 using objects::InSchema;
 using tree::Node;
 
-constexpr absl::string_view kVersion = "v1alpha1";
 constexpr size_t kMaxSchemaErrorBytes = 300;
 
 // Returns those of `fields` that `present` does not have. A field of a size that is not in `sizes` is present if a
@@ -39,19 +37,6 @@ FieldPaths MissingIn(const FieldPaths& present, const FieldPaths& fields, const 
     if (!present.contains(field) && !of_another_size) missing.insert(field);
   }
   return missing;
-}
-
-// Returns whether an object of the JSON schema `schema` can have the field at `path`.
-bool HasField(const Node& schema, absl::string_view path) {
-  const Node* node = &schema;
-  for (absl::string_view step : absl::StrSplit(path, '.')) {
-    const Node& keeps_all = tree::Find(*node, {"x-kubernetes-preserve-unknown-fields"});
-    if (keeps_all.kind == tree::NodeKind::kBool && keeps_all.integer != 0) return true;
-    const bool list = absl::ConsumeSuffix(&step, "[]");
-    node = &tree::Find(*node, {"properties", step});
-    if (list) node = &tree::Find(*node, {"items"});
-  }
-  return !node->is_null();
 }
 
 FieldPaths Without(const FieldPaths& fields, const FieldPaths& removed) {
@@ -101,21 +86,6 @@ std::string Problem(const FieldPaths& lost, absl::string_view cause) {
 }
 
 }  // namespace
-
-absl::StatusOr<StoredSchema> ReadStoredSchema(const Node& crd) {
-  for (const Node& version : tree::Find(crd, {"spec", "versions"}).items) {
-    const Node& schema = tree::Find(version, {"schema", "openAPIV3Schema"});
-    if (tree::TextAt(version, {"name"}) != kVersion || schema.is_null()) continue;
-    StoredSchema read;
-    for (const std::string& field : objects::FieldsInSchema()) {
-      if (HasField(schema, field)) read.fields.insert(field);
-    }
-    read.version =
-        absl::StrCat(tree::TextAt(crd, {"metadata", "uid"}), "/", tree::NumberAt(crd, {"metadata", "generation"}));
-    return read;
-  }
-  return absl::InvalidArgumentError(absl::StrCat("it has no schema for the version ", kVersion));
-}
 
 void StoredFields::Restore(const absl::optional<std::string>& text) {
   leads_ = true;

@@ -9,28 +9,12 @@
 #include "absl/types/optional.h"
 #include "client/objects/sizing_fields.h"
 #include "client/sidecar/size/objects.h"
-#include "client/tree/node.h"
+#include "client/sidecar/size/stored_schema.h"
 #include "cpsizer/v1/meta.pb.h"
 
 namespace cpsizer::sidecar {
 
 using objects::FieldPaths;
-
-// The CRD whose schema decides which fields of a configuration the API server returns.
-inline constexpr char kConfigurationCrd[] = "clustersizingconfigurations.scheduling.hypershift.openshift.io";
-
-// The schema of the configuration.
-struct StoredSchema {
-  FieldPaths fields;    // the capacities and fractions for which the schema has a field
-  std::string version;  // the UID of the CRD, and its generation, which is incremented by each change of its spec
-  // The UID and the fields of the configuration, if it was read after the schema. Otherwise, `uid` is empty.
-  std::string uid;
-  FieldPaths configured;
-};
-
-// Returns the schema of the CustomResourceDefinition `crd`. Errors: InvalidArgument if `crd` does not have a schema for
-// the version that the sidecar reads.
-absl::StatusOr<StoredSchema> ReadStoredSchema(const tree::Node& crd);
 
 // Detects that a configuration has lost capacities or fractions because its CRD was replaced by one without these
 // fields. The API server then no longer returns the fields, and `metadata.generation` of the configuration does not

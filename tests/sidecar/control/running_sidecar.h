@@ -11,7 +11,6 @@
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
 #include "client/sidecar/control/log.h"
-#include "client/sidecar/size/api_writer.h"
 #include "client/sidecar/size/size_controller.h"
 #include "client/sidecar/size/size_kinds.h"
 #include "tests/sidecar/size/sidecar_fixture.h"
@@ -63,7 +62,6 @@ class RunningSidecar {
   ClusterCache cache_;
   kube::ApiClient client_;
   kube::EventRecorder events_;
-  ApiWriter writer_;
   Counters counters_;
   BreakableService service_;
   const Dependencies dependencies_;

@@ -1,7 +1,9 @@
 #include "tests/sidecar/size/objects.h"
 
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "client/sidecar/size/objects.h"
-#include "client/sidecar/size/stored_fields.h"
+#include "client/sidecar/size/stored_schema.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -88,15 +90,17 @@ std::vector<Json> ServingMachineSetsJson() {
           MachineSetJson("large-of-machines", "131072", "32")};
 }
 
-Json ConfigurationCrdJson() {
-  const Json text = {{"type", "string"}};
-  const Json fractions = {{"kubeAPIServerMemoryFraction", text}, {"kubeAPIServerCPUFraction", text}};
-  Json capacity = fractions;
-  capacity["memory"] = text;
-  capacity["cpu"] = text;
-  const Json size = {{"properties", {{"capacity", {{"properties", capacity}}}}}};
-  const Json spec = {{"resourceBasedAutoscaling", {{"properties", fractions}}}, {"sizes", {{"items", size}}}};
-  const Json schema = {{"properties", {{"spec", {{"properties", spec}}}}}};
+Json ConfigurationCrdJson(const objects::FieldPaths& fields) {
+  Json schema = {{"type", "object"}};
+  for (const std::string& field : fields) {
+    Json* node = &schema;
+    for (absl::string_view step : absl::StrSplit(field, '.')) {
+      const bool list = absl::ConsumeSuffix(&step, "[]");
+      node = &(*node)["properties"][std::string(step)];
+      if (list) node = &(*node)["items"];
+    }
+    (*node)["type"] = "string";
+  }
   return {{"apiVersion", "apiextensions.k8s.io/v1"},
           {"kind", "CustomResourceDefinition"},
           {"metadata", {{"name", kConfigurationCrd}}},

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "client/objects/sizing_fields.h"
 #include "client/sidecar/size/objects.h"
 #include "client/tree/node_json.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
@@ -31,9 +32,9 @@ kube::Json MachineSetJson(const std::string& size, const std::string& memory_mib
 kube::Json ConfigurationWithoutCapacitiesJson();
 std::vector<kube::Json> ServingMachineSetsJson();
 
-// Returns a CRD whose schema has all fractions and capacities, so that each change of the configuration is one by a
-// person.
-kube::Json ConfigurationCrdJson();
+// Returns a CRD whose schema has these fractions and capacities. If it has all, each change of the configuration is one
+// by a person.
+kube::Json ConfigurationCrdJson(const objects::FieldPaths& fields = objects::FieldsInSchema());
 
 v1::ClusterSizingConfiguration ConfigurationMessage();
 

@@ -2,12 +2,15 @@
 
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "client/kube/resource_path.h"
+#include "client/objects/api_paths.h"
 #include "client/objects/hypershift.h"
 #include "client/service/in_process_service.h"
 #include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/control/loop_executor.h"
-#include "client/sidecar/size/api_writer.h"
 #include "client/sidecar/size/dry_run.h"
 #include "cpsizer/status.h"
 #include "google/rpc/error_details.pb.h"
@@ -16,11 +19,37 @@
 namespace cpsizer::sidecar {
 namespace {
 
+using kube::Json;
+using kube::TextAt;
+
 std::string LineOf(LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
   constexpr const char* kLevels[] = {"debug", "info", "warn", "error"};
   std::string line = absl::StrCat(kLevels[static_cast<size_t>(level)], " ", message);
   for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
   return line;
+}
+
+std::string PathOf(const Json& object) {
+  const absl::string_view kind = TextAt(object, {"kind"});
+  const kube::ApiResource resource =
+      kind == "HostedCluster"           ? kube::ApiResource{objects::kHostedClusterGroup, objects::kHostedClusters}
+      : kind == "VerticalPodAutoscaler" ? kube::ApiResource{objects::kVpaGroup, objects::kVpas}
+                                        : kube::ApiResource{objects::kConfigurationGroup, objects::kConfigurations};
+  return kube::PathOf(resource, TextAt(object, {"metadata", "namespace"}), TextAt(object, {"metadata", "name"}));
+}
+
+// Returns the text of a write of the cluster or the VPA `before`, which is null for a creation.
+std::string WriteText(const std::string& method, const Json& before, const Json& body) {
+  if (TextAt(before, {"kind"}) == "HostedCluster") {
+    return absl::StrCat(TextAt(before, {"metadata", "name"}), " ",
+                        TextAt(before, {"metadata", "annotations", objects::kRecommendedSize}), " -> ",
+                        TextAt(body, {"metadata", "annotations", objects::kRecommendedSize}));
+  }
+  const bool deletes = method == "DELETE";
+  return absl::StrCat(deletes            ? "delete "
+                      : method == "POST" ? "create "
+                                         : "repair ",
+                      TextAt(deletes ? before : body, {"metadata", "annotations", objects::kClusterName}));
 }
 
 }  // namespace
@@ -130,7 +159,89 @@ void BreakableService::BatchRecommendReplicas(v1::BatchRecommendReplicasRequest 
   library_->BatchRecommendReplicas(std::move(request), std::move(answer));
 }
 
-absl::Status RecordingWriter::NextFailure() {
+void RecordingServer::Put(const Json& object) {
+  objects_[PathOf(object)] = object;
+}
+
+void RecordingServer::Send(const kube::HttpRequest& request, Writes::StillWanted still_wanted,
+                           kube::ApiClient::OnAnswer answered) {
+  ++in_flight_;
+  const bool reads = request.method == "GET";
+  const auto respond = [this, reads, request, still_wanted = std::move(still_wanted), answered = std::move(answered)] {
+    --in_flight_;
+    const std::string path = request.path.substr(0, request.path.find('?'));
+    if (reads) return Get(path, answered);
+    testing::CallCopy(before_write);
+    if (!still_wanted()) return answered(absl::CancelledError("cancelled by its caller"));
+    const Json body = kube::ParseJson(request.body);
+    absl::EndsWith(path, "/status") ? WriteCondition(body, answered) : Write(request.method, path, body, answered);
+  };
+  // A write takes longer than a read. Therefore the schema is read before the first condition is written.
+  if (reads) return loop_.Post(respond);
+  loop_.Post([this, respond] { loop_.Post(respond); });
+}
+
+void RecordingServer::Get(const std::string& path, const kube::ApiClient::OnAnswer& answered) {
+  if (!absl::EndsWith(path, kConfigurationCrd)) {
+    const auto found = objects_.find(path);
+    if (found == objects_.end()) return answered(absl::NotFoundError("gone"));
+    return answered(tree::FromJson(found->second));
+  }
+  ++schemas_read;
+  if (!answers_schema) return;
+  if (!schema.ok()) return answered(schema.status());
+  Json crd = ConfigurationCrdJson(schema->fields);
+  const std::pair<std::string, std::string> version = absl::StrSplit(schema->version, '/');
+  crd["metadata"]["uid"] = version.first;
+  crd["metadata"]["generation"] = std::stoi(version.second);
+  answered(tree::FromJson(crd));
+}
+
+void RecordingServer::Write(const std::string& method, const std::string& path, const Json& body,
+                            const kube::ApiClient::OnAnswer& answered) {
+  const bool creates = method == "POST";
+  const std::string object_path = creates ? PathOf(body) : path;
+  const Json before = objects_[object_path];
+  Json after = creates ? body : before;
+  if (creates) after["metadata"]["uid"] = "V";
+  if (method == "PATCH") after.merge_patch(body);
+  if (after["kind"] == "HostedCluster") {
+    if (!pinned_size.empty()) after["metadata"]["annotations"][objects::kRecommendedSize] = pinned_size;
+    after["metadata"]["managedFields"] = {
+        {{"manager", kFieldManager},
+         {"fieldsV1",
+          {{"f:metadata", {{"f:annotations", {{absl::StrCat("f:", objects::kRecommendedSize), Json::object()}}}}}}}}};
+  }
+  const absl::Status status = Accept(WriteText(method, before, body));
+  if (!status.ok()) return answered(status);
+  after["metadata"]["resourceVersion"] = NextVersion();
+  if (objects_[object_path] == before) objects_[object_path] = after;
+  answered(tree::FromJson(after));
+}
+
+void RecordingServer::WriteCondition(const Json& applied, const kube::ApiClient::OnAnswer& answered) {
+  const std::vector<ConditionOwner> us = {{std::string(kFieldManager), /*applied=*/true, /*whole=*/true}};
+  const Configuration written = ReadConfiguration(applied);
+  const bool about_fields = !written.fields_condition.type().empty();
+  const v1::Condition& condition = about_fields ? written.fields_condition : written.condition;
+  Configuration after = *cache_.configuration();
+  (about_fields ? after.fields_condition : after.condition) = condition;
+  (about_fields ? after.fields_condition_owners : after.condition_owners) = us;
+  if (about_fields) fields_conditions.push_back(condition.status());
+  const absl::Status status =
+      Accept(absl::StrCat(about_fields ? "fields condition " : "condition ", condition.status()));
+  if (!status.ok()) return answered(status);
+  const Configuration* now = cache_.configuration();
+  if (now != nullptr && now->resource_version == after.resource_version && !late_condition_event) {
+    after.resource_version = NextVersion();
+    cache_.configurations().Put("cluster", after);
+  }
+  answered(tree::FromJson(applied));
+}
+
+absl::Status RecordingServer::Accept(const std::string& write) {
+  writes.push_back(write);
+  testing::CallCopy(after_write);
   if (!broken.ok()) return broken;
   if (failures.empty()) return absl::OkStatus();
   absl::Status status = std::move(failures.front());
@@ -138,94 +249,13 @@ absl::Status RecordingWriter::NextFailure() {
   return status;
 }
 
-void RecordingWriter::Send(const std::string& what, StillWanted still_wanted, Done gone) {
-  loop_.Post([this, what, still_wanted = std::move(still_wanted), gone = std::move(gone)] {
-    testing::CallCopy(before_write);
-    if (!still_wanted()) return gone(absl::CancelledError("cancelled by its caller"));
-    writes.push_back(what);
-    testing::CallCopy(after_write);
-    gone(NextFailure());
-  });
-}
-
-void RecordingWriter::WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
-                                OnCluster done) {
-  HostedCluster after = cluster;
-  after.recommended_size = pinned_size.empty() ? size : pinned_size;
-  after.recommended_by = std::string(kFieldManager);
-  Send(absl::StrCat(cluster.name, " ", cluster.recommended_size, " -> ", size), std::move(still_wanted),
-       [this, after, done = std::move(done)](const absl::Status& status) mutable {
-         after.resource_version = NextVersion();
-         done(status.ok() ? absl::StatusOr<HostedCluster>(after) : status);
-       });
-}
-
-void RecordingWriter::CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) {
-  WriteVpa(absl::StrCat("create ", cluster.name), ReadVpa(VpaFor(cluster)), std::move(still_wanted), std::move(done));
-}
-
-void RecordingWriter::RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) {
-  Vpa after = vpa;
-  after.as_kept = true;
-  after.cluster_namespace = cluster.name_space;
-  after.cluster_name = cluster.name;
-  WriteVpa(absl::StrCat("repair ", cluster.name), std::move(after), std::move(still_wanted), std::move(done));
-}
-
-void RecordingWriter::WriteVpa(const std::string& what, Vpa after, StillWanted still_wanted, OnVpa done) {
-  Send(what, std::move(still_wanted), [this, after, done = std::move(done)](const absl::Status& status) mutable {
-    after.resource_version = NextVersion();
-    done(status.ok() ? absl::StatusOr<Vpa>(after) : status);
-  });
-}
-
-void RecordingWriter::DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) {
-  Send(absl::StrCat("delete ", vpa.cluster_name), std::move(still_wanted), std::move(done));
-}
-
-void RecordingWriter::WriteCondition(const Configuration& configuration, const v1::Condition& condition,
-                                     StillWanted still_wanted, Done done) {
-  const std::vector<ConditionOwner> us = {{std::string(kFieldManager), /*applied=*/true, /*whole=*/true}};
-  Configuration after = configuration;
-  const bool about_fields = condition.type() == objects::kStoredFieldsCondition;
-  (about_fields ? after.fields_condition : after.condition) = condition;
-  (about_fields ? after.fields_condition_owners : after.condition_owners) = us;
-  if (about_fields) fields_conditions.push_back(condition.status());
-  Send(absl::StrCat(about_fields ? "fields condition " : "condition ", condition.status()), std::move(still_wanted),
-       [this, after, done = std::move(done)](const absl::Status& status) mutable {
-         const Configuration* now = cache_.configuration();
-         const bool is_current = now != nullptr && now->resource_version == after.resource_version;
-         if (status.ok() && is_current && !late_condition_event) {
-           after.resource_version = NextVersion();
-           cache_.configurations().Put("cluster", after);
-         }
-         done(status);
-       });
-}
-
-void RecordingWriter::ReadSchema(OnSchema done) {
-  ++schemas_read;
-  absl::StatusOr<StoredSchema> read = schema;
-  if (const Configuration* configuration = cache_.configuration(); read.ok() && configuration != nullptr) {
-    read->uid = configuration->uid;
-    read->configured = objects::FieldsOf(configuration->config.spec());
-  }
-  if (answers_schema) loop_.Post([read, done = std::move(done)] { done(read); });
-}
-
-void RecordingWriter::ReadCluster(const HostedCluster& cluster, OnCluster done) {
-  const HostedCluster* known = cache_.FindCluster(KeyOf(cluster));
-  const absl::StatusOr<HostedCluster> now =
-      known == nullptr ? absl::StatusOr<HostedCluster>(absl::NotFoundError("gone")) : *known;
-  loop_.Post([now, done = std::move(done)] { done(now); });
-}
-
 ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
   const Dependencies dependencies{
       manual.loop(),
       cache,
       service,
-      enforce ? &writer : nullptr,
+      enforce ? SendToWriter() : nullptr,
+      [this](const kube::Event& event) { writer.Record(event); },
       counters,
       [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
         log.push_back(LineOf(level, message, fields));
@@ -246,9 +276,17 @@ ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
       });
 }
 
+Writes::SendRequest ControllerFixture::SendToWriter() {
+  return
+      [this](const kube::HttpRequest& request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
+        writer.Send(request, std::move(still_wanted), std::move(answered));
+      };
+}
+
 void ControllerFixture::PutCluster(kube::Json object, const std::string& uid) {
   object["metadata"]["uid"] = uid;
   object["metadata"]["resourceVersion"] = writer.NextVersion();
+  writer.Put(object);
   controller_->Enqueue(cache.PutCluster(ReadHostedCluster(object), false, manual.now()),
                        kube::WorkQueue::Priority::kLive);
 }
@@ -261,6 +299,7 @@ void ControllerFixture::RemoveCluster(const std::string& cluster) {
 void ControllerFixture::PutVpa(kube::Json object) {
   object["metadata"]["uid"] = "V";
   object["metadata"]["resourceVersion"] = writer.NextVersion();
+  writer.Put(object);
   controller_->Enqueue(cache.PutVpa(ReadVpa(object), false), kube::WorkQueue::Priority::kLive);
 }
 
@@ -271,6 +310,7 @@ void ControllerFixture::RemoveVpa(const std::string& cluster) {
 void ControllerFixture::PutConfiguration(kube::Json object) {
   object["metadata"]["uid"] = "C";
   object["metadata"]["resourceVersion"] = writer.NextVersion();
+  writer.Put(object);
   cache.configurations().Put("cluster", ReadConfiguration(object));
   controller_->ConfigurationChanged(true);
 }
@@ -296,7 +336,7 @@ void ControllerFixture::LoseMachineSets() {
 }
 
 void ControllerFixture::Settle() {
-  while (!controller_->idle()) manual.loop().RunOnce(absl::ZeroDuration());
+  while (!controller_->idle() || writer.in_flight() > 0) manual.loop().RunOnce(absl::ZeroDuration());
 }
 
 SidecarStatus ControllerFixture::Status() const {

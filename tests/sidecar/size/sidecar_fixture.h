@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -74,24 +75,22 @@ class BreakableService : public SizingService {
   const std::unique_ptr<SizingService> library_;
 };
 
-// Records writes instead of sending them. Returns the response that a server would return.
-class RecordingWriter : public Writer {
+// Records the writes of the size controller, and responds to its requests as the API server does. Does not check the
+// preconditions of writes.
+class RecordingServer {
  public:
-  RecordingWriter(kube::EventLoop& loop, ClusterCache& cache) : loop_(loop), cache_(cache) {}
+  RecordingServer(kube::EventLoop& loop, ClusterCache& cache) : loop_(loop), cache_(cache) {}
 
-  void WriteSize(const HostedCluster& cluster, const std::string& size, StillWanted still_wanted,
-                 OnCluster done) override;
-  void CreateVpa(const HostedCluster& cluster, StillWanted still_wanted, OnVpa done) override;
-  void RepairVpa(const HostedCluster& cluster, const Vpa& vpa, StillWanted still_wanted, OnVpa done) override;
-  void DeleteVpa(const Vpa& vpa, StillWanted still_wanted, Done done) override;
-  void WriteCondition(const Configuration& configuration, const v1::Condition& condition, StillWanted still_wanted,
-                      Done done) override;
-  void ReadSchema(OnSchema done) override;
-  void ReadCluster(const HostedCluster& cluster, OnCluster done) override;
-  void Record(const kube::Event& event) override {
+  // The SendRequest of the controller.
+  void Send(const kube::HttpRequest& request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered);
+  void Record(const kube::Event& event) {
     events.push_back(event.reason);
     notes.push_back(event.note);
   }
+  // Returns the number of requests without a response.
+  int in_flight() const { return in_flight_; }
+  // Stores a cluster, a VPA or a configuration.
+  void Put(const kube::Json& object);
 
   // Returns a new resourceVersion.
   std::string NextVersion() { return std::to_string(++version_); }
@@ -100,14 +99,14 @@ class RecordingWriter : public Writer {
   // stored fields is in `fields_conditions`.
   std::vector<std::string> writes;
   std::vector<std::string> fields_conditions;
-  // The result of each ReadSchema(). By default, the schema has all fields.
+  // The schema in the CRD, or the error of its reads. By default, the schema has all fields.
   absl::StatusOr<StoredSchema> schema =
       StoredSchema{{"spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction",
                     "spec.resourceBasedAutoscaling.kubeAPIServerMemoryFraction", "spec.sizes[].capacity.cpu",
                     "spec.sizes[].capacity.kubeAPIServerCPUFraction",
                     "spec.sizes[].capacity.kubeAPIServerMemoryFraction", "spec.sizes[].capacity.memory"},
                    "C/1"};
-  bool answers_schema = true;  // false: a ReadSchema() gets no result
+  bool answers_schema = true;  // false: a read of the CRD gets no response
   int schemas_read = 0;
   std::vector<std::string> events;     // reasons of the events
   std::vector<std::string> notes;      // note texts of the events
@@ -119,14 +118,18 @@ class RecordingWriter : public Writer {
   std::function<void()> after_write;   // called before the response to a write arrives
 
  private:
-  // Makes the write only if `still_wanted` returns true.
-  void Send(const std::string& what, StillWanted still_wanted, Done gone);
-  void WriteVpa(const std::string& what, Vpa after, StillWanted still_wanted, OnVpa done);
-  absl::Status NextFailure();
+  void Get(const std::string& path, const kube::ApiClient::OnAnswer& answered);
+  void Write(const std::string& method, const std::string& path, const kube::Json& body,
+             const kube::ApiClient::OnAnswer& answered);
+  void WriteCondition(const kube::Json& applied, const kube::ApiClient::OnAnswer& answered);
+  // Records the write, and returns its result.
+  absl::Status Accept(const std::string& write);
 
   kube::EventLoop& loop_;
   ClusterCache& cache_;
+  std::map<std::string, kube::Json> objects_;  // by path
   int64_t version_ = 0;
+  int in_flight_ = 0;
 };
 
 // A controller of sizes with the fakes of this file.
@@ -161,7 +164,7 @@ class ControllerFixture {
   kube::ManualLoop manual{"http://127.0.0.1:9"};
   ClusterCache cache;
   BreakableService service{manual.loop()};
-  RecordingWriter writer{manual.loop(), cache};
+  RecordingServer writer{manual.loop(), cache};
   Counters counters;
   bool may_write = true;
   std::string lease_text;  // the text on the lease
@@ -171,6 +174,8 @@ class ControllerFixture {
   std::vector<std::string> log;
 
  private:
+  Writes::SendRequest SendToWriter();
+
   std::unique_ptr<SizeController> controller_;
 };
 

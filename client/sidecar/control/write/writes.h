@@ -46,8 +46,8 @@ class Writes {
   Writes& operator=(const Writes&) = delete;
 
   // Sends a write, and calls `done` once with the response, but not after this object is destroyed. Immediately before
-  // each attempt, `may_write` and `still_wanted` must return true; otherwise the write is not sent and the result is
-  // kStale. A request that could not be made is a refused write.
+  // each attempt, and after the write has waited for other writes, `may_write` and `still_wanted` must return true;
+  // otherwise the write is not sent and the result is kStale. A request that could not be made is a refused write.
   void Send(absl::StatusOr<kube::HttpRequest> request, StillWanted still_wanted, Done done);
 
   bool may_write() const { return may_write_(); }
@@ -61,6 +61,7 @@ class Writes {
     kube::HttpRequest request;
     StillWanted still_wanted;
     Done done;
+    bool waits = false;  // true if it is not sent at once
   };
 
   void SendWaiting();

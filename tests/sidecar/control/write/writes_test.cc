@@ -83,6 +83,19 @@ TEST_F(WritesTest, SendsNothingThatIsNotWantedOrNotAllowed) {
   EXPECT_THAT(results_, ElementsAre(Line("a", WriteResult::kStale, false), Line("b", WriteResult::kStale, false)));
 }
 
+TEST_F(WritesTest, AWriteThatBecameStaleWhileItWaitedIsNotPassedToTheClient) {
+  for (const char* const name : {"a", "b"}) writes_.Send(RequestTo(name), still_wanted_, Record(name));
+  bool c_wanted = true;
+  writes_.Send(
+      RequestTo("c"), [&c_wanted] { return c_wanted; }, Record("c"));
+  writes_.Send(RequestTo("d"), still_wanted_, Record("d"));
+  c_wanted = false;
+  Answer(0, tree::Node());
+  EXPECT_THAT(results_, ElementsAre(Line("a", WriteResult::kDone, true), Line("c", WriteResult::kStale, false)));
+  EXPECT_EQ(sent_.back().path, "d");
+  EXPECT_EQ(sent_.size(), 3u);
+}
+
 TEST_F(WritesTest, AnEarlierAttemptWasSentEvenIfTheLastIsNotWanted) {
   writes_.Send(RequestTo("a"), still_wanted_, Record("a"));
   EXPECT_TRUE(sent_[0].still_wanted());
