@@ -235,20 +235,29 @@ bool MessageReader::ReadsMistyped(const Node& node, const Path& path, absl::stri
     AddProblem(node, path, absl::StrCat(message, fix.empty() ? "" : "; ", fix));
     return false;
   }
+  AddMistyped(node, path, message, fix);
+  return true;
+}
+
+void MessageReader::AddMistyped(const Node& node, const Path& path, absl::string_view message, absl::string_view fix) {
   const RuleInfo& info = Info(Rule::kFieldTypeMismatch);
-  v1::Finding* const finding =
-      AddReaderFinding(Rule::kFieldTypeMismatch, info.severity, path.Text(), checked_->unknown_fields);
-  if (finding == nullptr) return true;  // the object has other errors
+  const bool is_newer = !decisive_ && node.position.line == 0;
+  v1::Finding* const finding = AddReaderFinding(
+      Rule::kFieldTypeMismatch, is_newer ? v1::SEVERITY_WARNING : info.severity, path.Text(), checked_->unknown_fields);
+  if (finding == nullptr) return;  // the object has other errors
   finding->set_value(Shown(node));
-  finding->set_message(absl::StrCat(Shown(node), " is ", KindWords(node.kind), " ", message));
+  finding->set_message(
+      absl::StrCat(IsScalar(node) ? Shown(node) : "the value", " is ", KindWords(node.kind), " ", message));
+  if (is_newer) return finding->set_remedy("Keep it if the API of the cluster has this type; otherwise correct it.");
   std::string remedy = fix.empty() ? std::string(info.remedy) : absl::StrCat(fix, ".");
   remedy.front() = absl::ascii_toupper(static_cast<unsigned char>(remedy.front()));
   finding->set_remedy(remedy);
-  return true;
 }
 
 void MessageReader::AddProblem(const Node& node, const Path& path, absl::string_view message) {
   if (lenient_) return;
+  // An API server has checked the types of its objects, so this is the type of a newer version.
+  if (checked_ != nullptr && !decisive_ && node.position.line == 0) return AddMistyped(node, path, message, "");
   failed_ = true;
   const std::string path_text = path.Text();
   std::string subject = path_text;

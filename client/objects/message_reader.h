@@ -60,6 +60,8 @@ class MessageReader {
 
   // Reports a value of the wrong type if its meaning is clear. Returns whether to read the value.
   bool ReadsMistyped(const Node& node, const Path& path, absl::string_view message, absl::string_view fix);
+  // Adds FIELD_TYPE_MISMATCH. It is a warning if no decision reads the field and the object is from an API server.
+  void AddMistyped(const Node& node, const Path& path, absl::string_view message, absl::string_view fix);
   void AddProblem(const Node& node, const Path& path, absl::string_view message);
   void ReportEmptyList(const Path& path, const Field& field);
   void ReportUnknownField(const Entry& entry, const Path& parent, const google::protobuf::Descriptor& type);

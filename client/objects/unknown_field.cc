@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/types/optional.h"
@@ -23,6 +25,17 @@ std::string RemedyFor(v1::Severity severity, absl::optional<absl::string_view> n
                              : absl::StrCat(kKeep, "remove it, or use one of ", absl::StrJoin(known, ", "), ".");
 }
 
+// Returns the name in `names` that `name` probably is: one that is spelled almost alike, or the only one that ends with
+// `name`, such as kubeAPIServerCPUFraction for cpuFraction. A name of one word is too common for the latter.
+absl::optional<absl::string_view> MeantName(absl::string_view name, absl::Span<const absl::string_view> names) {
+  const absl::optional<absl::string_view> nearest = server::NearestName(name, names);
+  if (nearest.has_value() || std::none_of(name.begin(), name.end(), absl::ascii_isupper)) return nearest;
+  const auto ends_with_it = [name](absl::string_view known) { return absl::EndsWithIgnoreCase(known, name); };
+  const auto found = std::find_if(names.begin(), names.end(), ends_with_it);
+  if (found == names.end() || std::count_if(names.begin(), names.end(), ends_with_it) > 1) return absl::nullopt;
+  return *found;
+}
+
 }  // namespace
 
 std::string FieldPath(absl::string_view parent, absl::string_view key) {
@@ -31,7 +44,7 @@ std::string FieldPath(absl::string_view parent, absl::string_view key) {
 
 v1::Finding* AddUnknownField(const tree::Entry& entry, const std::string& parent, absl::string_view holder,
                              const KnownFields& known, std::vector<v1::Finding>& findings) {
-  const absl::optional<absl::string_view> meant = server::NearestName(entry.key, known.decisive);
+  const absl::optional<absl::string_view> meant = MeantName(entry.key, known.decisive);
   const bool is_in_file = entry.position.line != 0;
   const bool is_meant = meant.has_value() || !known.elsewhere.empty();
   const v1::Severity severity = is_meant && is_in_file ? v1::SEVERITY_ERROR : v1::SEVERITY_WARNING;

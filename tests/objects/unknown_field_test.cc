@@ -159,6 +159,13 @@ TEST(UnknownField, AFieldOfAnotherLevelIsAnError) {
   EXPECT_EQ(findings[2].remedy(), "Write it as spec.resourceBasedAutoscaling.kubeAPIServerCPUFraction.");
 }
 
+TEST(UnknownField, TheEndOfTheNameOfADecisiveFieldIsAnError) {
+  const std::vector<v1::Finding> findings = FindingsOf("{sizes: [{name: a, capacity: {memoryFraction: 0.5, gpu: 1}}]}");
+  ASSERT_THAT(findings, SizeIs(2));
+  EXPECT_EQ(findings[0].severity(), v1::SEVERITY_ERROR);
+  EXPECT_EQ(findings[0].remedy(), "Write kubeAPIServerMemoryFraction.");
+}
+
 TEST(UnknownField, AFieldOfAnotherLevelIsAnErrorInEachCaseAndBelowEachField) {
   const std::vector<v1::Finding> findings = FindingsOf(
       "{sizes: [{name: a, effects: {kubeAPIServerCPUFraction: 0.5, newEffect: 1}}], kubeApiServerCpuFraction: 0.5}");

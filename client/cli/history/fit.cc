@@ -22,6 +22,7 @@
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/report_status.h"
+#include "client/cli/output/configuration_manifest.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/size/fleet_cost.h"
@@ -54,7 +55,7 @@ void PrintConfiguration(const FitResult& result, const objects::FoundConfigurati
   for (const v1::Finding& finding : present.unknown_fields) {
     out.Raw("# Add ").Raw(finding.path()).Line(" before you apply this configuration: unknown fields are not printed");
   }
-  PrintStructured(ConfigurationJson(result.proposal.value_or(present.config)), OutputFormat::kYaml, out);
+  PrintStructured(ManifestJson(AsWritten(result.proposal.value_or(present.config))), OutputFormat::kYaml, out);
 }
 
 void Print(const FitResult& result, const objects::FoundConfiguration& present, OutputFormat format, Screen& out) {

@@ -5,8 +5,7 @@
 
 #include "client/cli/history/replay_json.h"
 #include "client/cli/history/replay_result.h"
-#include "client/cli/output/structured.h"
-#include "client/objects/hypershift.h"
+#include "client/cli/output/configuration_manifest.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -61,35 +60,6 @@ ordered_json ChoicesJson(const FitResult& result) {
 
 }  // namespace
 
-ordered_json ConfigurationJson(v1::ClusterSizingConfiguration config) {
-  config.clear_status();
-  v1::ObjectMeta metadata;
-  metadata.set_name(config.metadata().name());
-  const auto& annotations = config.metadata().annotations();
-  const auto fractions = annotations.find(objects::kFractionsAnnotation);
-  // Decisions read this annotation, so without it the configuration would have another meaning.
-  if (fractions != annotations.end()) (*metadata.mutable_annotations())[fractions->first] = fractions->second;
-  *config.mutable_metadata() = std::move(metadata);
-  ordered_json json = ToJson(config);
-  for (int i = 0; i < config.spec().sizes_size(); ++i) {
-    const v1::SizeConfiguration& size = config.spec().sizes(i);
-    ordered_json& item = json["spec"]["sizes"][static_cast<size_t>(i)];
-    item["criteria"] = {{"from", size.criteria().from()}};
-    if (size.criteria().has_to()) item["criteria"]["to"] = size.criteria().to();
-    const v1::Effects& effects = size.effects();
-    if (effects.has_maximum_requests_inflight()) {
-      item["effects"]["maximumRequestsInflight"] = effects.maximum_requests_inflight();
-    }
-    if (effects.has_maximum_mutating_requests_inflight()) {
-      item["effects"]["maximumMutatingRequestsInflight"] = effects.maximum_mutating_requests_inflight();
-    }
-    if (size.management().has_placeholders()) {
-      item["management"]["placeholders"] = size.management().placeholders();
-    }
-  }
-  return json;
-}
-
 ordered_json FitJson(const FitResult& result) {
   ordered_json prices = ordered_json::object();
   for (const auto& [size, price] : result.prices) prices[size] = Rounded(price);
@@ -107,7 +77,7 @@ ordered_json FitJson(const FitResult& result) {
       {"leftOut", {{"unmatched", result.unmatched}, {"belowUsage", result.below_usage}}},
       {"choices", ChoicesJson(result)},
       {"summary", result.summary}};
-  if (result.proposal.has_value()) json["proposal"] = ConfigurationJson(*result.proposal);
+  if (result.proposal.has_value()) json["proposal"] = ManifestJson(AsWritten(*result.proposal));
   return json;
 }
 

@@ -7,10 +7,6 @@
 
 namespace cpsizer::cli {
 
-// Returns a configuration as a file has it: whole numbers are numbers, and the fields that the API server sets are left
-// out.
-nlohmann::ordered_json ConfigurationJson(v1::ClusterSizingConfiguration config);
-
 // Returns `{"begin", "end", "clusters", "samples", "evaluated", "isComplete", "targets", "prices", "evidence",
 // "leftOut", "choices", "summary", "proposal"}`. `proposal` is the configuration with the proposed values, and is
 // absent if no change is proposed. Durations are in seconds.

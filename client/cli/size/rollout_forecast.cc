@@ -123,6 +123,9 @@ std::string RolloutLine(const RolloutForecast& forecast) {
   if (const size_t stuck = forecast.rollout.stuck; stuck > 0) {
     parts.push_back(absl::StrCat(Counted(stuck, "cluster"), stuck == 1 ? " never moves" : " never move", ", because ",
                                  forecast.never_moves));
+  } else if (!forecast.never_moves.empty()) {
+    parts.push_back(absl::StrCat("with the new configuration, no cluster with the annotation ", objects::kScheduled,
+                                 " gets another size, because ", forecast.never_moves));
   }
   if (forecast.paused + forecast.overridden + forecast.not_opted_in > 0) parts.push_back(KeepsPart(forecast));
   return absl::StrJoin(parts, "; ");

@@ -68,7 +68,7 @@ std::vector<std::string> ListOf(const FieldPaths& fields) {
 std::string Remedy() {
   return absl::StrCat("set all of them in its annotation ", objects::kFractionsAnnotation,
                       " ({} means that there are none), or apply a CustomResourceDefinition ", kConfigurationCrd,
-                      " that has these fields and then the configuration with their values");
+                      " that has these fields in all its versions and then the configuration with their values");
 }
 
 // Returns whether `now` is the version `before` of a schema, or the version after its next change.

@@ -28,21 +28,27 @@ bool HasField(const Node& schema, absl::string_view path) {
   return !node->is_null();
 }
 
+bool IsFalse(const Node& version, absl::string_view field) {
+  const Node& value = tree::Find(version, {field});
+  return value.kind == tree::NodeKind::kBool && value.integer == 0;
+}
+
 }  // namespace
 
 absl::StatusOr<StoredSchema> ReadStoredSchema(const Node& crd) {
+  StoredSchema read;
+  read.fields = objects::FieldsInSchema();
+  bool has_version = false;
   for (const Node& version : tree::Find(crd, {"spec", "versions"}).items) {
     const Node& schema = tree::Find(version, {"schema", "openAPIV3Schema"});
-    if (tree::TextAt(version, {"name"}) != kVersion || schema.is_null()) continue;
-    StoredSchema read;
-    for (const std::string& field : objects::FieldsInSchema()) {
-      if (HasField(schema, field)) read.fields.insert(field);
-    }
-    read.version =
-        absl::StrCat(tree::TextAt(crd, {"metadata", "uid"}), "/", tree::NumberAt(crd, {"metadata", "generation"}));
-    return read;
+    has_version |= tree::TextAt(version, {"name"}) == kVersion && !schema.is_null();
+    if (IsFalse(version, "served") && IsFalse(version, "storage")) continue;
+    std::erase_if(read.fields, [&schema](const std::string& field) { return !HasField(schema, field); });
   }
-  return absl::InvalidArgumentError(absl::StrCat("it has no schema for the version ", kVersion));
+  if (!has_version) return absl::InvalidArgumentError(absl::StrCat("it has no schema for the version ", kVersion));
+  read.version =
+      absl::StrCat(tree::TextAt(crd, {"metadata", "uid"}), "/", tree::NumberAt(crd, {"metadata", "generation"}));
+  return read;
 }
 
 void ReadSchema(const Writes::SendRequest& send, std::function<void(const absl::StatusOr<StoredSchema>&)> done) {

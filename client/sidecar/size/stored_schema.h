@@ -16,7 +16,8 @@ inline constexpr char kConfigurationCrd[] = "clustersizingconfigurations.schedul
 
 // The schema of the configuration.
 struct StoredSchema {
-  objects::FieldPaths fields;  // the capacities and fractions for which the schema has a field
+  // The capacities and fractions for which each version that is served or stored has a field.
+  objects::FieldPaths fields;
   std::string version;  // the UID of the CRD, and its generation, which is incremented by each change of its spec
   // The UID and the fields of the configuration, if it was read after the schema. Otherwise, `uid` is empty.
   std::string uid;

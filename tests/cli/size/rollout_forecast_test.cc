@@ -87,6 +87,13 @@ TEST_F(RolloutForecastTest, LimitBelowOneLetsOnlyClustersMoveThatAreNotScheduled
             "hypershift.openshift.io/cluster-scheduled; 2 clusters never move, because spec.concurrency.limit is 0");
 }
 
+TEST_F(RolloutForecastTest, ALimitOfZeroIsSaidEvenIfNoClusterWouldMoveNow) {
+  config_.mutable_spec()->clear_concurrency();
+  EXPECT_EQ(Line(),
+            "with the new configuration, no cluster with the annotation hypershift.openshift.io/cluster-scheduled gets "
+            "another size, because spec.concurrency is absent, so the operator's limit is 0");
+}
+
 TEST_F(RolloutForecastTest, AbsentConcurrencyIsALimitOfZero) {
   AddMany(42);
   config_.mutable_spec()->clear_concurrency();

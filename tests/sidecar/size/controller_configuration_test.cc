@@ -316,6 +316,31 @@ TEST_F(ControllerTest, ReportsAFieldThatItDoesNotKnow) {
                                 HasSubstr("path=spec.sizes[0].effects.containerResourcePolicy"))));
 }
 
+// A newer version of the CRD can have another type.
+TEST_F(ControllerTest, AWrongTypeHoldsOnlyIfADecisionReadsTheField) {
+  StartWithOne();
+  at_.log.clear();
+  kube::Json configuration = ConfigurationJson(2);
+  configuration["spec"]["sizes"][0]["effects"]["kasGoMemLimit"] = 5;
+  configuration["spec"]["sizes"][0]["effects"]["maximumRequestsInflight"] = kube::Json::array();
+  at_.PutConfiguration(configuration);
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_THAT(LinesWith("a warning about the configuration"),
+              ElementsAre(AllOf(HasSubstr("rule=FIELD_TYPE_MISMATCH"), HasSubstr("path=spec.sizes[0].effects.kasGoMem"),
+                                HasSubstr("5 is a number where text is expected")),
+                          AllOf(HasSubstr("rule=FIELD_TYPE_MISMATCH"), HasSubstr("maximumRequestsInflight"),
+                                HasSubstr("the value is a list where a whole number is expected"))));
+  configuration["metadata"]["generation"] = 3;
+  configuration["spec"]["sizes"][0]["capacity"]["cpu"] = kube::Json::array();
+  at_.PutConfiguration(configuration);
+  at_.PutVpa(VpaJson("hc1", "1Gi"));
+  at_.Settle();
+  EXPECT_EQ(at_.SizeOf("hc1"), "medium");
+  EXPECT_THAT(LinesWith("holding all sizes"), SizeIs(1));
+}
+
 TEST_F(ControllerTest, HoldsAllWithoutConfiguration) {
   StartWithOne();
   at_.RemoveConfiguration();

@@ -59,9 +59,14 @@ FieldPaths OurSchema() {
   return {kMemory, kCpu, kAllMemory, kAllCpu, kSizeMemory, kSizeCpu};
 }
 
+Json CrdVersion(const char* name, bool served, bool storage, const Json& schema) {
+  return {{"name", name}, {"served", served}, {"storage", storage}, {"schema", {{"openAPIV3Schema", schema}}}};
+}
+
 Json CrdWith(const Json& schema) {
   return {
-      {"spec", {{"versions", {{{"name", "v1"}}, {{"name", "v1alpha1"}, {"schema", {{"openAPIV3Schema", schema}}}}}}}}};
+      {"spec",
+       {{"versions", {CrdVersion("v1", false, false, Json::object()), CrdVersion("v1alpha1", true, true, schema)}}}}};
 }
 
 absl::StatusOr<StoredSchema> SchemaOf(const Json& crd) {
@@ -113,6 +118,20 @@ TEST(StoredFieldsTest, ReadsTheFieldsOfASchema) {
       IsEmpty());
   EXPECT_TRUE(absl::IsInvalidArgument(SchemaOf({{"spec", Json::object()}}).status()));
   EXPECT_TRUE(absl::IsInvalidArgument(SchemaOf(Json::array()).status()));
+}
+
+// A request of another version, and the version in which objects are stored, remove the fields that they do not have.
+TEST(StoredFieldsTest, ASchemaHasOnlyTheFieldsOfEachVersionInUse) {
+  const Json all = {{"properties", {{"spec", {{"x-kubernetes-preserve-unknown-fields", true}}}}}};
+  const Json none = {{"properties", Json::object()}};
+  const auto fields = [](const Json& first, const Json& second) {
+    return SchemaOf({{"spec", {{"versions", {first, second}}}}})->fields;
+  };
+  const Json ours = CrdVersion("v1alpha1", true, true, all);
+  EXPECT_EQ(fields(ours, CrdVersion("v1beta1", false, false, none)), OurSchema());
+  EXPECT_THAT(fields(ours, CrdVersion("v1beta1", true, false, none)), IsEmpty());
+  EXPECT_THAT(fields(CrdVersion("v1alpha1", true, false, all), CrdVersion("v1beta1", false, true, none)), IsEmpty());
+  EXPECT_THAT(fields(ours, {{"name", "v1beta1"}}), IsEmpty());
 }
 
 TEST(StoredFieldsTest, ReadsTheCrdsOfTheOperatorAndOfCpsizer) {

@@ -4,57 +4,14 @@
 #include <utility>
 #include <vector>
 
+#include "client/cli/output/configuration_manifest.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/ui/api/configuration_text.h"
 #include "client/cli/verbs/reader_findings.h"
 #include "client/cli/verbs/validate_configuration.h"
 #include "client/cli/verbs/validation_output.h"
-#include "google/protobuf/message.h"
 
 namespace cpsizer::cli {
-namespace {
-
-using google::protobuf::FieldDescriptor;
-using google::protobuf::Message;
-
-// Replaces the texts of numbers of 64 bits in `json`, the JSON of `message`, by numbers.
-void SetNumbers(const Message& message, nlohmann::ordered_json& json) {
-  const google::protobuf::Reflection& reflection = *message.GetReflection();
-  std::vector<const FieldDescriptor*> fields;
-  reflection.ListFields(message, &fields);
-  for (const FieldDescriptor* const field : fields) {
-    const auto member = json.find(field->json_name());
-    if (member == json.end() || field->is_map()) continue;
-    if (field->cpp_type() == FieldDescriptor::CPPTYPE_INT64 && !field->is_repeated()) {
-      *member = reflection.GetInt64(message, field);
-    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE && !field->is_repeated()) {
-      SetNumbers(reflection.GetMessage(message, field), *member);
-    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
-      for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
-        SetNumbers(reflection.GetRepeatedMessage(message, field, i), (*member)[static_cast<size_t>(i)]);
-      }
-    }
-  }
-}
-
-}  // namespace
-
-nlohmann::ordered_json KubernetesJson(const Message& message) {
-  nlohmann::ordered_json json = ToJson(message);
-  SetNumbers(message, json);
-  return json;
-}
-
-v1::ClusterSizingConfiguration Written(const v1::ClusterSizingConfiguration& config) {
-  v1::ClusterSizingConfiguration written = config;
-  written.clear_status();
-  if (config.has_metadata()) {
-    v1::ObjectMeta metadata;
-    metadata.set_name(config.metadata().name());
-    *written.mutable_metadata() = std::move(metadata);
-  }
-  return written;
-}
 
 absl::StatusOr<nlohmann::ordered_json> FindingsJson(const Sources& sources, v1::SizeCpuPolicy policy,
                                                     BlockingService& client) {
@@ -67,12 +24,12 @@ absl::StatusOr<nlohmann::ordered_json> FindingsJson(const Sources& sources, v1::
 
 nlohmann::ordered_json ConfigurationJson(const Sources& sources, v1::SizeCpuPolicy policy, BlockingService& client) {
   const objects::FoundConfiguration& found = sources.configuration;
-  const v1::ClusterSizingConfiguration written = Written(found.config);
+  const v1::ClusterSizingConfiguration written = AsWritten(found.config);
   std::string yaml = DocumentOf(found);
   objects::FoundConfiguration shown = found;
   nlohmann::ordered_json left_out = nlohmann::ordered_json::array();
   if (yaml.empty()) {
-    yaml = ToYaml(KubernetesJson(written));
+    yaml = ToYaml(ManifestJson(written));
     for (const v1::Finding& finding : shown.unknown_fields) left_out.push_back(ToJson(finding));
     shown.unknown_fields.clear();
   }

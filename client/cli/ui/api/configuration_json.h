@@ -9,16 +9,9 @@
 #include "client/objects/inventory.h"
 #include "client/service/blocking_service.h"
 #include "cpsizer/v1/recommend_size.pb.h"
-#include "google/protobuf/message.h"
 
 // The JSON of a configuration in the API of the page.
 namespace cpsizer::cli {
-
-// Returns a message as JSON for Kubernetes, where a number of 64 bits is a number and not a text.
-nlohmann::ordered_json KubernetesJson(const google::protobuf::Message& message);
-
-// Returns the configuration that users write: without its status and without the metadata that the API server sets.
-v1::ClusterSizingConfiguration Written(const v1::ClusterSizingConfiguration& config);
 
 // Returns the findings of the service about the configuration of `sources`, most severe first, each with its place.
 // Errors: those of the service.

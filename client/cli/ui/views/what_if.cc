@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
+#include "client/cli/output/configuration_manifest.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/ui/api/api_answer.h"
 #include "client/cli/ui/api/api_body.h"
@@ -36,7 +37,7 @@ ui::ApiResponse ValidateText(const PageOptions& options, const FleetSnapshot& sn
         FindingsJson(SourcesWith(*read.found, read.inputs.inventory, snapshot.inputs->inventory),
                      options.decision.cpu_policy(), client);
     if (!findings.ok()) return ErrorAnswer(findings.status());
-    json["clusterSizingConfiguration"] = ToJson(Written(read.found->config));
+    json["clusterSizingConfiguration"] = ToJson(AsWritten(read.found->config));
     json["findings"] = *std::move(findings);
   }
   return JsonAnswer(json);
