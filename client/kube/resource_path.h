@@ -30,11 +30,13 @@ inline std::string PathOf(const ApiResource& resource, absl::string_view name_sp
 }
 
 // Returns a GET request for `path`. The response may have at most `max_bytes`.
-inline HttpRequest GetRequest(std::string path, size_t max_bytes) {
+inline HttpRequest GetRequest(std::string path, size_t max_bytes = kMaxAnswerBytes,
+                              absl::Duration timeout = HttpRequest().timeout) {
   HttpRequest request;
   request.path = std::move(path);
   request.headers = {"Accept: application/json"};
   request.max_answer_bytes = max_bytes;
+  request.timeout = timeout;
   return request;
 }
 

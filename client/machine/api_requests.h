@@ -29,9 +29,7 @@ inline constexpr char kSingletonName[] = "cluster";
 
 // Returns a GET of `path` whose response has at most `max_bytes`.
 inline kube::HttpRequest GetRequest(std::string path, size_t max_bytes) {
-  kube::HttpRequest request = kube::GetRequest(std::move(path), max_bytes);
-  request.timeout = kApiTimeout;
-  return request;
+  return kube::GetRequest(std::move(path), max_bytes, kApiTimeout);
 }
 // Returns a GET of one object.
 inline kube::HttpRequest GetObject(const ApiResource& resource, absl::string_view name_space, absl::string_view name) {

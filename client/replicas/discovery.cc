@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/url.h"
+#include "client/kube/resource_path.h"
 #include "client/replicas/limits.h"
 
 namespace cpsizer::replicas {
@@ -74,12 +75,7 @@ void Discovery::Finish(const Key& key, const absl::Status& status) {
 }
 
 void Discovery::Get(const std::string& path, kube::ApiClient::OnAnswer answer) {
-  kube::HttpRequest request;
-  request.path = path;
-  request.headers = {"Accept: application/json"};
-  request.timeout = kApiTimeout;
-  request.max_answer_bytes = kMaxDiscoveryBytes;
-  client_.Send(std::move(request), [alive = alive_, answer = std::move(answer)](const absl::StatusOr<tree::Node>& got) {
+  client_.Send(kube::GetRequest(path, kMaxDiscoveryBytes, kApiTimeout), [alive = alive_, answer = std::move(answer)](const absl::StatusOr<tree::Node>& got) {
     if (*alive) answer(got);
   });
 }

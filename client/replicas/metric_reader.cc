@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "client/kube/resource_path.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/metric_paths.h"
 #include "client/replicas/read_answer.h"
@@ -176,15 +177,11 @@ void MetricReader::RequestCustom(const std::string& resource, const std::string&
 }
 
 void MetricReader::Get(int index, const std::string& path, const RequestSubject& subject, Take take) {
-  kube::HttpRequest request;
-  request.path = path;
   const std::string group = GroupOfPath(path);
   requested_[index] = group;
-  request.headers = {"Accept: application/json"};
-  request.timeout = std::max(deadline_ - apis_.loop.now(), absl::Milliseconds(1));
-  request.max_answer_bytes = kMaxMetricsBytes;
+  const absl::Duration timeout = std::max(deadline_ - apis_.loop.now(), absl::Milliseconds(1));
   apis_.client.SendForBytes(
-      std::move(request), [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<std::string>& answer) {
+      kube::GetRequest(path, kMaxMetricsBytes, timeout), [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<std::string>& answer) {
         if (!*alive || open_.count(index) == 0) return;
         if (!answer.ok()) return Fail(index, group, answer.status(), subject);
         const absl::Status status = take(*answer);

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
+#include "client/kube/resource_path.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/metric_paths.h"
 #include "client/replicas/pod_list.h"
@@ -111,12 +112,7 @@ void NamespaceReads::StartPods(const std::string& name_space, Pods::Done done) {
 }
 
 void NamespaceReads::StartPodMetrics(const std::string& name_space, const PodMetrics::Done& done) {
-  kube::HttpRequest request;
-  request.path = PodMetricsPath(name_space, /*selector=*/"");
-  request.headers = {"Accept: application/json"};
-  request.timeout = metrics_timeout_;
-  request.max_answer_bytes = kMaxSharedMetricsBytes;
-  client_.SendForBytes(std::move(request),
+  client_.SendForBytes(kube::GetRequest(PodMetricsPath(name_space, /*selector=*/""), kMaxSharedMetricsBytes, metrics_timeout_),
                        [this, alive = alive_, name_space, done](const absl::StatusOr<std::string>& answer) {
                          if (!*alive) return;
                          if (!answer.ok()) return done(ResultOf<objects::FoundPodMetrics>(name_space, answer.status()));

@@ -8,6 +8,7 @@
 #include "absl/types/optional.h"
 #include "client/kube/http/api_error.h"
 #include "client/kube/list_page.h"
+#include "client/kube/resource_path.h"
 #include "client/objects/label_selector.h"
 #include "client/replicas/controller_words.h"
 #include "client/replicas/metric_reader.h"
@@ -99,12 +100,7 @@ class Observer::Task {
   // If several resources serve the kind, uses the first resource that has a scale with this name.
   void GetScale(size_t place) {
     const std::string path = resources_[place].PathOf(name_space(), target().name());
-    kube::HttpRequest request;
-    request.path = absl::StrCat(path, "/scale");
-    request.headers = {"Accept: application/json"};
-    request.timeout = kApiTimeout;
-    request.max_answer_bytes = kMaxScaleBytes;
-    observer_.client_.Send(std::move(request),
+    observer_.client_.Send(kube::GetRequest(absl::StrCat(path, "/scale"), kMaxScaleBytes, kApiTimeout),
                            [this, alive = alive_, path, place](const absl::StatusOr<tree::Node>& answer) {
                              if (*alive) TakeScale(path, place, answer);
                            });

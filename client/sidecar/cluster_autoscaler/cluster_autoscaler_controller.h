@@ -9,17 +9,14 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "client/cluster_autoscaler/observer.h"
-#include "client/service/sizing_service.h"
 #include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
 #include "client/sidecar/cluster_autoscaler/cluster_autoscaler_reporter.h"
 #include "client/sidecar/cluster_autoscaler/operand_plan.h"
 #include "client/sidecar/control/controller.h"
+#include "client/sidecar/control/controller_dependencies.h"
 #include "client/sidecar/control/controllers.h"
-#include "client/sidecar/control/counters.h"
-#include "client/sidecar/control/log.h"
 #include "client/sidecar/control/write/write_delays.h"
 #include "client/sidecar/control/write/writes.h"
 
@@ -60,20 +57,11 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
     std::string name_space;  // the namespace of the cluster-autoscaler
   };
   // The objects that the controller uses. They outlive the controller.
-  struct Dependencies {
-    kube::EventLoop& loop;
-    SizingService& service;
+  struct Dependencies : ControllerDependencies {
     const AutoscalerStores& stores;
     std::function<void(std::function<void(cluster_autoscaler::Observation)>)> observe;
-    Writes::SendRequest send;
-    std::function<void(const kube::Event&)> record;
-    Counters& counters;
-    Log log;
     // Returns whether each change of an object that `observe` reads calls ObservedChanged().
     std::function<bool()> is_watched;
-    // Returns whether a write may be sent now. Must be called immediately before each write.
-    std::function<bool()> may_write;
-    std::function<absl::Time()> wall_time = absl::Now;
   };
 
   ClusterAutoscalerController(Dependencies dependencies, Options options);

@@ -93,19 +93,12 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
   }
 
   ClusterAutoscalerController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
-    return {context().loop,
-            context().service,
+    return {Common(std::move(wall_time)),
             stores_,
             [this](std::function<void(cluster_autoscaler::Observation)> done) {
               cluster_autoscaler::Observe(context().client, name_space_, settings_, std::move(done));
             },
-            SendTo(context().client),
-            [this](const kube::Event& event) { context().events.Record(event); },
-            context().counters,
-            context().log,
-            [this] { return unwatched_.empty(); },
-            context().may_write,
-            std::move(wall_time)};
+            [this] { return unwatched_.empty(); }};
   }
 
   const std::string name_space_;

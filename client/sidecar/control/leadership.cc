@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/rate_limit.h"
 #include "client/kube/http/url.h"
+#include "client/kube/resource_path.h"
 #include "client/objects/lease/sidecar_lease.h"
 #include "client/sidecar/control/enforce_checks.h"
 #include "client/sidecar/control/exit_code.h"
@@ -44,11 +45,8 @@ void Leadership::SetLeaseAnnotation(absl::string_view name, std::string value) {
 }
 
 void Leadership::Get(absl::string_view name_space, absl::string_view name, kube::ApiClient::OnAnswer answer) {
-  kube::HttpRequest request;
-  request.path = absl::StrCat(objects::LeasesPath(kube::PercentEncoded(name_space)), "/", name);
-  request.headers = {"Accept: application/json"};
-  request.timeout = options_.renew_deadline;
-  client_.Send(std::move(request), std::move(answer));
+  std::string path = absl::StrCat(objects::LeasesPath(kube::PercentEncoded(name_space)), "/", name);
+  client_.Send(kube::GetRequest(std::move(path), kube::kMaxAnswerBytes, options_.renew_deadline), std::move(answer));
 }
 
 void Leadership::CompareCpuPolicy() {

@@ -4,18 +4,14 @@
 #include <functional>
 #include <string>
 
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/kube/http/backoff.h"
-#include "client/kube/http/event_loop.h"
 #include "client/machine/observer.h"
 #include "client/machine/sample_store.h"
-#include "client/service/sizing_service.h"
 #include "client/sidecar/control/controller.h"
+#include "client/sidecar/control/controller_dependencies.h"
 #include "client/sidecar/control/controllers.h"
-#include "client/sidecar/control/counters.h"
-#include "client/sidecar/control/log.h"
 #include "client/sidecar/control/write/writes.h"
 #include "client/sidecar/machine/control_plane_autoscaler.h"
 #include "client/sidecar/machine/machine_plan.h"
@@ -61,17 +57,8 @@ class MachineController : public Controller<MachinesKind> {
   using ObserveMachines =
       std::function<void(const ControlPlaneAutoscaler&, std::function<void(absl::StatusOr<machine::Observation>)>)>;
   // The objects that the controller uses. They outlive the controller.
-  struct Dependencies {
-    kube::EventLoop& loop;
-    SizingService& service;
+  struct Dependencies : ControllerDependencies {
     ObserveMachines observe;
-    Writes::SendRequest send;
-    std::function<void(const kube::Event&)> record;
-    Counters& counters;
-    Log log;
-    // Returns whether a write may be sent now. Must be called immediately before each write.
-    std::function<bool()> may_write;
-    std::function<absl::Time()> wall_time = absl::Now;
   };
 
   MachineController(Dependencies dependencies, Options options);

@@ -10,12 +10,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "client/kube/http/event_loop.h"
-#include "client/service/sizing_service.h"
 #include "client/sidecar/control/controller.h"
+#include "client/sidecar/control/controller_dependencies.h"
 #include "client/sidecar/control/controllers.h"
-#include "client/sidecar/control/counters.h"
-#include "client/sidecar/control/log.h"
 #include "client/sidecar/control/watch/store.h"
 #include "client/sidecar/control/write/write_delays.h"
 #include "client/sidecar/control/write/writes.h"
@@ -68,17 +65,16 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
     std::string machine_namespace;
   };
   // The objects that the controller uses. They outlive the controller.
+<<<<<<< HEAD
   struct Dependencies {
     kube::EventLoop& loop;
     SizingService& service;
     Store<MachineAutoscaler>& autoscalers;
+=======
+  struct Dependencies : ControllerDependencies {
+    Store<BoundsObject>& autoscalers;
+>>>>>>> 35bc77eec869615316c3c995e7527e4310f39845
     Store<ScalingTarget>& targets;
-    Writes::SendRequest send;
-    std::function<void(const kube::Event&)> record;
-    Counters& counters;
-    Log log;
-    // Returns whether a write may be sent now. Must be called immediately before each write.
-    std::function<bool()> may_write;
     // Lists MachineAutoscalers and MachineSets again: calls Pause(), and calls Start() when the two lists are complete.
     // Must not be called inside a function of the controller.
     std::function<void()> list_again;

@@ -34,16 +34,7 @@ class MachineAutoscalerWork final : public KindWork<MachineAutoscalerController>
 
  private:
   MachineAutoscalerController::Dependencies DependenciesOf() {
-    return {context().loop,
-            context().service,
-            autoscalers_,
-            targets_,
-            SendTo(context().client),
-            [this](const kube::Event& event) { context().events.Record(event); },
-            context().counters,
-            context().log,
-            context().may_write,
-            [this] { Relist(); }};
+    return {Common(), autoscalers_, targets_, [this] { Relist(); }};
   }
 
   Store<MachineAutoscaler> autoscalers_;

@@ -6,17 +6,13 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/kube/http/event_loop.h"
 #include "client/replicas/hpa_options.h"
 #include "client/replicas/observer.h"
-#include "client/service/sizing_service.h"
 #include "client/sidecar/control/controller.h"
+#include "client/sidecar/control/controller_dependencies.h"
 #include "client/sidecar/control/controllers.h"
-#include "client/sidecar/control/counters.h"
-#include "client/sidecar/control/log.h"
 #include "client/sidecar/control/periodic_queue.h"
 #include "client/sidecar/control/watch/store.h"
 #include "client/sidecar/control/write/writes.h"
@@ -68,19 +64,10 @@ class ReplicaController : public Controller<ReplicasKind> {
   };
   using ObserveAutoscaler = std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)>;
   // The objects that the controller uses. They outlive the controller.
-  struct Dependencies {
-    kube::EventLoop& loop;
-    SizingService& service;
+  struct Dependencies : ControllerDependencies {
     ObserveAutoscaler observe;
     // Called when the autoscaler no longer exists.
     std::function<void(const std::string& name_space, const std::string& name)> on_deleted;
-    Writes::SendRequest send;
-    std::function<void(const kube::Event&)> record;
-    Counters& counters;
-    Log log;
-    // Returns whether a write may be sent now. Must be called immediately before each write.
-    std::function<bool()> may_write;
-    std::function<absl::Time()> wall_time = absl::Now;
     // Returns the version of the API server, or the reason why it is not known.
     std::function<absl::StatusOr<std::string>()> version = [] { return kDefaultKubernetesVersion; };
   };

@@ -56,18 +56,11 @@ class ReplicaWork final : public KindWork<ReplicaController> {
 
  private:
   ReplicaController::Dependencies DependenciesOf() {
-    return {context().loop,
-            context().service,
+    return {Common(),
             [this](v1::HorizontalPodAutoscaler autoscaler, replicas::Observer::Done done) {
               observer_.Observe(std::move(autoscaler), std::move(done));
             },
             [this](const std::string& name_space, const std::string& name) { observer_.Delete(name_space, name); },
-            SendTo(context().client),
-            [this](const kube::Event& event) { context().events.Record(event); },
-            context().counters,
-            context().log,
-            context().may_write,
-            absl::Now,
             [this]() -> const absl::StatusOr<std::string>& { return version_.version(); }};
   }
 

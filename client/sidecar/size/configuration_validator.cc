@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/hold_reasons.h"
@@ -42,13 +41,9 @@ v1::ValidateConfigRequest InputsOf(ClusterCache& cache, const Configuration& con
   if (!lost_fields.empty()) *config.mutable_status()->add_conditions() = FieldsCondition(configuration, lost_fields);
   inputs.set_cpu_policy(cpu_policy);
   if (!NeedsMachineSets(configuration.config)) return inputs;
-  std::vector<std::string> keys;
-  for (const auto& [key, machine_set] : cache.machine_sets().objects()) keys.push_back(key);
-  // Only the first MachineSet of a size is used. Sorts the keys, so that the order is always the same.
-  std::sort(keys.begin(), keys.end());
-  for (const std::string& key : keys) {
-    const MachineSet& found = *cache.machine_sets().Find(key);
-    if (found.problem.empty()) *inputs.add_machine_sets() = found.machine_set;
+  // Only the first MachineSet of a size is used, so the order is always the same.
+  for (const MachineSet* const found : Sorted(cache.machine_sets())) {
+    if (found->problem.empty()) *inputs.add_machine_sets() = found->machine_set;
   }
   return inputs;
 }
@@ -123,22 +118,14 @@ ConfigurationValidator::~ConfigurationValidator() {
 void ConfigurationValidator::Update(bool machine_sets_known) {
   machine_sets_known_ = machine_sets_known;
   const Configuration* configuration = dependencies_.cache.configuration();
-  if (configuration == nullptr || !configuration->problem.empty()) {
-    fingerprint_.clear();
-    verdict_.Clear();
-    if (configuration == nullptr) return SetState(ConfigurationState::kMissing, kMissingProblem);
-    return SetState(ConfigurationState::kUnreadable,
-                    absl::StrCat("ClusterSizingConfiguration cluster: ", configuration->problem));
+  if (configuration == nullptr) return SetUnvalidated(ConfigurationState::kMissing, kMissingProblem);
+  if (!configuration->problem.empty()) {
+    return SetUnvalidated(ConfigurationState::kUnreadable,
+                          absl::StrCat("ClusterSizingConfiguration cluster: ", configuration->problem));
   }
-  if (!machine_sets_known) {
-    fingerprint_.clear();
-    verdict_.Clear();
-    return SetState(ConfigurationState::kUnknown, "the MachineSets are not known yet");
-  }
+  if (!machine_sets_known) return SetUnvalidated(ConfigurationState::kUnknown, "the MachineSets are not known yet");
   if (!ObserveFields(*configuration)) {
-    fingerprint_.clear();
-    verdict_.Clear();
-    return SetState(ConfigurationState::kUnknown, "the schema of the configuration is not known yet");
+    return SetUnvalidated(ConfigurationState::kUnknown, "the schema of the configuration is not known yet");
   }
   v1::ValidateConfigRequest inputs = InputsOf(dependencies_.cache, *configuration, lost_fields(), options_.cpu_policy);
   std::string fingerprint = absl::StrCat(configuration->uid, Fingerprint(inputs));
@@ -253,6 +240,12 @@ void ConfigurationValidator::SetState(ConfigurationState state, std::string prob
   }
   RecordProblem();
   validated_();
+}
+
+void ConfigurationValidator::SetUnvalidated(ConfigurationState state, std::string problem) {
+  fingerprint_.clear();
+  verdict_.Clear();
+  SetState(state, std::move(problem));
 }
 
 void ConfigurationValidator::Validate() {

@@ -69,6 +69,8 @@ class ConfigurationValidator {
   // Reports that fields were lost, or that they are no longer lost.
   void ReportFields();
   void SetState(ConfigurationState state, std::string problem);
+  // Sets the state of a configuration that is not sent to the service.
+  void SetUnvalidated(ConfigurationState state, std::string problem);
   void Validate();
   void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
   void UpdateCondition();

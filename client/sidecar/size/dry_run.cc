@@ -71,4 +71,15 @@ absl::string_view AgreementOf(const HostedCluster& cluster, const SizePlan& size
   return size.write.empty() ? "agree" : "disagree";
 }
 
+void DryRunReporter::Show(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
+  const absl::string_view agreement = AgreementOf(cluster, size);
+  const std::string key = KeyOf(cluster);
+  agreements_.Note(key, agreement);
+  std::string news = absl::StrCat(static_cast<int>(vpa), " ", size.write, " ", agreement, " ", size.reason);
+  std::string& reported = reported_[key];
+  if (reported == news) return;
+  reported = std::move(news);
+  on_dry_run_(cluster, vpa, size);
+}
+
 }  // namespace cpsizer::sidecar

@@ -44,7 +44,7 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
   kube::EventLoop loop({}, absl::Now, [] { return 0.0; });
   const std::unique_ptr<SizingService> service = make_service(loop);
   Counters counters;
-  const Dependencies dependencies{loop, cache, *service, nullptr, nullptr, counters, log, [] { return false; }};
+  const Dependencies dependencies{{loop, *service, nullptr, nullptr, counters, log, [] { return false; }}, cache};
   SizeController::Options controller_options;
   controller_options.policy = {options.require_topology, options.manage_vpa};
   controller_options.request_options = options.size_options;

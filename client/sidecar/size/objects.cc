@@ -95,11 +95,7 @@ std::string KeyOf(const Node& object) {
 
 HostedCluster ReadHostedCluster(const Node& object) {
   HostedCluster cluster;
-  cluster.name_space = Text(object, {"metadata", "namespace"});
-  cluster.name = Text(object, {"metadata", "name"});
-  cluster.uid = Text(object, {"metadata", "uid"});
-  cluster.resource_version = Text(object, {"metadata", "resourceVersion"});
-  cluster.deleting = !Find(object, {"metadata", "deletionTimestamp"}).is_null();
+  static_cast<ObjectIdentity&>(cluster) = ReadIdentity(object);
   const Node& annotations = Find(object, {"metadata", "annotations"});
   cluster.opted_in = TextAt(annotations, {objects::kAutoScaling}) == "true";
   cluster.dedicated_topology = TextAt(annotations, {objects::kTopology}) == objects::kDedicatedTopology;

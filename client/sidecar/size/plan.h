@@ -10,7 +10,6 @@
 #include "absl/types/optional.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/size/cluster_cache.h"
-#include "client/sidecar/size/cluster_status.h"
 #include "client/sidecar/size/objects.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -68,6 +67,13 @@ struct DecisionInputs {
   std::string cpu;
   std::string memory_fraction;  // the fraction that took effect
   std::string cpu_fraction;
+};
+
+// The headroom of the chosen size, as a fraction of the demand. Absent if the response is brief or if the decision does
+// not use the resource.
+struct Headroom {
+  absl::optional<double> memory;
+  absl::optional<double> cpu;
 };
 
 struct SizePlan {

@@ -15,7 +15,7 @@
 #include "client/sidecar/size/cluster_statuses.h"
 #include "client/sidecar/size/configuration_validator.h"
 #include "client/sidecar/size/dependencies.h"
-#include "client/sidecar/size/dry_run_reporter.h"
+#include "client/sidecar/size/dry_run.h"
 #include "client/sidecar/size/full_detail_queue.h"
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reporter.h"

@@ -83,17 +83,17 @@ absl::StatusOr<HttpRequest> WriteCondition(const Configuration& configuration, c
 }
 
 HttpRequest GetCluster(const HostedCluster& cluster) {
-  HttpRequest request = kube::GetRequest(VersionOf(cluster).path, kube::kMaxAnswerBytes);
+  HttpRequest request = kube::GetRequest(VersionOf(cluster).path);
   request.headers = {kube::kMetadataOnly};
   return request;
 }
 
 HttpRequest GetConfiguration() {
-  return kube::GetRequest(ConfigurationPath(), kube::kMaxAnswerBytes);
+  return kube::GetRequest(ConfigurationPath());
 }
 
 HttpRequest GetConfigurationCrd() {
-  return kube::GetRequest(kube::PathOf(kCrds, "", kConfigurationCrd), kube::kMaxAnswerBytes);
+  return kube::GetRequest(kube::PathOf(kCrds, "", kConfigurationCrd));
 }
 
 }  // namespace cpsizer::sidecar

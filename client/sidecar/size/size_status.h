@@ -6,7 +6,7 @@
 
 #include "absl/types/span.h"
 #include "client/sidecar/control/status_board.h"
-#include "client/sidecar/size/cluster_status.h"
+#include "client/sidecar/size/cluster_statuses.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "server/process/metric_family.h"
 

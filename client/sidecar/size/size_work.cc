@@ -40,15 +40,7 @@ class SizeWork final : public KindWork<SizeController> {
   SizeWork(const Options& options, const Context& context)
       : KindWork(context, ControllerKind::kSizes, controller_,
                  SizeKinds::WatchedOptions({options.watch, options.poll_interval}, controller_)),
-        dependencies_{context.loop,
-                      cache_,
-                      context.service,
-                      SendTo(context.client),
-                      [&events = context.events](const kube::Event& event) { events.Record(event); },
-                      context.counters,
-                      context.log,
-                      context.may_write,
-                      absl::Now,
+        dependencies_{Common(), cache_,
                       [get = context.lease_annotation] { return get(objects::kStoredFieldsAnnotation); },
                       [set = context.set_lease_annotation](std::string text) {
                         set(objects::kStoredFieldsAnnotation, std::move(text));

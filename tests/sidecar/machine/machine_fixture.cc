@@ -110,13 +110,7 @@ void MachineFixture::Restart() {
 void MachineFixture::MakeController() {
   controller = std::make_unique<MachineController>(
       MachineController::Dependencies{
-          manual.loop(), service,
-          [this](const ControlPlaneAutoscaler& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
-            manual.loop().Post([this, object, done = std::move(done)] {
-              if (!broken.ok()) return done(broken);
-              done(Observation(object));
-            });
-          },
+          {manual.loop(), service,
           [this](kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
             server.Send(std::move(request), std::move(still_wanted), std::move(answered));
           },
@@ -128,6 +122,12 @@ void MachineFixture::MakeController() {
             log.push_back(std::move(line));
           },
           [this] { return may_write; }, [this] { return Wall(); }},
+          [this](const ControlPlaneAutoscaler& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
+            manual.loop().Post([this, object, done = std::move(done)] {
+              if (!broken.ok()) return done(broken);
+              done(Observation(object));
+            });
+          }},
       MachineController::Options{enforce_, absl::Minutes(1)});
 }
 

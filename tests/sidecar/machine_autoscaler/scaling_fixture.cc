@@ -135,7 +135,7 @@ void ScalingFixture::MakeController() {
   targets_ = std::make_unique<Store<ScalingTarget>>();
   controller = std::make_unique<MachineAutoscalerController>(
       MachineAutoscalerController::Dependencies{
-          manual.loop(), service, *autoscalers_, *targets_,
+          {manual.loop(), service,
           [this](kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
             server.Send(std::move(request), std::move(still_wanted), std::move(answered));
           },
@@ -146,7 +146,7 @@ void ScalingFixture::MakeController() {
             for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
             log.push_back(std::move(line));
           },
-          [this] { return may_write; },
+          [this] { return may_write; }}, *autoscalers_, *targets_,
           [this] {
             ++lists;
             controller->Pause();

@@ -94,13 +94,7 @@ void ReplicaFixture::MakeController() {
   options.request_options.set_detail(v1::DETAIL_BRIEF);
   controller = std::make_unique<ReplicaController>(
       ReplicaController::Dependencies{
-          manual.loop(), service,
-          [this](const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done) {
-            Observe(autoscaler, std::move(done));
-          },
-          [this](const std::string& name_space, const std::string& name) {
-            deleted.push_back(absl::StrCat(name_space, "/", name));
-          },
+          {manual.loop(), service,
           [this](kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
             Send(std::move(request), std::move(still_wanted), std::move(answered));
           },
@@ -111,7 +105,14 @@ void ReplicaFixture::MakeController() {
             for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
             log.push_back(std::move(line));
           },
-          [this] { return may_write; }, [this] { return Wall(); }, [this] { return version; }},
+          [this] { return may_write; }, [this] { return Wall(); }},
+          [this](const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done) {
+            Observe(autoscaler, std::move(done));
+          },
+          [this](const std::string& name_space, const std::string& name) {
+            deleted.push_back(absl::StrCat(name_space, "/", name));
+          },
+          [this] { return version; }},
       options);
 }
 

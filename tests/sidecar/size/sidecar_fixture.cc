@@ -251,8 +251,7 @@ absl::Status RecordingServer::Accept(const std::string& write) {
 
 ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
   const Dependencies dependencies{
-      manual.loop(),
-      cache,
+      {manual.loop(),
       service,
       enforce ? SendToWriter() : nullptr,
       [this](const kube::Event& event) { writer.Record(event); },
@@ -260,8 +259,8 @@ ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
       [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
         log.push_back(LineOf(level, message, fields));
       },
-      [this] { return may_write; },
-      absl::Now,
+      [this] { return may_write; }},
+      cache,
       [this] { return lease_text.empty() ? absl::nullopt : absl::make_optional(lease_text); },
       [this](std::string text) { lease_text = std::move(text); }};
   SizeController::Options options;

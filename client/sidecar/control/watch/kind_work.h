@@ -1,9 +1,11 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_KIND_WORK_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_KIND_WORK_H_
 
+#include <functional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/sidecar/control/controller_dependencies.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/watch/watched.h"
 #include "client/sidecar/control/work.h"
@@ -34,6 +36,17 @@ class KindWork : public Work {
       : context_(context), info_(InfoOf(kind)), controller_(controller), watched_(context_, std::move(options)) {}
 
   const Context& context() const { return context_; }
+  // Returns the dependencies of the controller.
+  ControllerDependencies Common(std::function<absl::Time()> wall_time = absl::Now) const {
+    return {context_.loop,
+            context_.service,
+            SendTo(context_.client),
+            [&events = context_.events](const kube::Event& event) { events.Record(event); },
+            context_.counters,
+            context_.log,
+            context_.may_write,
+            std::move(wall_time)};
+  }
   Watched& watched() { return watched_; }
 
  private:
