@@ -7,19 +7,10 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
+#include "client/ui/assets.h"
 #include "server/process/web_server/web_request.h"
 
 namespace cpsizer::ui {
-
-// A file of the source tree that is a part of the program.
-struct EmbeddedText {
-  absl::string_view text;
-  absl::string_view sha256;  // in hexadecimal
-};
-
-extern const EmbeddedText kPageIndex;   // page/dist/index.html
-extern const EmbeddedText kPageScript;  // page/dist/page.js
-extern const EmbeddedText kPageStyle;   // page/dist/page.css
 
 // The files of the page, also compressed. Thread-safe.
 class PageFiles {

@@ -8,6 +8,9 @@
 
 namespace cpsizer::cli {
 
+// Returns an element with the sizes of each configuration, which the charts of clusters need once in the page.
+std::string SizesOfCharts(const ReplayPage& page);
+
 // Returns a chart of one cluster: the demand, the effective capacity of the size that it had with each configuration,
 // transitions, and the times in which it was short, best effort, held or absent.
 std::string ClusterChart(const ReplayPage& page, uint32_t cluster);

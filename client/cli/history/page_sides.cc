@@ -6,12 +6,6 @@
 #include "client/cli/history/replay_figures.h"
 
 namespace cpsizer::cli {
-namespace {
-
-constexpr size_t kSizeClasses = 8;
-
-}  // namespace
-
 std::string SideName(const ReplayPage& page, size_t side, absl::string_view name) {
   if (page.sides.size() < 2) return std::string(name);
   return absl::StrCat(name, side == 0 ? " before" : " after");
@@ -43,8 +37,9 @@ size_t PlaceOfSize(const ReplayPage& page, const std::string& size) {
   return static_cast<size_t>(std::find(names.begin(), names.end(), size) - names.begin());
 }
 
-std::string SizeClass(const ReplayPage& page, absl::string_view prefix, const std::string& size) {
-  return absl::StrCat(prefix, PlaceOfSize(page, size) % kSizeClasses);
+size_t SizeStyle(const ReplayPage& page, const std::string& size) {
+  const size_t place = PlaceOfSize(page, size);
+  return place < kWithoutSizeStyle ? place : place + 2;
 }
 
 std::vector<const history::ReplaySize*> SizesInOrder(const PageSide& side) {

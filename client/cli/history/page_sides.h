@@ -8,7 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "client/cli/history/replay_result.h"
-#include "client/cli/report/time_plot.h"
+#include "client/cli/report/chart_element.h"
 #include "client/history/timeline/fleet_timeline.h"
 
 namespace cpsizer::cli {
@@ -48,21 +48,24 @@ std::vector<TimeRow> TimeRowsOf(const ReplayPage& page);
 // Returns the place of a size in SizeNames(), which has the sizes of both configurations.
 size_t PlaceOfSize(const ReplayPage& page, const std::string& size);
 
-// Returns the CSS class of a size: `prefix` and a number. It is the same with both configurations.
-std::string SizeClass(const ReplayPage& page, absl::string_view prefix, const std::string& size);
+// Returns the number of the colour and the pattern of a size in charts. It is the same with both configurations.
+size_t SizeStyle(const ReplayPage& page, const std::string& size);
 
-// A state of a cluster: its word, and the class of its strip in a chart.
+// The styles of clusters without a size and of absent clusters, which sizes do not have.
+inline constexpr size_t kWithoutSizeStyle = 4;
+inline constexpr size_t kAbsentStyle = 5;
+
+// A state of a cluster, and its word.
 struct ClusterState {
   history::SizeSlot::State state;
   const char* name;
-  const char* css_class;
 };
 
 inline constexpr ClusterState kClusterStates[] = {
-    {history::SizeSlot::kShort, "short", "state-short"},
-    {history::SizeSlot::kBestEffort, "no fit", "state-no-fit"},
-    {history::SizeSlot::kWithoutRecommendation, "held", "state-held"},
-    {history::SizeSlot::kAbsent, "absent", "state-absent"},
+    {history::SizeSlot::kShort, "short"},
+    {history::SizeSlot::kBestEffort, "no fit"},
+    {history::SizeSlot::kWithoutRecommendation, "held"},
+    {history::SizeSlot::kAbsent, "absent"},
 };
 
 // Returns the sizes of a configuration in their order.

@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <utility>
 
@@ -11,20 +11,18 @@
 #include "client/cli/history/replay_figures.h"
 #include "client/cli/output/show.h"
 #include "client/cli/report/html_page.h"
-#include "client/cli/report/step_path.h"
 
 namespace cpsizer::cli {
 namespace {
 
-constexpr int kSizesHeight = 220;
-constexpr int kSizeLabelHeight = 15;
 // More sizes share the last layer.
 constexpr size_t kMostLayers = 10;
+constexpr size_t kOtherSizesStyle = 35;
 
 // The clusters at one size over time.
 struct Layer {
   std::string name;
-  std::string css_class;
+  size_t style;              // see SizeStyle()
   std::vector<double> time;  // the time of all clusters in each slot, in milliseconds
 
   double Total() const {
@@ -34,8 +32,8 @@ struct Layer {
   }
 };
 
-Layer MakeLayer(const ReplayPage& page, const PageSide& side, std::string name, std::string css_class, size_t place) {
-  Layer layer = {std::move(name), std::move(css_class), {}};
+Layer MakeLayer(const ReplayPage& page, const PageSide& side, std::string name, size_t style, size_t place) {
+  Layer layer = {std::move(name), style, {}};
   for (size_t slot = 0; slot < SlotsOf(page); ++slot) {
     layer.time.push_back(static_cast<double>(side.timeline.TimeAt(slot, place)));
   }
@@ -51,7 +49,7 @@ void LimitLayers(std::vector<Layer>& layers) {
                    [&layers](size_t a, size_t b) { return layers[a].Total() > layers[b].Total(); });
   std::vector<bool> is_merged(layers.size());
   for (size_t i = kMostLayers - 1; i < layers.size(); ++i) is_merged[most_time_first[i]] = true;
-  Layer others = {"", "a-other", std::vector<double>(layers.front().time.size())};
+  Layer others = {"", kOtherSizesStyle, std::vector<double>(layers.front().time.size())};
   std::vector<Layer> kept;
   for (size_t i = 0; i < layers.size(); ++i) {
     if (!is_merged[i]) {
@@ -71,12 +69,12 @@ std::vector<Layer> LayersOf(const ReplayPage& page, const PageSide& side) {
   const std::vector<const history::ReplaySize*> sizes = SizesInOrder(side);
   for (size_t rank = 0; rank < sizes.size(); ++rank) {
     const std::string& name = sizes[rank]->name;
-    Layer layer = MakeLayer(page, side, name, SizeClass(page, "a", name), rank);
+    Layer layer = MakeLayer(page, side, name, SizeStyle(page, name), rank);
     if (layer.Total() > 0) layers.push_back(std::move(layer));
   }
   LimitLayers(layers);
-  for (const Layer& layer : {MakeLayer(page, side, "without a size", "a-none", side.timeline.without_size()),
-                             MakeLayer(page, side, "absent", "a-absent", side.timeline.absent())}) {
+  for (const Layer& layer : {MakeLayer(page, side, "without a size", kWithoutSizeStyle, side.timeline.without_size()),
+                             MakeLayer(page, side, "absent", kAbsentStyle, side.timeline.absent())}) {
     if (layer.Total() > 0) layers.push_back(layer);
   }
   return layers;
@@ -103,31 +101,6 @@ double MostClusters(const std::vector<Layer>& layers, const std::vector<double>&
   return most;
 }
 
-// A place for the name of a layer: where it is high enough in several slots.
-struct LabelPlace {
-  double slot = 0;
-  double value = 0;
-  double height = 0;
-};
-
-LabelPlace PlaceFor(const SlotValues& lower, const SlotValues& upper) {
-  const size_t slots = lower.size();
-  const size_t margin = slots / 10;
-  const size_t reach = slots / 20;
-  LabelPlace best;
-  for (size_t slot = margin; slot + margin < slots; ++slot) {
-    double low = 0;
-    double high = std::numeric_limits<double>::infinity();
-    for (size_t i = slot - std::min(slot, reach); i <= std::min(slot + reach, slots - 1); ++i) {
-      low = std::max(low, *lower[i]);
-      high = std::min(high, *upper[i]);
-    }
-    // The name moves only for a clearly better place, so that the names of all layers begin near the left.
-    if (high - low > best.height * 1.2) best = {static_cast<double>(slot) + 0.5, (low + high) / 2, high - low};
-  }
-  return best;
-}
-
 std::string ShowCount(double count) {
   return std::abs(count - std::round(count)) < 0.05 ? absl::StrFormat("%.0f", count) : absl::StrFormat("%.1f", count);
 }
@@ -151,13 +124,6 @@ std::string SizesTable(const ReplayPage& page, const std::vector<Layer>& layers,
   return Folded("Table of this chart", HtmlTable(absl::StrCat(title, ", average number of clusters"), headers, rows));
 }
 
-std::string SizesLegend(const std::vector<Layer>& layers) {
-  std::vector<LegendEntry> entries;
-  entries.reserve(layers.size());
-  for (const Layer& layer : layers) entries.push_back({layer.css_class, layer.name});
-  return AreaLegend(entries);
-}
-
 // Returns a text alternative with the clusters at the start and at the end.
 std::string SizesDescription(absl::string_view title, const std::vector<Layer>& layers,
                              const std::vector<double>& widths) {
@@ -170,29 +136,26 @@ std::string SizesDescription(absl::string_view title, const std::vector<Layer>& 
                       ". The table after the chart has the values.");
 }
 
-std::string SizesChart(const ReplayPage& page, size_t side, const std::vector<Layer>& layers,
-                       const std::vector<double>& widths, const std::vector<Tick>& ticks) {
-  const std::string title = SideName(page, side, "Clusters by size");
-  const double most = ticks.back().value;
-  std::string shapes;
-  std::vector<LabelPlace> labels;
-  SlotValues lower(widths.size(), 0.0);
+// Returns the chart. `most` is the same for all charts, so that they have the same scale.
+nlohmann::json SizesAreas(const std::vector<Layer>& layers, const std::vector<double>& widths, double most) {
+  nlohmann::json series = nlohmann::json::array();
   for (const Layer& layer : layers) {
-    SlotValues upper = lower;
-    for (size_t slot = 0; slot < widths.size(); ++slot) *upper[slot] += layer.time[slot] / widths[slot];
-    absl::StrAppend(&shapes, SvgPath(absl::StrCat("area ", layer.css_class), StepArea(lower, upper, most)));
-    labels.push_back(PlaceFor(lower, upper));
-    lower = std::move(upper);
+    std::vector<nlohmann::json> clusters;
+    for (size_t slot = 0; slot < widths.size(); ++slot)
+      clusters.push_back(ChartNumber(layer.time[slot] / widths[slot]));
+    series.push_back({{"label", ChartName(layer.name)}, {"style", layer.style}, {"runs", ChartRuns(clusters)}});
   }
-  TimePlot plot(FrameOf(page));
-  plot.AddPanel("clusters", ticks, kSizesHeight, shapes);
-  for (size_t i = 0; i < layers.size(); ++i) {
-    if (labels[i].height / most * kSizesHeight < kSizeLabelHeight) continue;
-    plot.AddText(labels[i].slot, labels[i].value, layers[i].name);
-  }
-  return absl::StrCat("<figure><figcaption>", Html(title), " <span class=\"file\">", Html(page.sides[side].file),
-                      "</span></figcaption>", plot.Finish(SizesDescription(title, layers, widths)), SizesLegend(layers),
-                      SizesTable(page, layers, widths, title), "</figure>\n");
+  return {{"unit", "clusters"}, {"isStacked", true}, {"maximum", ChartNumber(most)}, {"series", series}};
+}
+
+std::string SizesChart(const ReplayPage& page, size_t side, const std::vector<Layer>& layers,
+                       const std::vector<double>& widths, double most) {
+  const std::string title = SideName(page, side, "Clusters by size");
+  return absl::StrCat(
+      "<figure><figcaption>", Html(title), " <span class=\"file\">", Html(page.sides[side].file),
+      "</span></figcaption>",
+      ChartElement(SizesDescription(title, layers, widths), FrameOf(page), SizesAreas(layers, widths, most)),
+      SizesTable(page, layers, widths, title), "</figure>\n");
 }
 
 }  // namespace
@@ -205,11 +168,9 @@ std::string SizesOverTime(const ReplayPage& page) {
     layers.push_back(LayersOf(page, side));
     most = std::max(most, MostClusters(layers.back(), widths));
   }
-  // Both charts have the same scale.
-  const std::vector<Tick> ticks = ValueTicks(most, AxisUnit::kCount);
   std::string html = "<div class=\"pair\">";
   for (size_t side = 0; side < page.sides.size(); ++side) {
-    absl::StrAppend(&html, SizesChart(page, side, layers[side], widths, ticks));
+    absl::StrAppend(&html, SizesChart(page, side, layers[side], widths, most));
   }
   return absl::StrCat(html, "</div>\n");
 }

@@ -1,17 +1,16 @@
 #include <algorithm>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "client/cli/history/page_fleet_charts.h"
 #include "client/cli/report/html_page.h"
-#include "client/cli/report/step_path.h"
 
 namespace cpsizer::cli {
 namespace {
 
-constexpr int kBarsHeight = 140;
+constexpr int kBarsHeight = 210;
 constexpr int64_t kMostBars = 92;
 constexpr int64_t kMillisecondsOfChartDay = 24 * 3'600'000;
 
@@ -39,18 +38,6 @@ std::vector<int64_t> CountsOf(const PageSide& side, const ChartDays& days) {
   return counts;
 }
 
-// Returns bars from `left` to `right` of each slot, which is 1 wide.
-std::string BarsOf(const std::vector<int64_t>& counts, double left, double right, double most) {
-  std::string path;
-  for (size_t bar = 0; bar < counts.size(); ++bar) {
-    if (counts[bar] == 0) continue;
-    const auto slot = static_cast<double>(bar);
-    absl::StrAppendFormat(&path, "M%g %dV%dH%gV%dz", slot + left, kPanelUnits,
-                          PanelY(static_cast<double>(counts[bar]), most), slot + right, kPanelUnits);
-  }
-  return path;
-}
-
 std::string TableOfDays(const ReplayPage& page, const ChartDays& days,
                         const std::vector<std::vector<int64_t>>& counts) {
   std::vector<std::string> headers = {days.days_of_bar == 1 ? "day" : absl::StrCat(days.days_of_bar, " days from")};
@@ -64,10 +51,18 @@ std::string TableOfDays(const ReplayPage& page, const ChartDays& days,
   return Folded("Table of this chart", HtmlTable("Transitions by day, in UTC", headers, rows));
 }
 
-constexpr char kBarsLegend[] =
-    "<ul class=\"legend\"><li><svg class=\"key\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"bar "
-    "side0\" d=\"M3 14V1H11V14z\"/></svg>before (outlined)</li><li><svg class=\"key\" width=\"14\" height=\"14\" "
-    "aria-hidden=\"true\"><path class=\"bar side1\" d=\"M3 14V1H11V14z\"/></svg>after (filled)</li></ul>\n";
+// Returns the chart: a line for each configuration. That of the configuration before is dashed.
+nlohmann::json LinesOfDays(const ReplayPage& page, const std::vector<std::vector<int64_t>>& counts) {
+  nlohmann::json series = nlohmann::json::array();
+  for (size_t side = 0; side < counts.size(); ++side) {
+    const bool is_before = side + 1 < counts.size();
+    series.push_back({{"label", SideName(page, side, "transitions")},
+                      {"style", is_before ? 1 : 0},
+                      {"dash", is_before ? nlohmann::json({6, 4}) : nlohmann::json::array()},
+                      {"runs", ChartRuns(std::vector<nlohmann::json>(counts[side].begin(), counts[side].end()))}});
+  }
+  return {{"unit", "transitions"}, {"height", kBarsHeight}, {"series", series}};
+}
 
 }  // namespace
 
@@ -79,22 +74,16 @@ std::string TransitionsByDay(const ReplayPage& page) {
     counts.push_back(CountsOf(side, days));
     most = std::max(most, *std::max_element(counts.back().begin(), counts.back().end()));
   }
-  const std::vector<Tick> ticks = ValueTicks(static_cast<double>(most), AxisUnit::kCount);
-  const double top = ticks.back().value;
-  const bool two = counts.size() > 1;
-  std::string shapes = two ? SvgPath("bar side0", BarsOf(counts[0], 0.12, 0.46, top)) +
-                                 SvgPath("bar side1", BarsOf(counts[1], 0.54, 0.88, top))
-                           : SvgPath("bar side1", BarsOf(counts[0], 0.15, 0.85, top));
   const int64_t width = days.days_of_bar * kMillisecondsOfChartDay;
   const int64_t begin = days.first * kMillisecondsOfChartDay;
-  TimePlot plot({begin, begin + static_cast<int64_t>(days.bars) * width, width});
+  const TimeFrame frame = {begin, begin + static_cast<int64_t>(days.bars) * width, width};
   const std::string title =
       days.days_of_bar == 1 ? "Transitions by day" : absl::StrCat("Transitions by ", days.days_of_bar, " days");
-  plot.AddPanel("transitions", ticks, kBarsHeight, shapes);
   return absl::StrCat(
       "<figure><figcaption>", title, " <span class=\"file\">in UTC</span></figcaption>",
-      plot.Finish(absl::StrCat(title, ": at most ", most, ". The table after the chart has the values.")),
-      two ? kBarsLegend : "", TableOfDays(page, days, counts), "</figure>\n");
+      ChartElement(absl::StrCat(title, ": at most ", most, ". The table after the chart has the values."), frame,
+                   LinesOfDays(page, counts)),
+      TableOfDays(page, days, counts), "</figure>\n");
 }
 
 }  // namespace cpsizer::cli

@@ -25,27 +25,9 @@ constexpr size_t kMostClusterCharts = 40;
 constexpr absl::string_view kMainFigures[] = {"transitions",  "reversals",   "flapping clusters", "short of memory",
                                               "short of CPU", "best effort", "node-hours",        "cost"};
 
-// The marks of transitions, and a pattern for each layer of the chart of sizes. The patterns are horizontal, so that
-// they stay the same when the chart is stretched.
-constexpr char kChartShapes[] =
-    "<svg class=\"shapes\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n"
-    "<path id=\"up\" d=\"M-5 4H5L0 -5z\"/><path id=\"down\" d=\"M-5 -4H5L0 5z\"/>"
-    "<path id=\"both\" d=\"M-5 0L0 -6L5 0L0 6z\"/>\n";
-
+constexpr char kNoScript[] =
+    "<noscript><p>The charts need JavaScript. The table of each chart has its values.</p></noscript>\n";
 constexpr char kNoChart[] = "<p>The replay has only one time, so there is no chart.</p>\n";
-
-std::string ChartPatterns() {
-  // The distance of the lines and their height; the first pattern has no lines.
-  constexpr std::pair<int, int> kLines[] = {{64, 0}, {64, 9}, {32, 9}, {20, 8}};
-  std::string html;
-  for (int i = 0; i < 8; ++i) {
-    const auto& [distance, height] = kLines[static_cast<size_t>(i) % std::size(kLines)];
-    absl::StrAppend(&html, "<pattern id=\"p", i, "\" width=\"100\" height=\"", distance,
-                    "\" patternUnits=\"userSpaceOnUse\"><rect class=\"s", i, "\" width=\"100\" height=\"", distance,
-                    "\"/><rect class=\"line\" width=\"100\" height=\"", height, "\"/></pattern>");
-  }
-  return absl::StrCat(kChartShapes, html, "</defs></svg>\n");
-}
 
 std::string PageSection(absl::string_view id, absl::string_view title, absl::string_view content) {
   return absl::StrCat("<section id=\"", id, "\"><h2>", title, "</h2>\n", content, "</section>\n");
@@ -59,7 +41,7 @@ std::string PageHeader(const ReplayPage& page) {
     absl::StrAppend(&html, "<p>", SideName(page, side, "Configuration"), ": <code>", Html(page.sides[side].file),
                     "</code></p>\n");
   }
-  return absl::StrCat(html,
+  return absl::StrCat(html, kNoScript,
                       "<nav aria-label=\"Sections\"><a href=\"#figures\">Figures</a> <a href=\"#sizes\">Sizes over "
                       "time</a> <a href=\"#days\">Transitions</a> <a href=\"#table\">Clusters</a> <a "
                       "href=\"#charts\">Charts of clusters</a></nav></header>\n<main>\n");
@@ -113,30 +95,6 @@ std::string ClusterFacts(const ReplayPage& page, uint32_t cluster) {
   return absl::StrCat("<p class=\"facts\">", absl::StrJoin(facts, " <span aria-hidden=\"true\">·</span> "), "</p>\n");
 }
 
-constexpr char kLegendOfOne[] =
-    "<ul class=\"legend\"><li><svg class=\"key\" width=\"28\" height=\"14\" aria-hidden=\"true\"><rect class=\"band\" "
-    "y=\"7\" width=\"28\" height=\"7\"/><path class=\"demand\" d=\"M0 7H28\"/></svg>demand, with its range in each "
-    "point"
-    "</li>";
-constexpr char kLegendOfBefore[] =
-    "<li><svg class=\"key\" width=\"28\" height=\"14\" aria-hidden=\"true\"><path class=\"capacity side0\" d=\"M0 "
-    "7H28\"/></svg>effective capacity of the size before (dashed)</li>";
-constexpr char kLegendOfCapacity[] =
-    "<li><svg class=\"key\" width=\"28\" height=\"14\" aria-hidden=\"true\"><path class=\"capacity side1\" d=\"M0 "
-    "7H28\"/></svg>effective capacity of the size";
-constexpr char kLegendOfMarks[] =
-    "</li><li>▲ larger size</li><li>▼ smaller size</li><li>◆ both in one point</li></ul>\n";
-
-// The sizes in the strips, up to a number that a reader can distinguish.
-std::string StripLegend(const ReplayPage& page) {
-  constexpr size_t kMostSizes = 16;
-  std::vector<LegendEntry> entries;
-  for (const std::string& name : SizeNames(page.result.figures)) {
-    if (entries.size() < kMostSizes) entries.push_back({SizeClass(page, "s", name), name});
-  }
-  return AreaLegend(entries);
-}
-
 std::string ClusterCharts(const ReplayPage& page, size_t charts) {
   const std::vector<uint32_t>& clusters = page.result.worst_first;
   std::string html;
@@ -144,12 +102,14 @@ std::string ClusterCharts(const ReplayPage& page, size_t charts) {
     absl::StrAppend(&html, "<p>These are the ", charts, " worst of ", Counted(clusters.size(), "cluster"),
                     ". To get charts of other clusters, run the command with their names.</p>\n");
   }
-  const bool two = page.sides.size() > 1;
-  absl::StrAppend(&html, "<p>Each point is ", absl::FormatDuration(absl::Milliseconds(FrameOf(page).slot)),
-                  " long. The strips show each state that occurred in a point, even if it was shorter. In the strip of "
-                  "sizes, larger sizes are higher.</p>\n",
-                  kLegendOfOne, two ? kLegendOfBefore : "", kLegendOfCapacity, two ? " after" : "", kLegendOfMarks,
-                  StripLegend(page));
+  absl::StrAppend(
+      &html, "<p>Each point is ", absl::FormatDuration(absl::Milliseconds(FrameOf(page).slot)),
+      " long, with the least and the most demand in it. ▲ is a larger size, ▼ a smaller size, ◆ both in one "
+      "point",
+      page.sides.size() > 1 ? "; with the configuration before, △, ▽ and ◇" : "",
+      ". The strips show each state that occurred in a point, even if it was shorter. In the strip of "
+      "sizes, larger sizes are higher.</p>\n",
+      SizesOfCharts(page));
   for (size_t i = 0; i < charts; ++i) {
     absl::StrAppend(&html, "<figure class=\"cluster\" id=\"c", i + 1, "\"><figcaption><h3>",
                     Html(page.result.replay.names().clusters.Name(clusters[i])), "</h3>",
@@ -165,7 +125,6 @@ void PrintReplayPage(const ReplayPage& page, Screen& out) {
   const bool has_time = page.result.replay.begin() < page.result.replay.end();
   const size_t charts = has_time ? std::min(page.result.worst_first.size(), kMostClusterCharts) : 0;
   out.Raw(BeginPage(absl::StrCat("Replay: ", SpanText(page.result))));
-  out.Raw(ChartPatterns());
   out.Raw(PageHeader(page));
   out.Raw(PageSection("figures", "Figures", FigureSection(page)));
   out.Raw(PageSection("sizes", "Clusters by size over time", has_time ? SizesOverTime(page) : kNoChart));

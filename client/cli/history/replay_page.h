@@ -7,8 +7,8 @@
 namespace cpsizer::cli {
 
 // Prints one HTML page that needs no other file and no network: the figures, the clusters by size over time, the
-// transitions of each day, all clusters, and charts of the worst clusters. The page can be read without JavaScript; the
-// script in it only filters and sorts the table of clusters. The same input gives the same bytes.
+// transitions of each day, all clusters, and charts of the worst clusters. The tables can be read without JavaScript;
+// the script in it draws the charts, and filters and sorts the table of clusters. The same input gives the same bytes.
 void PrintReplayPage(const ReplayPage& page, Screen& out);
 
 }  // namespace cpsizer::cli

@@ -3,14 +3,14 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "client/cli/report/assets.h"
 #include "client/objects/escape.h"
+#include "client/ui/assets.h"
 
 namespace cpsizer::cli {
 namespace {
 
 // Returns the hash of a text as a source of a Content-Security-Policy.
-std::string HashSource(const EmbeddedText& text) {
+std::string HashSource(const ui::EmbeddedText& text) {
   return absl::StrCat("'sha256-", absl::Base64Escape(absl::HexStringToBytes(text.sha256)), "'");
 }
 
@@ -25,11 +25,11 @@ std::string BeginPage(absl::string_view title) {
   return absl::StrCat(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src ",
-      HashSource(kReportStyle), "; script-src ", HashSource(kReportScript),
+      HashSource(ui::kReportStyle), "; script-src ", HashSource(ui::kReportScript),
       "; base-uri 'none'; form-action 'none'\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
-      Html(title), "</title>\n<style>", kReportStyle.text, "</style>\n<script>", kReportScript.text,
+      Html(title), "</title>\n<style>", ui::kReportStyle.text, "</style>\n<script>", ui::kReportScript.text,
       "</script>\n</head>\n<body>\n");
 }
 
@@ -51,18 +51,6 @@ std::string HtmlTable(absl::string_view caption, absl::Span<const std::string> h
   }
   absl::StrAppend(&html, "</table></div>\n");
   return html;
-}
-
-std::string AreaLegend(absl::Span<const LegendEntry> entries) {
-  std::string html = "<ul class=\"legend\">";
-  for (const LegendEntry& entry : entries) {
-    // The scale of y is about that of a chart, so that patterns have the same size.
-    absl::StrAppend(&html,
-                    "<li><svg class=\"key\" width=\"14\" height=\"14\" viewBox=\"0 0 10 64\" "
-                    "preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect class=\"",
-                    entry.css_class, "\" width=\"10\" height=\"64\"/></svg>", Html(entry.name), "</li>");
-  }
-  return absl::StrCat(html, "</ul>\n");
 }
 
 std::string Folded(absl::string_view summary, absl::string_view content) {

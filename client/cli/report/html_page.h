@@ -13,9 +13,9 @@ namespace cpsizer::cli {
 // other output of the command, control characters and the marks that change the direction of text.
 std::string Html(absl::string_view text);
 
-// Returns the start of a page, up to and with the tag of `body`. The page has the style and the script of this folder,
-// and a Content-Security-Policy that permits only these two, by their hashes: the page can load and run nothing else.
-// `title` is escaped.
+// Returns the start of a page, up to and with the tag of `body`. The page has the style and the script of reports
+// (client/ui/assets.h), and a Content-Security-Policy that permits only these two, by their hashes: the page can load
+// and run nothing else. `title` is escaped.
 std::string BeginPage(absl::string_view title);
 std::string EndPage();
 
@@ -23,13 +23,6 @@ std::string EndPage();
 // other short values, and are aligned to the right.
 std::string HtmlTable(absl::string_view caption, absl::Span<const std::string> headers,
                       absl::Span<const std::vector<std::string>> rows);
-
-// An entry of a legend: the CSS class of an area, and its name.
-struct LegendEntry {
-  std::string css_class;
-  std::string name;
-};
-std::string AreaLegend(absl::Span<const LegendEntry> entries);
 
 // Returns `content` in an element that the reader can open. `summary` is escaped, `content` is not.
 std::string Folded(absl::string_view summary, absl::string_view content);

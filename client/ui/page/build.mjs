@@ -8,18 +8,19 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const out = process.env.CPSIZER_PAGE_OUT ?? here('dist');
 
 mkdirSync(out, { recursive: true });
-await build({
-  entryPoints: { page: here('src/main.tsx') },
+const options = {
   absWorkingDir: here('.'),
   outdir: out,
   bundle: true,
   minify: true,
-  format: 'esm',
   target: ['es2022', 'chrome108', 'firefox115', 'safari16'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'none',
   charset: 'utf8',
   logLevel: 'warning',
-});
+};
+await build({ ...options, entryPoints: { page: here('src/main.tsx') }, format: 'esm' });
+// The script of the report is a part of its one file, so it is not a module.
+await build({ ...options, entryPoints: { report: here('src/report/main.ts') }, format: 'iife' });
 copyFileSync(here('src/index.html'), `${out}/index.html`);

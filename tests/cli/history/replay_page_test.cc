@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "tests/cli/run_command.h"
 
@@ -38,6 +40,22 @@ int OccurrencesOf(absl::string_view word, absl::string_view text) {
   return static_cast<int>(std::vector<absl::string_view>(absl::StrSplit(text, word)).size()) - 1;
 }
 
+// Returns the JSON of each attribute with this name, in their order.
+std::vector<nlohmann::json> JsonOf(const std::string& page, absl::string_view attribute) {
+  std::vector<nlohmann::json> values;
+  const std::vector<absl::string_view> parts = absl::StrSplit(page, absl::StrCat(attribute, "=\""));
+  for (size_t i = 1; i < parts.size(); ++i) {
+    values.push_back(nlohmann::json::parse(
+        absl::StrReplaceAll(parts[i].substr(0, parts[i].find('"')),
+                            {{"&quot;", "\""}, {"&#39;", "'"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&amp;", "&"}})));
+  }
+  return values;
+}
+
+std::vector<nlohmann::json> ChartsOf(const std::string& page) {
+  return JsonOf(page, "data-chart");
+}
+
 // Returns a row for each of these clusters at a time, with the same demand.
 std::string RowsAt(absl::string_view time, int clusters, absl::string_view memory) {
   std::string rows;
@@ -45,16 +63,90 @@ std::string RowsAt(absl::string_view time, int clusters, absl::string_view memor
   return rows;
 }
 
+// A cluster that grows, grows above the largest size, and shrinks.
+constexpr char kGrowth[] =
+    "time,namespace,cluster,memory,cpu\n"
+    "2026-02-01T00:00:00Z,a,b,10Gi,1\n"
+    "2026-02-01T02:00:00Z,a,b,20Gi,1\n"
+    "2026-02-01T04:00:00Z,a,b,300Gi,1\n"
+    "2026-02-01T06:00:00Z,a,b,10Gi,1\n"
+    "2026-02-01T08:00:00Z,a,b,10Gi,1\n";
+
 TEST(ReplayPageTest, MatchesTheGoldenFile) {
   const TemporaryFolder folder;
-  const std::string history = folder.Write("h.csv", absl::StrCat(kPageCsvHeader,
-                                                                 "2026-02-01T00:00:00Z,a,b,10Gi,1\n"
-                                                                 "2026-02-01T02:00:00Z,a,b,20Gi,1\n"
-                                                                 "2026-02-01T04:00:00Z,a,b,300Gi,1\n"
-                                                                 "2026-02-01T06:00:00Z,a,b,10Gi,1\n"
-                                                                 "2026-02-01T08:00:00Z,a,b,10Gi,1\n"));
   // The style and the script in the head have their own tests.
-  ExpectGolden("replay_page.html", BodyOf(PageOf(history, {"--with", kProposed})));
+  ExpectGolden("replay_page.html", BodyOf(PageOf(folder.Write("h.csv", kGrowth), {"--with", kProposed})));
+}
+
+// client/ui/page/test/report.test.ts has the lines, marks and strips of these values.
+TEST(ReplayPageTest, TheChartOfAClusterHasItsDemandSizesTransitionsAndStates) {
+  const TemporaryFolder folder;
+  const std::vector<nlohmann::json> charts = ChartsOf(PageOf(folder.Write("h.csv", kGrowth), {"--with", kProposed}));
+  ASSERT_EQ(charts.size(), 2u + 1 + 1);
+  const nlohmann::json& chart = charts.back();
+  EXPECT_EQ(chart["step"], 120);
+  EXPECT_EQ(chart["demand"].dump(),
+            "[[10737418240,10737418240,1,1],60,[21474836480,21474836480,1,1],60,[322122547200,322122547200,1,1],60,"
+            "[10737418240,10737418240,1,1],60]");
+  // A transition is in its first slot. States: 1 is short, and 2 best effort.
+  ASSERT_EQ(chart["sides"].size(), 2u);
+  EXPECT_EQ(chart["sides"][0].dump(),
+            "[[0,0,0,0,0,0],60,[1,1,1,1,0,0],1,[1,1,1,0,0,0],59,[2,2,2,1,0,3],1,[2,2,2,0,0,3],59,[0,0,0,0,1,0],1,"
+            "[0,0,0,0,0,0],59]");
+}
+
+TEST(ReplayPageTest, ChartsHaveTheSizesOfEachConfiguration) {
+  const std::string page = PageOf(kExampleHistory, {"--with", kProposed});
+  const std::vector<nlohmann::json> sizes = JsonOf(page, "data-sizes");
+  ASSERT_EQ(sizes.size(), 1u);
+  ASSERT_EQ(sizes[0].size(), 2u);
+  const auto names = [](const nlohmann::json& side) {
+    std::string text;
+    for (const nlohmann::json& size : side) absl::StrAppend(&text, size["name"].get<std::string>(), " ");
+    return text;
+  };
+  EXPECT_EQ(names(sizes[0][0]), "small medium large ");
+  EXPECT_EQ(names(sizes[0][1]), "small medium large xlarge ");
+  EXPECT_EQ(sizes[0][1][3].dump(), R"({"cpu":41.6,"height":1,"memory":219902325555.2,"name":"xlarge","style":3})");
+}
+
+TEST(ReplayPageTest, SeveralTransitionsInOnePointAreCounted) {
+  const TemporaryFolder folder;
+  std::string csv = kPageCsvHeader;
+  for (int hour = 0; hour < 24 * 40; ++hour) {
+    absl::StrAppend(&csv, hour * 3600, ",a,b,", hour % 2 == 0 ? 1 : 100, "Gi,1\n");
+  }
+  const nlohmann::json chart =
+      ChartsOf(PageOf(folder.Write("h.csv", csv), {"--transitions", "immediate"}, kConfiguration)).back();
+  const nlohmann::json& slot = chart["sides"][0][2];
+  EXPECT_LT(slot[1], slot[2]) << "the lowest and the highest size";
+  EXPECT_GT(slot[3], 0);
+  EXPECT_GT(slot[4], 0);
+}
+
+TEST(ReplayPageTest, ChartsOfSizesHaveOneScale) {
+  const std::vector<nlohmann::json> charts = ChartsOf(PageOf(kExampleHistory, {"--with", kProposed}));
+  ASSERT_EQ(charts.size(), 2u + 1 + 12);
+  std::string names;
+  for (size_t side = 0; side < 2; ++side) {
+    const nlohmann::json& panel = charts[side];
+    EXPECT_EQ(panel["isStacked"], true);
+    EXPECT_EQ(panel["maximum"], 12);
+    for (const nlohmann::json& series : panel["series"]) {
+      absl::StrAppend(&names, series["label"].get<std::string>(), " ", series["style"].dump(), ", ");
+    }
+  }
+  EXPECT_EQ(names, "small 0, medium 1, large 2, absent 5, small 0, medium 1, large 2, xlarge 3, absent 5, ");
+  const nlohmann::json& days = charts[2]["series"];
+  EXPECT_EQ(days[0]["label"], "transitions before");
+  EXPECT_EQ(days[1]["label"], "transitions after");
+  EXPECT_EQ(charts[2]["step"], 24 * 3600);
+}
+
+TEST(ReplayPageTest, WithoutJavaScriptTheTablesHaveTheValuesOfCharts) {
+  const std::string page = PageOf(kExampleHistory);
+  EXPECT_THAT(page, HasSubstr("<noscript><p>The charts need JavaScript. The table of each chart has its values."));
+  EXPECT_THAT(page, ContainsRegex("data-chart=\"[^\"]*\"></div>\n<details><summary>Table of this chart"));
 }
 
 TEST(ReplayPageTest, TheSameInputGivesTheSameBytes) {
@@ -104,9 +196,13 @@ TEST(ReplayPageTest, ShowsTheFiguresOfTheTable) {
 
 TEST(ReplayPageTest, ShowsTimesShortHeldAndAbsent) {
   const std::string page = PageOf(kExampleHistory);
-  for (const char* strip : {"state-short", "state-no-fit", "state-held", "state-absent"}) {
-    EXPECT_THAT(BodyOf(page), HasSubstr(absl::StrCat("<path class=\"", strip, "\" d=\"M")));
+  int states = 0;
+  for (const nlohmann::json& chart : ChartsOf(page)) {
+    if (!chart.contains("sides")) continue;
+    const nlohmann::json& slots = chart["sides"][0];
+    for (size_t i = 0; i < slots.size(); i += 2) states |= slots[i][5].get<int>();
   }
+  EXPECT_EQ(states, 1 + 2 + 4 + 8);
 }
 
 TEST(ReplayPageTest, NamesOfFilesAreEscaped) {

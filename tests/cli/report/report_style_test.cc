@@ -1,4 +1,5 @@
-// Checks the contrast of the colors of reports: WCAG 2.1, 1.4.3 (text) and 1.4.11 (parts of charts).
+// Checks the contrast of the colors of reports, which are those of the page: WCAG 2.1, 1.4.3 (text) and 1.4.11 (parts
+// of charts).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,18 +10,18 @@
 #include <vector>
 
 #include "absl/strings/numbers.h"
-#include "client/cli/report/assets.h"
+#include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {
 namespace {
 
 using Colors = std::map<std::string, std::string>;
 
-// Returns the colors of each mode: light, dark and print.
+// Returns the colors of each mode: light, which paper has too, and dark.
 std::vector<Colors> ColorsOfModes() {
   std::vector<Colors> modes;
-  const std::string style(kReportStyle.text);
-  const std::regex root(R"re(:root \{([^}]*)\})re");
+  const std::string style = ReadSource("client/ui/page/src/styles/tokens.css");
+  const std::regex root(R"re(:root[^ ]* \{([^}]*)\})re");
   const std::regex color(R"re(--([a-z0-9-]+): #([0-9a-f]{6});)re");
   for (std::sregex_iterator block(style.begin(), style.end(), root), end; block != end; ++block) {
     const std::string text = (*block)[1];
@@ -54,19 +55,20 @@ double Contrast(const std::string& a, const std::string& b) {
 TEST(ReportStyleTest, ColorsHaveEnoughContrastInEachMode) {
   EXPECT_NEAR(Contrast("000000", "ffffff"), 21, 1e-9);
   const std::vector<Colors> modes = ColorsOfModes();
-  ASSERT_EQ(modes.size(), 3u);
+  ASSERT_EQ(modes.size(), 2u);
   for (const Colors& colors : modes) {
     ASSERT_EQ(colors.size(), modes.front().size());
-    for (const char* text : {"text", "dim", "link"}) {
-      for (const char* ground : {"page", "raised"}) {
+    for (const char* text : {"text", "muted", "accent"}) {
+      for (const char* ground : {"surface", "raised"}) {
         EXPECT_GE(Contrast(colors.at(text), colors.at(ground)), 4.5) << text << " on " << ground;
       }
     }
-    for (const char* part : {"demand", "before", "after", "absent", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"}) {
-      EXPECT_GE(Contrast(colors.at(part), colors.at("page")), 3) << part;
+    for (const char* part : {"control", "series-1", "series-2", "series-3", "series-4", "series-5", "series-6"}) {
+      EXPECT_GE(Contrast(colors.at(part), colors.at("surface")), 3) << part;
     }
-    for (const char* part : {"short", "no-fit", "held", "absent", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"}) {
-      EXPECT_GE(Contrast(colors.at(part), colors.at("strip")), 3) << part << " in a strip";
+    for (const char* part : {"error", "hold", "warning", "muted", "series-1", "series-2", "series-3", "series-4",
+                             "series-5", "series-6"}) {
+      EXPECT_GE(Contrast(colors.at(part), colors.at("sunken")), 3) << part << " in a strip";
     }
   }
 }

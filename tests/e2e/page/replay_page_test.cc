@@ -62,18 +62,30 @@ addEventListener("load", () => {
   document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "/", bubbles: true, cancelable: true}));
   add("focus after /", document.activeElement.id);
   document.documentElement.style.width = "400px";
-  const wide = [...document.querySelectorAll("body *:not(.scroll *, svg *)")]
+  const wide = [...document.querySelectorAll("body *:not(.scroll *, .plot *)")]
       .filter((element) => element.getBoundingClientRect().right > 400);
   add("wider than 400 px", wide.length === 0 ? "none" : wide[0].outerHTML.slice(0, 100));
-  add("charts", document.querySelectorAll("svg[role=img][aria-label]").length);
+  add("charts", document.querySelectorAll(".chart[role=img][aria-label]").length);
   add("tables of charts", document.querySelectorAll("figure details table").length);
+  add("plots", document.querySelectorAll(".chart canvas").length);
+  add("strips of the first cluster", [...document.querySelectorAll("#c1 .strip .label")].map((e) => e.textContent).join(", "));
+  const legend = (id) => [...document.querySelectorAll(`${id} .u-legend th`)].map((e) => e.textContent).join(", ");
+  add("legend of the first cluster", legend("#c1 .plot:first-child"));
+  dispatchEvent(new Event("beforeprint"));
+  add("on paper", `${document.documentElement.classList.contains("paper")}, at most 680 px: ` +
+      [...document.querySelectorAll(".u-wrap")].every((plot) => plot.clientWidth <= 680));
+  dispatchEvent(new Event("afterprint"));
+  add("after that", document.documentElement.classList.contains("paper"));
   const inline = document.createElement("script");
   inline.textContent = "document.title = 'run'";
   document.body.append(inline);
   document.body.append(Object.assign(new Image(), {src: "https://example.invalid/image.png"}));
   document.body.setAttribute("style", "color: red");
   add("inline script", document.title === "run");
-  setTimeout(() => { document.body.textContent = lines.map((line) => `\n${line}`).join("") + "\n"; }, 500);
+  setTimeout(() => {
+    add("plots in 400 px", [...document.querySelectorAll(".u-wrap")].every((plot) => plot.clientWidth <= 400));
+    document.body.textContent = lines.map((line) => `\n${line}`).join("") + "\n";
+  }, 500);
 });
 )js";
 
@@ -147,7 +159,7 @@ class ReplayPageTest : public ::testing::Test {
   testing::TemporaryFolder folder_;
 };
 
-TEST_F(ReplayPageTest, FiltersAndSortsTheTable) {
+TEST_F(ReplayPageTest, DrawsChartsAndSortsTheTable) {
   const std::vector<std::string> lines = Use(1280);
   for (const char* line : {
            "at first: 12 of 12 shown, ingest-eu gateway-asia checkout-prod",
@@ -162,6 +174,13 @@ TEST_F(ReplayPageTest, FiltersAndSortsTheTable) {
            "focus after /: name",
            "charts: 15",
            "tables of charts: 15",
+           "plots: 27",
+           "strips of the first cluster: size before, size after, short before, short after, no fit before, no fit "
+           "after",
+           "legend of the first cluster: time, least demand, most demand, effective capacity before, effective "
+           "capacity after",
+           "on paper: true, at most 680 px: true",
+           "after that: false",
        }) {
     EXPECT_THAT(lines, Contains(line));
   }
@@ -187,7 +206,9 @@ TEST_F(ReplayPageTest, LoadsAndRunsNothingElse) {
 }
 
 TEST_F(ReplayPageTest, FitsANarrowWindow) {
-  EXPECT_THAT(Use(500), Contains("wider than 400 px: none"));
+  const std::vector<std::string> lines = Use(500);
+  EXPECT_THAT(lines, Contains("wider than 400 px: none"));
+  EXPECT_THAT(lines, Contains("plots in 400 px: true"));
 }
 
 TEST_F(ReplayPageTest, HasNoErrorInTheConsole) {

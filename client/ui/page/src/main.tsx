@@ -3,6 +3,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shell.css';
 import './styles/parts.css';
+import './styles/chart.css';
 import './styles/fleet.css';
 import './styles/cluster.css';
 import './styles/what_if.css';

@@ -25,13 +25,12 @@ export function formatAgo(time: string | Date | undefined, now: number): string 
   return `${formatDuration(Math.floor(seconds / unit) * unit)} ago`;
 }
 
-// A time in the time zone of the browser: 2026-03-01 14:05:09.
-export function formatTime(time: string | number): string {
+// A time in the time zone of the browser, or in UTC: 2026-03-01 14:05:09.
+export function formatTime(time: string | number, isUtc = false): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return String(time);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ` +
-    `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  const shown = new Date(date.getTime() - (isUtc ? 0 : date.getTimezoneOffset() * 60_000));
+  return shown.toISOString().slice(0, -5).replace('T', ' ');
 }
 
 // The clock time of `time` in the time zone of the browser: 14:05.
@@ -47,7 +46,7 @@ export function zoneText(offsetMinutes: number): string {
   return `UTC${offsetMinutes < 0 ? '\u2212' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-// The time zone of the browser at `time`.
-export function zoneAt(time: string | number): string {
-  return zoneText(-new Date(time).getTimezoneOffset());
+// The time zone of formatTime() at `time`.
+export function zoneAt(time: string | number, isUtc = false): string {
+  return zoneText(isUtc ? 0 : -new Date(time).getTimezoneOffset());
 }

@@ -1,23 +1,23 @@
 // The labels of axes. Those of a time axis have 24 hours, and dates in the order of ISO 8601. Pure.
 
+import { formatTime } from '../format/time.ts';
+
 const kDay = 86_400;
 const kMinute = 60;
 
 // `step` is the time between two labels, in seconds. The date is written where it changes, on a second line.
-export function timeLabels(times: readonly number[], step: number): string[] {
-  const two = (value: number): string => String(value).padStart(2, '0');
+export function timeLabels(times: readonly number[], step: number, isUtc = false): string[] {
   let last = '';
   return times.map((time) => {
-    const date = new Date(time * 1000);
-    const day = `${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+    const [date, clock] = formatTime(time * 1000, isUtc).split(' ') as [string, string];
+    const [year, day] = [date.slice(0, -6), date.slice(-5)];
     if (step >= kDay) {
-      const year = String(date.getFullYear());
       const label = year === last ? day : `${day}\n${year}`;
       last = year;
       return label;
     }
-    const clock = [date.getHours(), date.getMinutes(), ...(step < kMinute ? [date.getSeconds()] : [])].map(two).join(':');
-    const label = day === last ? clock : `${clock}\n${day}`;
+    const shown = step < kMinute ? clock : clock.slice(0, -3);
+    const label = day === last ? shown : `${shown}\n${day}`;
     last = day;
     return label;
   });

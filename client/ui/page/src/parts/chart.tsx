@@ -1,12 +1,12 @@
 // A chart of lines or of stacked areas over time, with its data as a table for people who do not see it.
 
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import uPlot from 'uplot';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatTime, zoneAt } from '../format/time.ts';
 import type { Steps } from './axis.ts';
-import { dataOf, kHeight, optionsOf } from './chart_options.ts';
+import { kHeight } from './chart_options.ts';
 import { describe } from './describe.ts';
+import { mountPlot } from './plot.ts';
 import { Text } from './text.tsx';
 
 export interface Series {
@@ -18,12 +18,21 @@ export interface Series {
   dash?: number[];
   // The number of its colour and hatching, in place of its position: for the same series in two charts.
   style?: number;
+  // Fills the area below the line, or between it and the series before it.
+  area?: 'below' | 'range';
+  marks?: Mark[];
 }
 
-export interface ChartProps {
+// A sign at a time and value, and a line from `low` to `high`, if there are any.
+export interface Mark { time: number; sign: string; value: number; low?: number; high?: number }
+
+export interface ChartProps extends PlotProps {
   title: string;
   // One sentence: what the chart shows.
   summary: string;
+}
+
+export interface PlotProps {
   // Seconds since 1970, ascending.
   times: number[];
   series: Series[];
@@ -34,7 +43,13 @@ export interface ChartProps {
   height?: number;
   // False if the times are seconds since the start, which have no date.
   isDate?: boolean;
+  // Times are shown in UTC, and not in the time zone of the browser.
+  isUtc?: boolean;
   minimum?: number;
+  // The vertical axis ends at least here.
+  maximum?: number;
+  // Plots with the same text have one cursor. They cannot be zoomed.
+  sync?: string;
   // Areas on top of each other, the first at the bottom.
   isStacked?: boolean;
 }
@@ -43,24 +58,8 @@ const kLargestTable = 500;
 
 export function Chart(props: ChartProps): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
-  const [scheme, setScheme] = useState(0);
-  useEffect(() => {
-    const query = matchMedia('(prefers-color-scheme: dark)');
-    const onChange = (): void => setScheme((value) => value + 1);
-    query.addEventListener('change', onChange);
-    return () => query.removeEventListener('change', onChange);
-  }, []);
   // Before the first paint, so that what is below the chart does not move.
-  useLayoutEffect(() => {
-    const element = holder.current!;
-    const plot = new uPlot(optionsOf(props, element.clientWidth), dataOf(props), element);
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: props.height ?? kHeight }));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      plot.destroy();
-    };
-  }, [props.times, props.series, scheme]);
+  useLayoutEffect(() => mountPlot(holder.current!, props), [props.times, props.series]);
   return (
     <figure class={`chart${props.isStacked ? ' stacked' : ''}`}>
       <figcaption><strong>{props.title}</strong> <span class="muted">{props.summary}</span></figcaption>
