@@ -75,9 +75,10 @@ void Discovery::Finish(const Key& key, const absl::Status& status) {
 }
 
 void Discovery::Get(const std::string& path, kube::ApiClient::OnAnswer answer) {
-  client_.Send(kube::GetRequest(path, kMaxDiscoveryBytes, kApiTimeout), [alive = alive_, answer = std::move(answer)](const absl::StatusOr<tree::Node>& got) {
-    if (*alive) answer(got);
-  });
+  client_.Send(kube::GetRequest(path, kMaxDiscoveryBytes, kApiTimeout),
+               [alive = alive_, answer = std::move(answer)](const absl::StatusOr<tree::Node>& got) {
+                 if (*alive) answer(got);
+               });
 }
 
 }  // namespace cpsizer::replicas

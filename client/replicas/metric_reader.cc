@@ -181,7 +181,8 @@ void MetricReader::Get(int index, const std::string& path, const RequestSubject&
   requested_[index] = group;
   const absl::Duration timeout = std::max(deadline_ - apis_.loop.now(), absl::Milliseconds(1));
   apis_.client.SendForBytes(
-      kube::GetRequest(path, kMaxMetricsBytes, timeout), [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<std::string>& answer) {
+      kube::GetRequest(path, kMaxMetricsBytes, timeout),
+      [=, this, alive = alive_, take = std::move(take)](const absl::StatusOr<std::string>& answer) {
         if (!*alive || open_.count(index) == 0) return;
         if (!answer.ok()) return Fail(index, group, answer.status(), subject);
         const absl::Status status = take(*answer);

@@ -112,12 +112,13 @@ void NamespaceReads::StartPods(const std::string& name_space, Pods::Done done) {
 }
 
 void NamespaceReads::StartPodMetrics(const std::string& name_space, const PodMetrics::Done& done) {
-  client_.SendForBytes(kube::GetRequest(PodMetricsPath(name_space, /*selector=*/""), kMaxSharedMetricsBytes, metrics_timeout_),
-                       [this, alive = alive_, name_space, done](const absl::StatusOr<std::string>& answer) {
-                         if (!*alive) return;
-                         if (!answer.ok()) return done(ResultOf<objects::FoundPodMetrics>(name_space, answer.status()));
-                         done(ResultOf(name_space, ReadPodMetricsList(*answer)));
-                       });
+  client_.SendForBytes(
+      kube::GetRequest(PodMetricsPath(name_space, /*selector=*/""), kMaxSharedMetricsBytes, metrics_timeout_),
+      [this, alive = alive_, name_space, done](const absl::StatusOr<std::string>& answer) {
+        if (!*alive) return;
+        if (!answer.ok()) return done(ResultOf<objects::FoundPodMetrics>(name_space, answer.status()));
+        done(ResultOf(name_space, ReadPodMetricsList(*answer)));
+      });
 }
 
 }  // namespace cpsizer::replicas

@@ -20,10 +20,14 @@ namespace {
 
 constexpr char kGlossary[] = "docs/contributing/glossary.md";
 
-// Files that are not checked: the changelog, the license, the two files that contain the excluded words, and the bundles
-// of the page, whose shortened names look like words. Its sources are checked.
-constexpr absl::string_view kExempt[] = {"CHANGELOG.md", "LICENSE", kGlossary, "tests/lint/language_test.cc",
-                                         "client/ui/page/dist/page.js", "client/ui/page/dist/report.js"};
+// Files that are not checked: the changelog, the license, the two files that contain the excluded words, and the
+// bundles of the page, whose shortened names look like words. Its sources are checked.
+constexpr absl::string_view kExempt[] = {"CHANGELOG.md",
+                                         "LICENSE",
+                                         kGlossary,
+                                         "tests/lint/language_test.cc",
+                                         "client/ui/page/dist/page.js",
+                                         "client/ui/page/dist/report.js"};
 
 std::vector<std::string> CheckedFiles(absl::Span<const absl::string_view> endings = {}) {
   std::vector<std::string> files = SourceFiles("", endings);

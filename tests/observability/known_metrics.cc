@@ -12,7 +12,7 @@
 #include "client/sidecar/metric_table.h"
 #include "client/sidecar/size/configuration_state.h"
 #include "client/sidecar/size/plan.h"
-#include "client/webhook/verdict.h"
+#include "client/webhook/review_result.h"
 #include "client/webhook/webhook_metrics.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"

@@ -93,8 +93,7 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
   }
 
   ClusterAutoscalerController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
-    return {Common(std::move(wall_time)),
-            stores_,
+    return {Common(std::move(wall_time)), stores_,
             [this](std::function<void(cluster_autoscaler::Observation)> done) {
               cluster_autoscaler::Observe(context().client, name_space_, settings_, std::move(done));
             },

@@ -57,25 +57,10 @@ class MachineWork final : public KindWork<MachineController> {
 
  private:
   MachineController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
-<<<<<<< HEAD
-    return {
-        context().loop,
-        context().service,
-        [this](const ControlPlaneAutoscaler& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
-          machine::Observe(context().loop, context().client, object.name_space, object.autoscaler, std::move(done));
-        },
-        SendTo(context().client),
-        [this](const kube::Event& event) { context().events.Record(event); },
-        context().counters,
-        context().log,
-        context().may_write,
-        std::move(wall_time)};
-=======
-    return {Common(std::move(wall_time)),
-            [this](const MachineObject& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
+    return {Common(std::move(wall_time)), [this](const ControlPlaneAutoscaler& object,
+                                                 std::function<void(absl::StatusOr<machine::Observation>)> done) {
               machine::Observe(context().loop, context().client, object.name_space, object.autoscaler, std::move(done));
             }};
->>>>>>> 35bc77eec869615316c3c995e7527e4310f39845
   }
 
   static bool IsAutoscaler(const tree::Node& object) {

@@ -65,15 +65,8 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
     std::string machine_namespace;
   };
   // The objects that the controller uses. They outlive the controller.
-<<<<<<< HEAD
-  struct Dependencies {
-    kube::EventLoop& loop;
-    SizingService& service;
-    Store<MachineAutoscaler>& autoscalers;
-=======
   struct Dependencies : ControllerDependencies {
-    Store<BoundsObject>& autoscalers;
->>>>>>> 35bc77eec869615316c3c995e7527e4310f39845
+    Store<MachineAutoscaler>& autoscalers;
     Store<ScalingTarget>& targets;
     // Lists MachineAutoscalers and MachineSets again: calls Pause(), and calls Start() when the two lists are complete.
     // Must not be called inside a function of the controller.

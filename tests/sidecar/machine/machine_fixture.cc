@@ -111,17 +111,17 @@ void MachineFixture::MakeController() {
   controller = std::make_unique<MachineController>(
       MachineController::Dependencies{
           {manual.loop(), service,
-          [this](kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
-            server.Send(std::move(request), std::move(still_wanted), std::move(answered));
-          },
-          [this](const kube::Event& event) { events.push_back(event); }, counters,
-          [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
-            if (level == LogLevel::kDebug) return;
-            std::string line(message);
-            for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
-            log.push_back(std::move(line));
-          },
-          [this] { return may_write; }, [this] { return Wall(); }},
+           [this](kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
+             server.Send(std::move(request), std::move(still_wanted), std::move(answered));
+           },
+           [this](const kube::Event& event) { events.push_back(event); }, counters,
+           [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+             if (level == LogLevel::kDebug) return;
+             std::string line(message);
+             for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
+             log.push_back(std::move(line));
+           },
+           [this] { return may_write; }, [this] { return Wall(); }},
           [this](const ControlPlaneAutoscaler& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
             manual.loop().Post([this, object, done = std::move(done)] {
               if (!broken.ok()) return done(broken);

@@ -136,17 +136,19 @@ void ScalingFixture::MakeController() {
   controller = std::make_unique<MachineAutoscalerController>(
       MachineAutoscalerController::Dependencies{
           {manual.loop(), service,
-          [this](kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
-            server.Send(std::move(request), std::move(still_wanted), std::move(answered));
-          },
-          [this](const kube::Event& event) { events.push_back(event); }, counters,
-          [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
-            if (level == LogLevel::kDebug) return;
-            std::string line(message);
-            for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
-            log.push_back(std::move(line));
-          },
-          [this] { return may_write; }}, *autoscalers_, *targets_,
+           [this](kube::HttpRequest request, Writes::StillWanted still_wanted, kube::ApiClient::OnAnswer answered) {
+             server.Send(std::move(request), std::move(still_wanted), std::move(answered));
+           },
+           [this](const kube::Event& event) { events.push_back(event); }, counters,
+           [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+             if (level == LogLevel::kDebug) return;
+             std::string line(message);
+             for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
+             log.push_back(std::move(line));
+           },
+           [this] { return may_write; }},
+          *autoscalers_,
+          *targets_,
           [this] {
             ++lists;
             controller->Pause();

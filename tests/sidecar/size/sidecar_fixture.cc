@@ -251,15 +251,12 @@ absl::Status RecordingServer::Accept(const std::string& write) {
 
 ControllerFixture::ControllerFixture(bool enforce, Policy policy) {
   const Dependencies dependencies{
-      {manual.loop(),
-      service,
-      enforce ? SendToWriter() : nullptr,
-      [this](const kube::Event& event) { writer.Record(event); },
-      counters,
-      [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
-        log.push_back(LineOf(level, message, fields));
-      },
-      [this] { return may_write; }},
+      {manual.loop(), service, enforce ? SendToWriter() : nullptr,
+       [this](const kube::Event& event) { writer.Record(event); }, counters,
+       [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+         log.push_back(LineOf(level, message, fields));
+       },
+       [this] { return may_write; }},
       cache,
       [this] { return lease_text.empty() ? absl::nullopt : absl::make_optional(lease_text); },
       [this](std::string text) { lease_text = std::move(text); }};
