@@ -58,14 +58,14 @@ std::string SizesOfCharts(const ReplayPage& page) {
     json& sizes = sides.emplace_back(json::array());
     for (const ReplaySize* size : SizesInOrder(side)) {
       // Larger sizes are higher, so that they differ by more than their color.
-      sizes.push_back({{"name", ChartName(size->name)},
+      sizes.push_back({{"name", size->name},
                        {"style", SizeStyle(page, size->name)},
                        {"height", ChartNumber(static_cast<double>(PlaceOfSize(page, size->name) + 1) / count)},
                        {"memory", SizeCapacity(size->memory)},
                        {"cpu", SizeCapacity(size->cpu)}});
     }
   }
-  return absl::StrCat("<div hidden data-sizes=\"", Html(sides.dump()), "\"></div>\n");
+  return absl::StrCat("<div hidden data-sizes=\"", JsonAttribute(sides), "\"></div>\n");
 }
 
 std::string ClusterChart(const ReplayPage& page, uint32_t cluster) {

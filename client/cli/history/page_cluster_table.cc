@@ -1,6 +1,5 @@
 #include "client/cli/history/page_cluster_table.h"
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -34,13 +33,12 @@ constexpr SortedColumn kSortedColumns[] = {{2, "number"}, {3, "number"}, {4, "nu
                                            {6, "number"}, {7, "least"},  {8, "size"},   {9, "size"}};
 
 std::string ClusterTableHead(const ReplayPage& page) {
-  const std::string order = nlohmann::json(SizeNames(page.result.figures))
-                                .dump(-1, ' ', /*ensure_ascii=*/false, nlohmann::json::error_handler_t::replace);
+  const std::string order = JsonAttribute(SizeNames(page.result.figures));
   std::string html = "<th scope=\"col\" data-sort=\"text\" class=\"name\">cluster";
   for (const SortedColumn& column : kSortedColumns) {
     absl::StrAppend(&html, "<th scope=\"col\" data-sort=\"", column.sort, "\"",
-                    column.sort == absl::string_view("size") ? absl::StrCat(" data-order=\"", Html(order), "\"") : "",
-                    ">", absl::AsciiStrToLower(kClusterHeaders[column.cell]));
+                    column.sort == absl::string_view("size") ? absl::StrCat(" data-order=\"", order, "\"") : "", ">",
+                    absl::AsciiStrToLower(kClusterHeaders[column.cell]));
   }
   return html;
 }

@@ -143,7 +143,7 @@ nlohmann::json SizesAreas(const std::vector<Layer>& layers, const std::vector<do
     std::vector<nlohmann::json> clusters;
     for (size_t slot = 0; slot < widths.size(); ++slot)
       clusters.push_back(ChartNumber(layer.time[slot] / widths[slot]));
-    series.push_back({{"label", ChartName(layer.name)}, {"style", layer.style}, {"runs", ChartRuns(clusters)}});
+    series.push_back({{"label", layer.name}, {"style", layer.style}, {"runs", ChartRuns(clusters)}});
   }
   return {{"unit", "clusters"}, {"isStacked", true}, {"maximum", ChartNumber(most)}, {"series", series}};
 }

@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/report/html_page.h"
-#include "client/objects/escape.h"
 
 namespace cpsizer::cli {
 
@@ -12,10 +11,6 @@ nlohmann::json ChartNumber(double value) {
   const double thousandths = std::round(value * 1000);
   if (std::fmod(thousandths, 1000) == 0) return static_cast<int64_t>(thousandths / 1000);
   return thousandths / 1000;
-}
-
-nlohmann::json ChartName(absl::string_view name) {
-  return objects::Escape(name);
 }
 
 nlohmann::json ChartRuns(absl::Span<const nlohmann::json> values) {
@@ -34,7 +29,7 @@ std::string ChartElement(absl::string_view description, const TimeFrame& frame, 
   chart["end"] = seconds(frame.end);
   chart["step"] = seconds(frame.slot);
   return absl::StrCat("<div class=\"chart\" role=\"img\" aria-label=\"", Html(description), "\" data-chart=\"",
-                      Html(chart.dump()), "\"></div>\n");
+                      JsonAttribute(chart), "\"></div>\n");
 }
 
 }  // namespace cpsizer::cli

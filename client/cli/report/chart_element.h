@@ -17,11 +17,9 @@ struct TimeFrame {
   int64_t slot = 1;
 };
 
-// These functions return parts of a chart: a number, with at most three decimals; a name from outside, in which
-// characters are escaped as in other output of the command; and the values of slots as runs: a value, or null in a gap,
-// the number of slots in a row that have it, the next value, and so on.
+// These functions return parts of a chart: a number with at most three decimals, and the values of slots as runs: a
+// value, or null in a gap, the number of slots in a row that have it, the next value, and so on.
 nlohmann::json ChartNumber(double value);
-nlohmann::json ChartName(absl::string_view name);
 nlohmann::json ChartRuns(absl::Span<const nlohmann::json> values);
 
 // Returns an element in which the script of the page draws `chart`, to which the time is added: a FleetChart or a

@@ -21,6 +21,10 @@ std::string Html(absl::string_view text) {
                              {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}});
 }
 
+std::string JsonAttribute(const nlohmann::json& value) {
+  return Html(value.dump(-1, ' ', /*ensure_ascii=*/false, nlohmann::json::error_handler_t::replace));
+}
+
 std::string BeginPage(absl::string_view title) {
   return absl::StrCat(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_REPORT_HTML_PAGE_H_
 #define CPSIZER_CLIENT_CLI_REPORT_HTML_PAGE_H_
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace cpsizer::cli {
 // Returns text for an HTML page, in an element or in a quoted attribute. Escapes the characters of HTML and, as in
 // other output of the command, control characters and the marks that change the direction of text.
 std::string Html(absl::string_view text);
+
+// Returns a value for a quoted attribute of an HTML page, for the script of the page.
+std::string JsonAttribute(const nlohmann::json& value);
 
 // Returns the start of a page, up to and with the tag of `body`. The page has the style and the script of reports
 // (client/ui/assets.h), and a Content-Security-Policy that permits only these two, by their hashes: the page can load
