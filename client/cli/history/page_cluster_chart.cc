@@ -31,6 +31,7 @@ json DemandOf(const ReplayPage& page, uint32_t cluster) {
   std::vector<DemandSlot> demand(slots.begin(), slots.end());
   demand.resize(SlotsOf(page));
   std::vector<json> values;
+  values.reserve(demand.size());
   for (const DemandSlot& slot : demand) {
     values.push_back(json::array({DemandAmount(slot.least_memory), DemandAmount(slot.most_memory),
                                   DemandAmount(slot.least_cpu), DemandAmount(slot.most_cpu)}));
@@ -43,6 +44,7 @@ json SlotsOfSide(const ReplayPage& page, const PageSide& side, uint32_t cluster)
   std::vector<SizeSlot> sizes(slots.begin(), slots.end());
   sizes.resize(SlotsOf(page));
   std::vector<json> values;
+  values.reserve(sizes.size());
   for (const SizeSlot& slot : sizes) {
     values.push_back(json::array({slot.last, slot.lowest, slot.highest, slot.increases, slot.decreases, slot.states}));
   }

@@ -141,8 +141,10 @@ nlohmann::json SizesAreas(const std::vector<Layer>& layers, const std::vector<do
   nlohmann::json series = nlohmann::json::array();
   for (const Layer& layer : layers) {
     std::vector<nlohmann::json> clusters;
-    for (size_t slot = 0; slot < widths.size(); ++slot)
+    clusters.reserve(widths.size());
+    for (size_t slot = 0; slot < widths.size(); ++slot) {
       clusters.push_back(ChartNumber(layer.time[slot] / widths[slot]));
+    }
     series.push_back({{"label", layer.name}, {"style", layer.style}, {"runs", ChartRuns(clusters)}});
   }
   return {{"unit", "clusters"}, {"isStacked", true}, {"maximum", ChartNumber(most)}, {"series", series}};

@@ -72,7 +72,8 @@ test('strips show sizes and states with each configuration, and equal ones once'
     ['no fit before', 'state-no-fit', ['2-3']], ['no fit after', 'state-no-fit', []],
     ['absent before', 'state-absent', []], ['absent after', 'state-absent', ['1-2']],
   ]);
-  const same = clusterStrips({ ...cluster, sides: [cluster.sides[0]!, cluster.sides[0]!] }, [before, before]);
+  const other = before.map((one) => ({ ...one, memory: 99 }));
+  const same = clusterStrips({ ...cluster, sides: [cluster.sides[0]!, cluster.sides[0]!] }, [before, other]);
   assert.deepEqual(same.map(({ label }) => label), ['size', 'short', 'no fit']);
   assert.deepEqual(sizesOf(strips).map(({ name }) => name), ['small', 'medium', 'large', 'xlarge']);
 });

@@ -69,9 +69,10 @@ function partsOf<T>(values: readonly T[]): (Part & { value: T })[] {
   return begins.map((begin, index) => ({ begin, end: begins[index + 1] ?? values.length, value: values[begin]! }));
 }
 
-// One strip for each configuration, or one for both if they are equal.
+// One strip for each configuration, or one for both if they are equal: a size may have another capacity.
 function sidesOf(label: string, parts: Part[][], state?: string): Strip[] {
-  if (JSON.stringify(parts[0]) === JSON.stringify(parts.at(-1))) return [{ label, state, parts: parts[0]! }];
+  const textOf = (of: Part[]): string => JSON.stringify(of.map(({ begin, end, size }) => [begin, end, size?.name]));
+  if (textOf(parts[0]!) === textOf(parts.at(-1)!)) return [{ label, state, parts: parts[0]! }];
   return parts.map((of, side) => ({ label: label + suffixOf(side, parts.length), state, parts: of }));
 }
 
@@ -83,7 +84,7 @@ export function clusterStrips({ sides }: ClusterChart, sizes: readonly Size[][])
     const parts = slots.map((of) => partsOf(of.map((slot) => (slot[5] & (1 << bit)) !== 0)).flatMap(({ begin, end, value }) => (value ? [{ begin, end }] : [])));
     return parts.some((of) => of.length > 0) ? sidesOf(state, parts, `state-${state.replace(' ', '-')}`) : [];
   });
-  return [...sidesOf('size', ofSizes.map((parts) => parts.map(({ begin, end, size }) => ({ begin, end, size })))), ...ofStates];
+  return [...sidesOf('size', ofSizes), ...ofStates];
 }
 
 // The sizes in the strips, each once, the lowest first.
