@@ -15,8 +15,8 @@
 #include "client/sidecar/cluster_autoscaler/cluster_autoscaler_reporter.h"
 #include "client/sidecar/cluster_autoscaler/operand_plan.h"
 #include "client/sidecar/control/controller.h"
-#include "client/sidecar/control/controller_dependencies.h"
 #include "client/sidecar/control/controllers.h"
+#include "client/sidecar/control/watch/controller_dependencies.h"
 #include "client/sidecar/control/write/write_delays.h"
 #include "client/sidecar/control/write/writes.h"
 

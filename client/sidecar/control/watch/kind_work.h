@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/control/controller_dependencies.h"
 #include "client/sidecar/control/controllers.h"
+#include "client/sidecar/control/watch/controller_dependencies.h"
 #include "client/sidecar/control/watch/watched.h"
 #include "client/sidecar/control/work.h"
 
