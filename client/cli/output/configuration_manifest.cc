@@ -53,7 +53,10 @@ nlohmann::ordered_json ManifestJson(const v1::ClusterSizingConfiguration& config
   SetNumbers(config, json);
   for (int i = 0; i < config.spec().sizes_size(); ++i) {
     const v1::SizeConfiguration& size = config.spec().sizes(i);
-    if (size.has_criteria()) json["spec"]["sizes"][static_cast<size_t>(i)]["criteria"]["from"] = size.criteria().from();
+    if (!size.has_criteria()) continue;
+    nlohmann::ordered_json& criteria = json["spec"]["sizes"][static_cast<size_t>(i)]["criteria"];
+    criteria = {{"from", size.criteria().from()}};
+    if (size.criteria().has_to()) criteria["to"] = size.criteria().to();
   }
   return json;
 }

@@ -123,7 +123,7 @@ std::string RolloutLine(const RolloutForecast& forecast) {
   if (const size_t stuck = forecast.rollout.stuck; stuck > 0) {
     parts.push_back(absl::StrCat(Counted(stuck, "cluster"), stuck == 1 ? " never moves" : " never move", ", because ",
                                  forecast.never_moves));
-  } else if (!forecast.never_moves.empty()) {
+  } else if (forecast.rollout.moved == 0 && !forecast.never_moves.empty()) {
     parts.push_back(absl::StrCat("with the new configuration, no cluster with the annotation ", objects::kScheduled,
                                  " gets another size, because ", forecast.never_moves));
   }

@@ -6,6 +6,7 @@
 #include "client/kube/requests.h"
 #include "client/sidecar/size/objects.h"
 #include "client/tree/node_json.h"
+#include "cpsizer/rules.h"
 #include "cpsizer/validate_config.h"
 #include "tests/e2e/real_cluster_test.h"
 
@@ -21,6 +22,10 @@ Verdict Validate(const kube::Json& configuration) {
   verdict.problem = read.problem;
   for (const v1::Finding& finding : response.findings()) {
     if (finding.severity() == v1::SEVERITY_ERROR && read.problem.empty()) verdict.errors.insert(finding.rule());
+  }
+  // A warning of the reader, because no decision needs the field. The API server refuses the value.
+  for (const v1::Finding& finding : read.unknown_fields) {
+    if (finding.rule() == Info(Rule::kFieldTypeMismatch).id) verdict.problem = finding.message();
   }
   return verdict;
 }
