@@ -72,6 +72,8 @@ constexpr absl::string_view kNotDecisive[] = {
     "cpsizer.v1.SizeConfiguration.effects",
 };
 
+constexpr absl::string_view kOnlyCountsNodes[] = {"cpsizer.v1.SizeConfiguration.management"};
+
 // The metrics of an autoscaler are not in this list, because the API server accepts an empty list of metrics and uses
 // the default.
 constexpr absl::string_view kRefusedWhenEmpty[] = {"cpsizer.v1.HPAScalingRules.policies"};
@@ -136,6 +138,10 @@ bool IsNotRead(const google::protobuf::FieldDescriptor& field) {
 
 bool IsDecisive(const google::protobuf::FieldDescriptor& field) {
   return !Holds(kNotRead, field) && !Holds(kNotDecisive, field);
+}
+
+bool IsNeeded(const google::protobuf::FieldDescriptor& field) {
+  return IsDecisive(field) && !Holds(kOnlyCountsNodes, field);
 }
 
 bool IsRefusedWhenEmpty(const google::protobuf::FieldDescriptor& field) {

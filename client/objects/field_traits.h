@@ -26,6 +26,10 @@ bool IsNotRead(const google::protobuf::FieldDescriptor& field);
 // it. If the result is false, the value of the field changes findings at most.
 bool IsDecisive(const google::protobuf::FieldDescriptor& field);
 
+// Returns whether a decision is impossible without the field and the fields below it: a decisive field that is not read
+// for the number of nodes only.
+bool IsNeeded(const google::protobuf::FieldDescriptor& field);
+
 // Returns whether the API server refuses an empty list in this field, but accepts an absent list.
 bool IsRefusedWhenEmpty(const google::protobuf::FieldDescriptor& field);
 

@@ -85,7 +85,9 @@ void MessageReader::ReadEntry(const Entry& entry, const Path& parent, google::pr
   if (entry.value.kind == NodeKind::kNull) return;
   const bool lenient = std::exchange(lenient_, lenient_ || IsNotRead(*field));
   const bool decisive = std::exchange(decisive_, decisive_ && IsDecisive(*field));
+  const bool needed = std::exchange(needed_, needed_ && IsNeeded(*field));
   ReadField(entry.value, path, *field, message);
+  needed_ = needed;
   decisive_ = decisive;
   lenient_ = lenient;
 }
@@ -241,7 +243,7 @@ bool MessageReader::ReadsMistyped(const Node& node, const Path& path, absl::stri
 
 void MessageReader::AddMistyped(const Node& node, const Path& path, absl::string_view message, absl::string_view fix) {
   const RuleInfo& info = Info(Rule::kFieldTypeMismatch);
-  const bool is_newer = !decisive_ && node.position.line == 0;
+  const bool is_newer = !needed_ && node.position.line == 0;
   v1::Finding* const finding = AddReaderFinding(
       Rule::kFieldTypeMismatch, is_newer ? v1::SEVERITY_WARNING : info.severity, path.Text(), checked_->unknown_fields);
   if (finding == nullptr) return;  // the object has other errors
@@ -257,7 +259,7 @@ void MessageReader::AddMistyped(const Node& node, const Path& path, absl::string
 void MessageReader::AddProblem(const Node& node, const Path& path, absl::string_view message) {
   if (lenient_) return;
   // An API server has checked the types of its objects, so this is the type of a newer version.
-  if (checked_ != nullptr && !decisive_ && node.position.line == 0) return AddMistyped(node, path, message, "");
+  if (checked_ != nullptr && !needed_ && node.position.line == 0) return AddMistyped(node, path, message, "");
   failed_ = true;
   const std::string path_text = path.Text();
   std::string subject = path_text;

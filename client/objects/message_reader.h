@@ -60,7 +60,7 @@ class MessageReader {
 
   // Reports a value of the wrong type if its meaning is clear. Returns whether to read the value.
   bool ReadsMistyped(const Node& node, const Path& path, absl::string_view message, absl::string_view fix);
-  // Adds FIELD_TYPE_MISMATCH. It is a warning if no decision reads the field and the object is from an API server.
+  // Adds FIELD_TYPE_MISMATCH. It is a warning if no decision needs the field and the object is from an API server.
   void AddMistyped(const Node& node, const Path& path, absl::string_view message, absl::string_view fix);
   void AddProblem(const Node& node, const Path& path, absl::string_view message);
   void ReportEmptyList(const Path& path, const Field& field);
@@ -76,6 +76,8 @@ class MessageReader {
   std::string outermost_path_;
   // False inside a field for which IsDecisive() is false.
   bool decisive_ = true;
+  // False inside a field for which IsNeeded() is false.
+  bool needed_ = true;
   bool failed_ = false;
 };
 

@@ -121,7 +121,15 @@ bool StoredFields::Observe(const Configuration& configuration) {
   sizes_.clear();
   for (const auto& size : configuration.config.spec().sizes()) sizes_.insert(size.name());
   annotated_ = objects::FieldsOfAnnotation(annotation);
-  if (known_.uid.empty() || observed_.uid != known_.uid) Begin(configuration.fields_condition);
+  if (known_.uid.empty()) {
+    Begin(configuration.fields_condition);
+  } else if (observed_.uid != known_.uid) {
+    // A schema without the fields removes them when the object is created again, so this is an edit like others.
+    known_.uid = observed_.uid;
+    known_.generation = 0;
+    known_.annotation.clear();
+    known_.pruned.clear();
+  }
   // An annotation that was there before the loss says nothing about it.
   const bool is_rewritten = observed_.annotation != known_.annotation;
   const bool says_none = is_rewritten && objects::SaysNone(annotation);

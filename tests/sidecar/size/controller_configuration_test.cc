@@ -322,7 +322,7 @@ TEST_F(ControllerTest, AWrongTypeHoldsOnlyIfADecisionReadsTheField) {
   at_.log.clear();
   kube::Json configuration = ConfigurationJson(2);
   configuration["spec"]["sizes"][0]["effects"]["kasGoMemLimit"] = 5;
-  configuration["spec"]["sizes"][0]["effects"]["maximumRequestsInflight"] = kube::Json::array();
+  configuration["spec"]["sizes"][0]["management"]["placeholders"] = kube::Json::array();
   at_.PutConfiguration(configuration);
   at_.PutVpa(VpaJson("hc1", "20Gi"));
   at_.Settle();
@@ -330,7 +330,7 @@ TEST_F(ControllerTest, AWrongTypeHoldsOnlyIfADecisionReadsTheField) {
   EXPECT_THAT(LinesWith("a warning about the configuration"),
               ElementsAre(AllOf(HasSubstr("rule=FIELD_TYPE_MISMATCH"), HasSubstr("path=spec.sizes[0].effects.kasGoMem"),
                                 HasSubstr("5 is a number where text is expected")),
-                          AllOf(HasSubstr("rule=FIELD_TYPE_MISMATCH"), HasSubstr("maximumRequestsInflight"),
+                          AllOf(HasSubstr("rule=FIELD_TYPE_MISMATCH"), HasSubstr("management.placeholders"),
                                 HasSubstr("the value is a list where a whole number is expected"))));
   configuration["metadata"]["generation"] = 3;
   configuration["spec"]["sizes"][0]["capacity"]["cpu"] = kube::Json::array();

@@ -314,11 +314,24 @@ TEST(StoredFieldsTest, TheRemovalOfTheAnnotationDoesNotConcernTheSpec) {
   EXPECT_NE(fields.problem(), "");
 }
 
-TEST(StoredFieldsTest, AnotherConfigurationOfTheSameNameHasItsOwnFields) {
-  StoredFields fields;
-  fields.Observe(Config(true));
-  EXPECT_FALSE(fields.Observe(Config(false, 1, "", "D")));
-  EXPECT_EQ(fields.problem(), "");
+// The manifest can have the fields, and a schema without them removes them.
+TEST(StoredFieldsTest, TheSchemaDecidesAboutAConfigurationThatIsCreatedAgain) {
+  StoredFields removed;
+  removed.Observe(Config(true));
+  EXPECT_TRUE(removed.Observe(Config(false, 5, "", "D")));
+  removed.SchemaRead(SchemaWith(OurSchema()));
+  EXPECT_EQ(removed.problem(), "");
+  StoredFields lost;
+  lost.Observe(Config(true));
+  EXPECT_TRUE(lost.Observe(Config(false, 5, "", "D")));
+  lost.SchemaRead(SchemaWith(OlderSchema()));
+  EXPECT_THAT(lost.problem(), HasSubstr(kAllCpu));
+  EXPECT_FALSE(lost.Observe(Config(true, 6, "", "D")));
+  EXPECT_EQ(lost.problem(), "");
+  StoredFields declared;
+  declared.Observe(Config(true, 5, "{}"));
+  EXPECT_FALSE(declared.Observe(Config(false, 1, "{}", "D")));
+  EXPECT_EQ(declared.problem(), "") << "a person has written the annotation with this object";
 }
 
 TEST(StoredFieldsTest, TheNextLeaderKnowsTheFields) {
