@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "client/objects/escape.h"
 #include "client/objects/hypershift.h"
 
@@ -19,9 +20,26 @@ std::string Value(const Texts& texts, const char* key) {
   return it == texts.end() ? "" : it->second;
 }
 
-bool IsEligible(const v1::ObjectMeta& metadata) {
-  return metadata.deletion_timestamp().empty() && Value(metadata.annotations(), kAutoScaling) == "true" &&
-         Value(metadata.annotations(), kTopology) == kDedicatedTopology;
+// Returns the annotation that must have another value for automatic sizing. Returns an empty text if there is none.
+std::string WhyNotOptedIn(const Texts& annotations) {
+  for (const auto& [key, wanted] : {std::pair(kAutoScaling, "true"), std::pair(kTopology, kDedicatedTopology)}) {
+    const std::string value = Value(annotations, key);
+    if (value == wanted) continue;
+    return absl::StrCat("the annotation ", key, " is ", value.empty() ? "absent" : QuotedValue(value), " and not \"",
+                        wanted, "\"");
+  }
+  return "";
+}
+
+void AddOverrides(const Node& object, const std::string& file, HostedCluster& cluster) {
+  for (const Entry& entry : tree::Find(object, {"metadata", "annotations"}).entries) {
+    absl::string_view name = entry.key;
+    const bool of_request = absl::ConsumePrefix(&name, kRequestOverridePrefix);
+    if (!of_request && name != kSizeOverride) continue;
+    if (of_request) cluster.request_overrides.emplace_back(name, entry.value.text);
+    cluster.overrides.file = file;
+    cluster.overrides.positions[absl::StrCat("metadata.annotations[", entry.key, "]")] = entry.value.position;
+  }
 }
 
 std::string FullName(absl::string_view namespace_name, absl::string_view name) {
@@ -35,8 +53,8 @@ absl::optional<ClusterSet::Name> ClusterSet::AnnotatedCluster(const v1::ObjectMe
   return name.first.empty() || name.second.empty() ? absl::nullopt : absl::make_optional(std::move(name));
 }
 
-void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, absl::Time paused_until, Position position,
-                            ProblemList& problems) {
+void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, const Node& object, ProblemList& problems) {
+  const Position position = object.position;
   const auto [it, added] = by_name_.try_emplace(Name(metadata.namespace_(), metadata.name()), clusters_.size());
   if (!added) {
     const Place& first = places_[it->second];
@@ -49,13 +67,17 @@ void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, absl::Time paused_un
   HostedCluster& cluster = clusters_.emplace_back();
   cluster.namespace_name = metadata.namespace_();
   cluster.name = metadata.name();
-  cluster.current_size = Value(metadata.annotations(), kRecommendedSize);
-  if (cluster.current_size.empty()) cluster.current_size = Value(metadata.labels(), kSizeLabel);
+  cluster.recommended_annotation = Value(metadata.annotations(), kRecommendedSize);
+  cluster.size_label = Value(metadata.labels(), kSizeLabel);
+  cluster.current_size = cluster.recommended_annotation.empty() ? cluster.size_label : cluster.recommended_annotation;
   cluster.labels = metadata.labels();
-  cluster.eligible = IsEligible(metadata);
+  cluster.deleted = !metadata.deletion_timestamp().empty();
+  cluster.not_opted_in = WhyNotOptedIn(metadata.annotations());
+  cluster.eligible = !cluster.deleted && cluster.not_opted_in.empty();
   cluster.size_override = Value(metadata.annotations(), kSizeOverride);
   cluster.scheduled = Value(metadata.annotations(), kScheduled) == "true";
-  cluster.paused_until = paused_until;
+  cluster.paused_until = PausedUntil(object);
+  AddOverrides(object, problems.file(), cluster);
   places_.push_back({problems.file(), position});
 }
 

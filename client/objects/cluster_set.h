@@ -19,9 +19,9 @@ namespace cpsizer::objects {
 // Collects hosted clusters and their VPAs from many files. The clusters and the VPAs may be added in any order.
 class ClusterSet {
  public:
-  // Adds a HostedCluster by its metadata and the end of its pause. Adds a problem if a cluster with the same namespace
-  // and name was already added.
-  void AddCluster(const v1::ObjectMeta& metadata, absl::Time paused_until, Position position, ProblemList& problems);
+  // Adds a HostedCluster by its metadata and its object. Adds a problem if a cluster with the same namespace and name
+  // was already added.
+  void AddCluster(const v1::ObjectMeta& metadata, const Node& object, ProblemList& problems);
   // The parts of a VPA that decisions use.
   struct VpaParts {
     v1::ObjectMeta metadata;

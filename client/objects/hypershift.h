@@ -19,6 +19,10 @@ inline constexpr char kRecommendedSize[] = "hypershift.openshift.io/recommended-
 inline constexpr char kSizeOverride[] = "hypershift.openshift.io/cluster-size-override";  // replaces the recommendation
 inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-size";       // the current size
 
+// The annotations of a HostedCluster that set requests of a container of its control plane: the key ends with
+// DEPLOYMENT.CONTAINER, and the value is such as `memory=2Gi,cpu=500m`.
+inline constexpr char kRequestOverridePrefix[] = "resource-request-override.hypershift.openshift.io/";
+
 // An annotation of a HostedCluster that the scheduler of request-serving nodes sets to "true". Only these clusters wait
 // for `spec.concurrency.limit`.
 inline constexpr char kScheduled[] = "hypershift.openshift.io/cluster-scheduled";

@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_OBJECTS_INVENTORY_H_
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/time/time.h"
@@ -38,16 +39,26 @@ struct VpaProblem {
 struct HostedCluster {
   std::string namespace_name;
   std::string name;
-  // The value of the recommendation annotation. If this value is empty, the value of the size label, which may also be
-  // empty.
+  // The size from which a decision starts: the value of the recommendation annotation or, without this annotation, of
+  // the size label. It may be empty.
   std::string current_size;
+  // The values of the recommendation annotation and of the size label. Only the label is the size that the cluster has.
+  std::string recommended_annotation;
+  std::string size_label;
   Labels labels;
-  // True if the annotation resource-based-cp-auto-scaling is "true" and the annotation topology is
-  // dedicated-request-serving-components.
+  // True if the annotation resource-based-cp-auto-scaling is "true", the annotation topology is
+  // dedicated-request-serving-components, and the cluster is not being deleted.
   bool eligible = false;
+  bool deleted = false;  // it is being deleted
+  // Why the cluster is not sized by resources: the annotation that has another value. Empty if it is.
+  std::string not_opted_in;
   // The value of the annotation cluster-size-override, or empty. With an override, the operator ignores
   // recommendations.
   std::string size_override;
+  // The annotations with kRequestOverridePrefix: the rest of each key, and the value. In the order of the file.
+  std::vector<std::pair<std::string, std::string>> request_overrides;
+  // The places of `size_override` and `request_overrides`. Empty if the cluster has none of them.
+  FoundObject overrides;
   // True if the annotation cluster-scheduled is "true". If it is false, the operator does not apply the limit for
   // transitions to the cluster.
   bool scheduled = false;

@@ -243,7 +243,7 @@ void InventoryBuilder::AddHostedCluster(const Node& node, ProblemList& problems)
   v1::ObjectMeta metadata;
   if (!ReadPart(node, "metadata", problems, metadata)) return;
   if (metadata.name().empty()) return problems.Add(node.position, kClusterWithoutName);
-  clusters_.AddCluster(metadata, PausedUntil(node), node.position, problems);
+  clusters_.AddCluster(metadata, node, problems);
 }
 
 void InventoryBuilder::AddVpa(const Node& node, ProblemList& problems) {

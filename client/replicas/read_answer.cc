@@ -27,7 +27,8 @@ absl::Status Keep(size_t bytes, size_t& kept) {
       absl::StrCat("the response takes more than ", kMaxKeptMetricsBytes, " bytes of memory, the limit"));
 }
 
-// One malformed value makes the whole list invalid, as in the client of the HorizontalPodAutoscaler controller.
+}  // namespace
+
 absl::Status CheckQuantity(absl::string_view text, absl::string_view path) {
   Quantity quantity;
   const QuantityError error = ParseQuantity(text, quantity);
@@ -44,8 +45,6 @@ absl::Status CheckUsage(const v1::PodMetrics& metrics) {
   }
   return absl::OkStatus();
 }
-
-}  // namespace
 
 absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const Node& object) {
   objects::FoundAutoscaler found;

@@ -20,6 +20,11 @@
 // InvalidArgument with a sentence about the malformed part.
 namespace cpsizer::replicas {
 
+// Checks a quantity, and the quantities of a sample. One malformed value makes the whole list invalid, as in the client
+// of the HorizontalPodAutoscaler controller. `path` is named in the error.
+absl::Status CheckQuantity(absl::string_view text, absl::string_view path);
+absl::Status CheckUsage(const v1::PodMetrics& metrics);
+
 // Reads an autoscaler of autoscaling/v2. Leaves out large fields that are not used.
 absl::StatusOr<v1::HorizontalPodAutoscaler> ReadAutoscaler(const tree::Node& object);
 

@@ -98,6 +98,10 @@ enum class Rule : uint8_t {
   kVpaLowEvidence,
   kVpaContainerRepeated,
   kOneBucketAway,
+  // Findings about the annotations of a hosted cluster. Only a client has them.
+  kSizeOverrideUnknown,
+  kRequestOverrideMalformed,
+  kRequestOverrideIgnored,
   // Errors in a HorizontalPodAutoscaler.
   kFieldRequired,
   kFieldForbidden,
@@ -132,6 +136,7 @@ enum class Rule : uint8_t {
   kReplicasPinned,
   kAmountOverflow,
   kExternalSumNegative,
+  kTargetUnmatched,
   // Errors in the kubelet configuration of a control plane.
   kCpuSetMalformed,
   kReservedCpusOutsideCapacity,

@@ -59,6 +59,31 @@ TEST(Clusters, HaveTheirOverrideAndTheirPause) {
   EXPECT_EQ(inventory.clusters[1].paused_until, absl::InfiniteFuture());
 }
 
+TEST(Clusters, HaveTheirLabelTheirAnnotationAndWhyTheyAreNotSized) {
+  const Inventory inventory = ReadObjects(absl::StrCat(
+      Cluster(absl::StrCat("{namespace: a, name: b, labels: {hypershift.openshift.io/hosted-cluster-size: small}, "
+                           "annotations: {hypershift.openshift.io/recommended-cluster-size: large, ",
+                           kOptedIn, "}, deletionTimestamp: '2026-03-01T12:00:00Z'}")),
+      Cluster("{namespace: a, name: c, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: 'yes'}}"),
+      Cluster("{namespace: a, name: d, annotations: {hypershift.openshift.io/resource-based-cp-auto-scaling: 'true', "
+              "resource-request-override.hypershift.openshift.io/a.b: cpu=1}}")));
+  ASSERT_EQ(inventory.clusters.size(), 3U);
+  EXPECT_EQ(inventory.clusters[0].size_label, "small");
+  EXPECT_EQ(inventory.clusters[0].recommended_annotation, "large");
+  EXPECT_EQ(inventory.clusters[0].current_size, "large");
+  EXPECT_TRUE(inventory.clusters[0].deleted);
+  EXPECT_FALSE(inventory.clusters[0].eligible);
+  EXPECT_EQ(inventory.clusters[0].not_opted_in, "");
+  EXPECT_EQ(inventory.clusters[1].not_opted_in,
+            "the annotation hypershift.openshift.io/resource-based-cp-auto-scaling is \"yes\" and not \"true\"");
+  EXPECT_TRUE(inventory.clusters[1].overrides.positions.empty());
+  EXPECT_EQ(
+      inventory.clusters[2].not_opted_in,
+      "the annotation hypershift.openshift.io/topology is absent and not \"dedicated-request-serving-components\"");
+  EXPECT_THAT(inventory.clusters[2].request_overrides, ::testing::ElementsAre(::testing::Pair("a.b", "cpu=1")));
+  EXPECT_EQ(inventory.clusters[2].overrides.positions.size(), 1U);
+}
+
 TEST(Clusters, OnlyTheTextTrueIsScheduled) {
   for (const absl::string_view annotations :
        {"{hypershift.openshift.io/cluster-scheduled: 'true'}", "{hypershift.openshift.io/cluster-scheduled: 'True'}",

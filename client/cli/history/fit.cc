@@ -19,6 +19,7 @@
 #include "client/cli/history/fit_result.h"
 #include "client/cli/history/history_source.h"
 #include "client/cli/history/replay_inputs.h"
+#include "client/cli/history/replay_texts.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/report_status.h"
@@ -100,6 +101,10 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   const HistorySource source(flags.replay, inputs.inventory, options->replay);
   const int read = history.Read(*decider, std::move(rules), source, environment, status);
   FitResult result;
+  if (const std::string tiny = TinyMemory(history.counts()); read == kExitFine && !tiny.empty()) {
+    PrintError(tiny, err);
+    return std::max(exit_code, kExitUsage);
+  }
   if (read == kExitFine) {
     status = Propose(flags, *options, decisions, *prices, history, *client, environment, result);
   }

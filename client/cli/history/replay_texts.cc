@@ -38,6 +38,12 @@ std::string SpanText(const ReplayResult& result) {
                       ", ", Counted(static_cast<size_t>(result.samples.used), "sample"));
 }
 
+std::string TinyMemory(const history::SeriesCounts& counts) {
+  if (counts.with_memory == 0 || counts.most_memory >= kLeastMemory) return "";
+  return absl::StrCat("the largest memory of the history is ", static_cast<int64_t>(counts.most_memory),
+                      " bytes, less than 1Mi, so the unit is probably wrong; write bytes, or a quantity such as 20Gi");
+}
+
 std::vector<std::string> HistoryNotes(const SampleCounts& samples) {
   const history::SeriesCounts& counts = samples.read;
   std::vector<std::string> left_out;
@@ -52,6 +58,7 @@ std::vector<std::string> HistoryNotes(const SampleCounts& samples) {
   if (!left_out.empty()) notes.push_back(absl::StrCat("Left out: ", absl::StrJoin(left_out, ", ")));
   if (counts.with_memory == 0) notes.emplace_back("No sample has memory");
   if (counts.with_cpu == 0) notes.emplace_back("No sample has CPU");
+  if (const std::string tiny = TinyMemory(counts); !tiny.empty()) notes.push_back(absl::StrCat("Warning: ", tiny));
   if (counts.mixed_steps > 0) {
     notes.push_back(absl::StrCat("Clusters or pods whose samples have different steps: ", counts.mixed_steps));
   }

@@ -9,6 +9,11 @@
 
 namespace cpsizer::cli {
 
+// No kube-apiserver uses less memory. Smaller values are often in MiB.
+inline constexpr double kLeastMemory = 1024 * 1024;
+// Returns why the memory of a history is not plausible, or an empty text.
+std::string TinyMemory(const history::SeriesCounts& counts);
+
 // Returns the times, and the numbers of clusters and samples.
 std::string SpanText(const ReplayResult& result);
 

@@ -10,7 +10,9 @@
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/reader_warnings.h"
+#include "client/cli/replicas/target_findings.h"
 #include "client/replicas/metric_paths.h"
+#include "client/replicas/read_answer.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -27,6 +29,14 @@ bool IsTarget(const v1::CrossVersionObjectReference& reference, const objects::F
 
 bool IsSameTarget(const v1::CrossVersionObjectReference& a, const v1::CrossVersionObjectReference& b) {
   return a.kind() == b.kind() && a.name() == b.name() && GroupOf(a.api_version()) == GroupOf(b.api_version());
+}
+
+// Returns whether a value can be sent. A value that is not a quantity, such as NaN, makes the metric fail and not the
+// request: a controller cannot read such a response of an adapter, and decides by the other metrics.
+bool MayUse(const std::string& value, v1::ReplicasReading& reading) {
+  const absl::Status status = replicas::CheckQuantity(value, "value");
+  if (!status.ok()) reading.set_error(std::string(status.message()));
+  return status.ok();
 }
 
 }  // namespace
@@ -102,6 +112,20 @@ ReplicaInput::Target ReplicaInput::TargetOf(const objects::FoundAutoscaler& foun
   return target;
 }
 
+std::string ReplicaInput::Missing(const objects::FoundAutoscaler& found) const {
+  constexpr absl::string_view kMissing = ", and the files contain neither its manifest nor a Scale of that name; ";
+  const std::string meant = MeantTarget(found, objects_.workloads);
+  return absl::StrCat(kMissing, meant.empty() ? "add one of them" : meant);
+}
+
+std::vector<v1::Finding> ReplicaInput::TargetFindings(size_t place) const {
+  const objects::FoundAutoscaler& found = objects_.autoscalers[place];
+  const Target& target = targets_[place];
+  if (target.workload != nullptr) return ManifestFindings(found, *target.workload);
+  if (target.scale != nullptr) return {};
+  return UnmatchedTarget(found, objects_.workloads);
+}
+
 absl::StatusOr<AutoscalerInput> ReplicaInput::Make(size_t place, ReplicaPlaces places) const {
   const objects::FoundAutoscaler& found = objects_.autoscalers[place];
   AutoscalerInput input = {NameOf(found), {}, std::move(places)};
@@ -112,7 +136,7 @@ absl::StatusOr<AutoscalerInput> ReplicaInput::Make(size_t place, ReplicaPlaces p
         target.again.has_value()
             ? absl::StrCat(", which occurs twice: also in ",
                            objects::PlaceText(target.again->file, target.again->position), "; give it once")
-            : ", and the files contain neither its manifest nor a Scale of that name; add one of them";
+            : Missing(found);
     return absl::NotFoundError(absl::StrCat("it scales ", reference.kind(), " ", reference.name(), what));
   }
   *input.request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
@@ -171,9 +195,15 @@ void ReplicaInput::AddPodMetrics(size_t place, const PodNames& names, Autoscaler
     const objects::FoundPodMetrics& sample = objects_.pod_metrics[id];
     const bool others = !sample.labels.empty() && !selector.Selects(sample.labels);
     if (!names.MayBelong(sample.metrics.metadata().name(), others)) continue;
+    if (const absl::Status status = replicas::CheckUsage(sample.metrics); !status.ok()) {
+      input.request.set_pod_metrics_error(std::string(status.message()));
+    }
     *input.request.add_pod_metrics() = sample.metrics;
     input.places.pod_metrics.push_back(sample.place);
   }
+  if (input.request.pod_metrics_error().empty()) return;
+  input.request.clear_pod_metrics();
+  input.places.pod_metrics.clear();
 }
 
 // Returns the values of custom metrics that may belong to `metric`.
@@ -198,6 +228,7 @@ void ReplicaInput::AddReadings(const PodNames& names, AutoscalerInput& input) co
     for (const size_t id : ValuesFor(name_space, metric, names)) {
       const objects::FoundMetricValue& value = objects_.metric_values[id];
       if (!Belongs(value, metric, names)) continue;
+      if (!MayUse(value.value.value(), reading)) continue;
       *reading.add_values() = value.value;
       places.push_back(value.place);
     }
@@ -205,9 +236,14 @@ void ReplicaInput::AddReadings(const PodNames& names, AutoscalerInput& input) co
     for (const size_t id : index_.external_values.Find("", requested)) {
       const objects::FoundExternalValue& value = objects_.external_values[id];
       if (!Belongs(value, metric)) continue;
+      if (!MayUse(value.value.value(), reading)) continue;
       *reading.add_external_values() = value.value;
       places.push_back(value.place);
     }
+    if (reading.error().empty()) continue;
+    reading.clear_values();
+    reading.clear_external_values();
+    places.clear();
   }
 }
 

@@ -88,6 +88,9 @@ class ReplicaInput {
   // the files and pods of manifests are compared.
   std::vector<std::string> SharersOf(size_t place) const;
 
+  // Returns the findings about the target of the autoscaler at `place`: see target_findings.h.
+  std::vector<v1::Finding> TargetFindings(size_t place) const;
+
   // These functions return the scale of the autoscaler at `place`, the manifest of its target, and the place of the
   // scale. They return null or nothing if the files do not contain this object.
   const v1::Scale* ScaleOf(size_t place) const { return targets_[place].Scale(); }
@@ -110,6 +113,8 @@ class ReplicaInput {
   using SharerSet = absl::btree_set<size_t>;
 
   Target TargetOf(const objects::FoundAutoscaler& found) const;
+  // Returns the rest of the sentence about an autoscaler whose target is missing.
+  std::string Missing(const objects::FoundAutoscaler& found) const;
   bool Selects(size_t autoscaler, absl::string_view name_space, const objects::Labels& labels) const;
   // Returns the indexes of the pods that the autoscaler at `place` selects.
   std::vector<size_t> PodsOf(size_t place) const;

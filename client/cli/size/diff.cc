@@ -130,7 +130,10 @@ int Diff(DiffFlags flags, Environment& environment) {
 
   exit_code = std::max({exit_code, ReportInvalid(answer_before.findings, sources_before, err),
                         ReportInvalid(answer_after.findings, sources_after, err)});
-  const FleetDiff diff = CompareFleets(clusters, answer_before.results, answer_after.results);
+  const OperatorRules rules_before(before->config, environment.now());
+  const OperatorRules rules_after(after->config, environment.now());
+  const FleetDiff diff =
+      CompareFleets(clusters, answer_before.results, answer_after.results, rules_before, rules_after);
   const DiffOutlook outlook = OutlookOf(diff, *prices, before->config, after->config, environment.now());
   if (!outlook.no_rollout.empty()) PrintNote(outlook.no_rollout, err);
   Print(diff, outlook, flags.output, environment.out);
@@ -139,8 +142,8 @@ int Diff(DiffFlags flags, Environment& environment) {
     ReportLostFields(answer_after.findings, sources_after, after->file, err);
   } else {
     ReportWarnings(answer_after.findings, sources_after, after->file, err);
-    ReportItemFindings(SelectRows(clusters, answer_after.results, {}), answer_after.findings, sources_after,
-                       RulesThatOnlyHold::kLeaveOut, err);
+    ReportItemFindings(SelectRows(clusters, answer_after.results, rules_after, {}), answer_after.findings,
+                       sources_after, RulesThatOnlyHold::kLeaveOut, err);
   }
   NotePolicyOf(flags, clusters, {{sources_before, answer_before}, {sources_after, answer_after}}, *client, environment);
   // The exit code of a failed decision is already in `exit_code`.

@@ -66,7 +66,7 @@ std::string WithConfiguration(FailedSide side, const google::rpc::Status& error)
 
 std::string WhyOf(const ClusterDiff& cluster) {
   const google::rpc::Status* const error = ErrorOf(cluster);
-  if (error == nullptr) return Why(*cluster.cluster, *cluster.after);
+  if (error == nullptr) return Why(*cluster.cluster, *cluster.after, cluster.effect);
   const FailedSide side = SideOf(cluster);
   if (side != kBoth || error->message() == cluster.error_after->message()) return WithConfiguration(side, *error);
   return absl::StrCat(WithConfiguration(kBefore, *error), "; ", WithConfiguration(kAfter, *cluster.error_after));
@@ -177,6 +177,7 @@ void PrintDiffNames(const FleetDiff& diff, Screen& out) {
 
 nlohmann::ordered_json DiffItemJson(const ClusterDiff& cluster) {
   nlohmann::ordered_json item = ClusterJson(*cluster.cluster);
+  AddEffect(cluster.effect, *cluster.cluster, cluster.after->recommended_size(), item);
   item["move"] = ShowMove(cluster.move).text;
   if (cluster.move == Move::kFailed) {
     item["side"] = kSides[SideOf(cluster)].key;

@@ -111,8 +111,8 @@ void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bo
 }
 
 void PrintExplanation(absl::string_view title, absl::string_view why, const v1::RecommendSizeResponse& response,
-                      bool wide, Screen& out) {
-  const Cell answer = ShowAnswer(response);
+                      OperatorEffect effect, bool wide, Screen& out) {
+  const Cell answer = ShowAnswer(response, effect);
   out.Text(absl::StrCat(title, ": "), Style::kBold).Line(answer.text, answer.style);
   out.Paragraph(why);
   out.EndLine();

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/input/namespaced_name.h"
 #include "client/cli/input/reader_warnings.h"
+#include "client/cli/size/cluster_findings.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"
 #include "server/process/show_time.h"
@@ -87,6 +88,7 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
   shared.mutable_options()->set_detail(v1::DETAIL_FULL);
   const size_t shared_bytes = shared.ByteSizeLong();
 
+  const OperatorRules rules(input.sources.configuration.config, input.now);
   FleetResponse answer;
   answer.results.resize(input.clusters.size());
   std::vector<size_t> indexes;  // the clusters that are sent
@@ -119,7 +121,9 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
     }
     for (v1::BatchRecommendSizeResult& result : *response->mutable_results()) {
       if (result.has_response()) {
-        AddReaderWarnings(input.sources.configuration, "", *result.mutable_response()->mutable_findings());
+        auto& findings = *result.mutable_response()->mutable_findings();
+        AddReaderWarnings(input.sources.configuration, "", findings);
+        AddUnknownOverride(input.clusters[indexes[done]], rules, findings);
       }
       answer.results[indexes[done++]] = std::move(result);
     }

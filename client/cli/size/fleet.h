@@ -47,9 +47,10 @@ struct FleetResponse {
   google::protobuf::RepeatedPtrField<v1::Finding> findings;
 };
 
-// Requests decisions with full detail. The result of a cluster whose VPA cannot be used is the error of CheckVpa(); no
-// request is sent for it. Sends several calls if the limits of the API require it. After each call, calls
-// `progress` with the number of decided clusters. Returns the error of the first call that fails.
+// Requests decisions with full detail. Also adds the findings of the reader and AddUnknownOverride(). The result of a
+// cluster whose VPA cannot be used is the error of CheckVpa(); no request is sent for it. Sends several calls if the
+// limits of the API require it. After each call, calls `progress` with the number of decided clusters. Returns the
+// error of the first call that fails.
 absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingService& client,
                                           const std::function<void(size_t)>& progress);
 

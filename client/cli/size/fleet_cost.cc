@@ -88,6 +88,7 @@ FleetCost CostOf(absl::Span<const SizeCount> counts, const NodePrices& prices,
   auto placeholders_before = PlaceholdersOf(before);
   auto placeholders_after = PlaceholdersOf(after);
   FleetCost cost;
+  bool moves_without_price = false;
   for (const SizeCount& count : all.Take()) {
     const int64_t pairs_before = count.before + placeholders_before[count.size];
     const int64_t pairs_after = count.after + placeholders_after[count.size];
@@ -95,6 +96,7 @@ FleetCost CostOf(absl::Span<const SizeCount> counts, const NodePrices& prices,
     if (count.size.empty() || pairs_before + pairs_after == 0) continue;
     if (price == prices.end()) {
       cost.without_price.push_back(count.size);
+      moves_without_price = moves_without_price || pairs_before != pairs_after;
       continue;
     }
     const double pair_per_month = price->second * static_cast<double>(kNodesPerCluster * kHoursPerMonth);
@@ -103,23 +105,24 @@ FleetCost CostOf(absl::Span<const SizeCount> counts, const NodePrices& prices,
   }
   cost.before = Hundredths(cost.before);
   cost.after = Hundredths(cost.after);
-  cost.difference = Hundredths(cost.after - cost.before);
+  if (!moves_without_price) cost.difference = Hundredths(cost.after - cost.before);
   return cost;
 }
 
 std::string CostLine(const FleetCost& cost) {
-  std::string line = absl::StrFormat("Cost per month (%d hours): %.2f before, %.2f after, %+.2f", kHoursPerMonth,
-                                     cost.before, cost.after, cost.difference);
+  std::string line =
+      absl::StrFormat("Cost per month (%d hours): %.2f before, %.2f after", kHoursPerMonth, cost.before, cost.after);
+  if (cost.difference.has_value()) absl::StrAppendFormat(&line, ", %+.2f", *cost.difference);
   if (cost.without_price.empty()) return line;
-  return absl::StrCat(line, "; without the nodes of ", ListNames(cost.without_price), ", for which --price is not set");
+  return absl::StrCat(line, "; without the nodes of ", ListNames(cost.without_price), ", for which --price is not set",
+                      cost.difference.has_value() ? "" : ", so the difference is not known");
 }
 
 nlohmann::ordered_json CostJson(const FleetCost& cost) {
-  return {{"hoursPerMonth", kHoursPerMonth},
-          {"before", cost.before},
-          {"after", cost.after},
-          {"difference", cost.difference},
-          {"withoutPrice", cost.without_price}};
+  nlohmann::ordered_json json = {{"hoursPerMonth", kHoursPerMonth}, {"before", cost.before}, {"after", cost.after}};
+  if (cost.difference.has_value()) json["difference"] = *cost.difference;
+  json["withoutPrice"] = cost.without_price;
+  return json;
 }
 
 }  // namespace cpsizer::cli

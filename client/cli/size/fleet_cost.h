@@ -34,7 +34,9 @@ bool PricesAreOfSizes(const NodePrices& prices, const v1::ClusterSizingConfigura
 struct FleetCost {
   double before = 0;
   double after = 0;
-  double difference = 0;  // after - before
+  // after - before. Absent if a size without a price has more or fewer nodes than before, because the difference could
+  // then have the wrong sign.
+  absl::optional<double> difference;
   // The sizes that have nodes and no price. Their nodes are not counted.
   std::vector<std::string> without_price;
 };

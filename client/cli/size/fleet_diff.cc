@@ -36,10 +36,12 @@ bool KeepsCurrentSize(const ClusterDiff& diff) {
          diff.size_after == diff.cluster->current_size;
 }
 
-Move MoveOf(const ClusterDiff& diff, const Ladder& before, const Ladder& after) {
+// `effect_before` is the effect with the current configuration.
+Move MoveOf(const ClusterDiff& diff, OperatorEffect effect_before, const Ladder& before, const Ladder& after) {
   if (diff.error_before != nullptr || diff.error_after != nullptr) return Move::kFailed;
   if (diff.size_before == diff.size_after || KeepsCurrentSize(diff)) {
-    return diff.before->outcome() == diff.after->outcome() ? Move::kStays : Move::kOutcome;
+    const bool same = diff.before->outcome() == diff.after->outcome() && effect_before == diff.effect;
+    return same ? Move::kStays : Move::kOutcome;
   }
   Move direction = Move::kAcross;
   if (!after.Compare(diff.size_before, diff.size_after, direction)) {
@@ -63,14 +65,24 @@ const v1::RecommendSizeResponse& FirstWithLadder(absl::Span<const v1::BatchRecom
 
 }  // namespace
 
+bool IsPinned(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response,
+              const std::string& size_after) {
+  return !cluster.size_override.empty() && !response.recommended_size().empty() &&
+         response.recommended_size() != size_after;
+}
+
 FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
                         absl::Span<const v1::BatchRecommendSizeResult> before,
-                        absl::Span<const v1::BatchRecommendSizeResult> after) {
+                        absl::Span<const v1::BatchRecommendSizeResult> after, const OperatorRules& rules_before,
+                        const OperatorRules& rules_after) {
   FleetDiff fleet;
   for (size_t i = 0; i < clusters.size(); ++i) {
     fleet.clusters.push_back({&clusters[i], &before[i].response(), &after[i].response(), ErrorOf(before[i]),
-                              ErrorOf(after[i]), SizeAfterDecision(clusters[i], before[i].response()),
-                              SizeAfterDecision(clusters[i], after[i].response())});
+                              ErrorOf(after[i]), rules_before.SizeAfter(clusters[i], before[i].response()),
+                              rules_after.SizeAfter(clusters[i], after[i].response()),
+                              rules_after.EffectOn(clusters[i])});
+    ClusterDiff& added = fleet.clusters.back();
+    added.pinned = IsPinned(clusters[i], *added.after, added.size_after);
   }
   const v1::RecommendSizeResponse& first_before = FirstWithLadder(before);
   const v1::RecommendSizeResponse& first_after = FirstWithLadder(after);
@@ -80,7 +92,7 @@ FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
   counts.AddLadder(first_after);
   counts.AddLadder(first_before);
   for (ClusterDiff& diff : fleet.clusters) {
-    diff.move = MoveOf(diff, ladder_before, ladder_after);
+    diff.move = MoveOf(diff, rules_before.EffectOn(*diff.cluster), ladder_before, ladder_after);
     ++counts.Of(diff.size_before).before;
     ++counts.Of(diff.size_after).after;
   }

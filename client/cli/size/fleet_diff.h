@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "client/cli/size/operator_effect.h"
 #include "client/cli/size/size_counts.h"
 #include "client/objects/inventory.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -30,11 +31,18 @@ struct ClusterDiff {
   // The errors of the decisions that failed. Null for a decision that did not fail.
   const google::rpc::Status* error_before = nullptr;
   const google::rpc::Status* error_after = nullptr;
-  // The size of the cluster after each decision: the recommended size, or the current size if none is recommended.
+  // The size of the cluster after each decision: OperatorRules::SizeAfter().
   std::string size_before;
   std::string size_after;
+  OperatorEffect effect = OperatorEffect::kApplies;  // with the new configuration
+  bool pinned = false;  // a size override keeps the size of the cluster, and its recommended size is another one
   Move move = Move::kStays;
 };
+
+// Returns whether the operator obeys the size override of a cluster, or stops because of it, although another size than
+// `size_after` is recommended.
+bool IsPinned(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response,
+              const std::string& size_after);
 
 struct FleetDiff {
   // All clusters, in their order.
@@ -44,10 +52,12 @@ struct FleetDiff {
   std::vector<SizeCount> counts;
 };
 
-// Compares responses with full detail. `clusters`, `before` and `after` must have the same order.
+// Compares responses with full detail. `clusters`, `before` and `after` must have the same order. The rules are those
+// of the two configurations.
 FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
                         absl::Span<const v1::BatchRecommendSizeResult> before,
-                        absl::Span<const v1::BatchRecommendSizeResult> after);
+                        absl::Span<const v1::BatchRecommendSizeResult> after, const OperatorRules& rules_before,
+                        const OperatorRules& rules_after);
 
 }  // namespace cpsizer::cli
 

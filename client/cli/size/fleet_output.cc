@@ -10,6 +10,7 @@
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/resource_output.h"
 #include "server/process/enum_word.h"
+#include "server/process/show_time.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -62,62 +63,7 @@ std::string HoldRuleId(const v1::RecommendSizeResponse& response) {
 
 namespace {
 
-// Returns the cells of the columns RECOMMENDED and DRIVER of a one-line row. If the outcome is not a size that holds
-// the demand, its cell covers both columns, because the row has no driver. The cell always has the rule of a hold.
-std::vector<Cell> ShortAnswer(const v1::RecommendSizeResponse& response) {
-  if (response.outcome() == v1::SIZE_OUTCOME_RECOMMENDED) return {ShowAnswer(response), {DriverId(response)}};
-  Cell answer = ShowAnswer(response);
-  answer.columns = 2;
-  return {std::move(answer), {}};
-}
-
-std::vector<Cell> ShortRow(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
-  std::vector<Cell> row = {{cluster.namespace_name}, {cluster.name}, {OrDash(cluster.current_size)}};
-  for (Cell& cell : ShortAnswer(response)) row.push_back(std::move(cell));
-  for (const Resource resource : kResources) row.push_back({ShowShortDemand(response, resource)});
-  return row;
-}
-
-std::vector<Cell> WideRow(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response,
-                          absl::Time now) {
-  std::vector<Cell> row = {{cluster.namespace_name},
-                           {cluster.name},
-                           {OrDash(cluster.current_size)},
-                           ShowAnswer(response),
-                           {DriverId(response)}};
-  for (const Resource resource : kResources) row.push_back({ShowDemand(response, resource)});
-  for (const Resource resource : kResources) row.push_back({ShowHeadroom(response, resource)});
-  for (const Resource resource : kResources) {
-    row.push_back({ShowFraction(AssessmentOf(response, resource).fraction())});
-  }
-  row.push_back({ShowAge(cluster.vpa_created, now)});
-  row.push_back({Why(cluster, response)});
-  return row;
-}
-
-std::vector<std::string> HeaderOf(bool wide) {
-  std::vector<std::string> header = {"NAMESPACE", "NAME", "CURRENT", "RECOMMENDED", "DRIVER", "MEMORY", "CPU"};
-  if (wide) {
-    header.insert(header.end(),
-                  {"MEMORY HEADROOM", "CPU HEADROOM", "MEMORY FRACTION", "CPU FRACTION", "VPA AGE", "WHY"});
-  }
-  return header;
-}
-
-// Returns the row of a cluster without a decision. If `wide`, the row has the error in the column WHY.
-std::vector<Cell> FailedRow(const FleetRow& failed, bool wide) {
-  std::vector<Cell> row(HeaderOf(wide).size(), Cell{"-"});
-  row[0] = {failed.cluster->namespace_name};
-  row[1] = {failed.cluster->name};
-  row[2] = {OrDash(failed.cluster->current_size)};
-  row[3] = {std::string(kFailed), Style::kBad};
-  if (wide) row.back() = {OrDash(failed.result->error().message())};
-  return row;
-}
-
-}  // namespace
-
-Cell ShowAnswer(const v1::RecommendSizeResponse& response) {
+Cell ShowOutcome(const v1::RecommendSizeResponse& response) {
   switch (response.outcome()) {
     case v1::SIZE_OUTCOME_RECOMMENDED:
       return {response.recommended_size(), response.changed() ? Style::kWarning : Style::kGood};
@@ -130,14 +76,87 @@ Cell ShowAnswer(const v1::RecommendSizeResponse& response) {
   }
 }
 
+// Returns the cells of the columns RECOMMENDED and DRIVER of a one-line row. The cell of an answer with a word in
+// capitals covers both columns, because this word is more important than the driver.
+std::vector<Cell> ShortAnswer(const FleetRow& row) {
+  const v1::RecommendSizeResponse& response = row.result->response();
+  Cell answer = ShowAnswer(response, row.effect);
+  if (response.outcome() == v1::SIZE_OUTCOME_RECOMMENDED && row.effect == OperatorEffect::kApplies) {
+    return {std::move(answer), {DriverId(response)}};
+  }
+  answer.columns = 2;
+  return {std::move(answer), {}};
+}
+
+std::vector<Cell> ShortRow(const FleetRow& shown) {
+  const objects::HostedCluster& cluster = *shown.cluster;
+  const v1::RecommendSizeResponse& response = shown.result->response();
+  std::vector<Cell> row = {{cluster.namespace_name}, {cluster.name}, {OrDash(SizeNow(cluster))}};
+  for (Cell& cell : ShortAnswer(shown)) row.push_back(std::move(cell));
+  for (const Resource resource : kResources) row.push_back({ShowShortDemand(response, resource)});
+  return row;
+}
+
+std::vector<Cell> WideRow(const FleetRow& shown, absl::Time now) {
+  const objects::HostedCluster& cluster = *shown.cluster;
+  const v1::RecommendSizeResponse& response = shown.result->response();
+  std::vector<Cell> row = {{cluster.namespace_name},
+                           {cluster.name},
+                           {OrDash(SizeNow(cluster))},
+                           ShowAnswer(response, shown.effect),
+                           {DriverId(response)}};
+  for (const Resource resource : kResources) row.push_back({ShowDemand(response, resource)});
+  for (const Resource resource : kResources) row.push_back({ShowHeadroom(response, resource)});
+  for (const Resource resource : kResources) {
+    row.push_back({ShowFraction(AssessmentOf(response, resource).fraction())});
+  }
+  row.push_back({ShowAge(cluster.vpa_created, now)});
+  row.push_back({OrDash(cluster.recommended_annotation)});
+  row.push_back({Why(cluster, response, shown.effect)});
+  return row;
+}
+
+std::vector<std::string> HeaderOf(bool wide) {
+  std::vector<std::string> header = {"NAMESPACE", "NAME", "CURRENT", "RECOMMENDED", "DRIVER", "MEMORY", "CPU"};
+  if (wide) {
+    header.insert(header.end(), {"MEMORY HEADROOM", "CPU HEADROOM", "MEMORY FRACTION", "CPU FRACTION", "VPA AGE",
+                                 "ANNOTATION", "WHY"});
+  }
+  return header;
+}
+
+// Returns the row of a cluster without a decision. If `wide`, the row has the error in the column WHY.
+std::vector<Cell> FailedRow(const FleetRow& failed, bool wide) {
+  std::vector<Cell> row(HeaderOf(wide).size(), Cell{"-"});
+  row[0] = {failed.cluster->namespace_name};
+  row[1] = {failed.cluster->name};
+  row[2] = {OrDash(SizeNow(*failed.cluster))};
+  row[3] = {std::string(kFailed), Style::kBad};
+  if (wide) row.back() = {OrDash(failed.result->error().message())};
+  return row;
+}
+
+}  // namespace
+
+Cell ShowAnswer(const v1::RecommendSizeResponse& response, OperatorEffect effect) {
+  Cell answer = ShowOutcome(response);
+  if (const absl::string_view word = EffectWord(effect); !word.empty()) {
+    absl::StrAppend(&answer.text, " ", word);
+    answer.style = effect == OperatorEffect::kOverrideUnknown ? Style::kBad : Style::kDim;
+  }
+  return answer;
+}
+
 std::string WhyWithoutVpa(const objects::HostedCluster& cluster) {
   return absl::StrCat("no recommendation: there is no VPA of the cluster that can be read; the cluster stays ",
                       cluster.current_size.empty() ? "as it is" : cluster.current_size.c_str());
 }
 
-std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
-  const absl::string_view mark = cluster.eligible ? "" : "not opted in; ";
-  return absl::StrCat(mark, cluster.vpa_status.has_value() ? response.summary() : WhyWithoutVpa(cluster));
+std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response,
+                OperatorEffect effect) {
+  const std::string unapplied = WhyNotApplied(effect, cluster, response.recommended_size());
+  return absl::StrCat(unapplied, unapplied.empty() ? "" : "; ",
+                      cluster.vpa_status.has_value() ? response.summary() : WhyWithoutVpa(cluster));
 }
 
 Table FleetTable::Make() const {
@@ -164,8 +183,7 @@ void FleetTable::Print(absl::Span<const FleetRow> rows, Screen& out) {
       table.AddRow(FailedRow(row, wide_));
       continue;
     }
-    const v1::RecommendSizeResponse& response = row.result->response();
-    table.AddRow(wide_ ? WideRow(*row.cluster, response, now_) : ShortRow(*row.cluster, response));
+    table.AddRow(wide_ ? WideRow(row, now_) : ShortRow(row));
   }
   Finish(table, out);
 }
@@ -176,7 +194,7 @@ void FleetTable::PrintDeleted(absl::Span<const objects::HostedCluster> clusters,
     std::vector<Cell> row(HeaderOf(wide_).size(), Cell{"-"});
     row[0] = {cluster.namespace_name};
     row[1] = {cluster.name};
-    row[2] = {OrDash(cluster.current_size)};
+    row[2] = {OrDash(SizeNow(cluster))};
     row[3] = {"(deleted)", Style::kDim};
     table.AddRow(std::move(row));
   }
@@ -195,11 +213,37 @@ nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster) {
   item["cluster"] = {{"namespace", cluster.namespace_name}, {"name", cluster.name}};
   item["eligible"] = cluster.eligible;
   if (!cluster.current_size.empty()) item["currentSize"] = cluster.current_size;
+  if (!cluster.size_label.empty()) item["sizeLabel"] = cluster.size_label;
+  if (!cluster.recommended_annotation.empty()) item["recommendedAnnotation"] = cluster.recommended_annotation;
+  if (!cluster.size_override.empty()) item["sizeOverride"] = cluster.size_override;
+  if (cluster.paused_until == absl::InfiniteFuture()) {
+    item["pausedUntil"] = "forever";
+  } else if (cluster.paused_until != absl::InfinitePast()) {
+    item["pausedUntil"] = server::ShowTime(cluster.paused_until);
+  }
   return item;
 }
 
-nlohmann::ordered_json FleetItemJson(const FleetRow& row) {
+void AddEffect(OperatorEffect effect, const objects::HostedCluster& cluster, absl::string_view recommended,
+               nlohmann::ordered_json& item) {
+  if (effect == OperatorEffect::kApplies) return;
+  item["notApplied"] = EffectWord(effect);
+  item["whyNotApplied"] = WhyNotApplied(effect, cluster, recommended);
+}
+
+namespace {
+
+// Returns the members of an item before those of its result.
+nlohmann::ordered_json ItemStart(const FleetRow& row) {
   nlohmann::ordered_json item = ClusterJson(*row.cluster);
+  AddEffect(row.effect, *row.cluster, row.result->response().recommended_size(), item);
+  return item;
+}
+
+}  // namespace
+
+nlohmann::ordered_json FleetItemJson(const FleetRow& row) {
+  nlohmann::ordered_json item = ItemStart(row);
   item.update(ToJson(*row.result));
   return item;
 }
@@ -210,7 +254,7 @@ void PrintFleetJson(absl::Span<const FleetRow> rows, Screen& out) {
   out.Raw("{\n  \"items\": [");
   std::string text;
   for (const FleetRow& row : rows) {
-    text = absl::StrReplaceAll(ClusterJson(*row.cluster).dump(2, ' ', true), {{"\n", "\n    "}});
+    text = absl::StrReplaceAll(ItemStart(row).dump(2, ' ', true), {{"\n", "\n    "}});
     // Replaces the last line, which is the closing bracket, with the members of the result.
     text.erase(text.rfind('\n'));
     std::string result;

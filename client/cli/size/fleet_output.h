@@ -46,19 +46,24 @@ class FleetTable {
 // Prints a line `namespace/name size` for each row with a response. The size is `-` if there is none.
 void PrintFleetNames(absl::Span<const FleetRow> rows, Screen& out);
 
-// Returns `{"cluster", "eligible", "currentSize", "response" or "error"}`.
+// Returns the members of ClusterJson() and AddEffect(), and "response" or "error".
 nlohmann::ordered_json FleetItemJson(const FleetRow& row);
 // Returns `{"items": [...]}`, with an item as in FleetItemJson() for each row.
 nlohmann::ordered_json FleetJson(absl::Span<const FleetRow> rows);
 // Prints FleetJson(rows) as JSON. Only one item at a time is in memory.
 void PrintFleetJson(absl::Span<const FleetRow> rows, Screen& out);
 
-// Returns the first members of an item for a cluster: its name, whether it has opted in, and its current size.
+// Returns the first members of an item for a cluster: `cluster` (its name), `eligible`, and, each if it is set, its
+// `currentSize`, `sizeLabel`, `recommendedAnnotation`, `sizeOverride` and `pausedUntil` (a time or `forever`).
 nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster);
+// Adds `notApplied`, the word of EffectWord(), and `whyNotApplied`, unless the operator applies the recommendation.
+void AddEffect(OperatorEffect effect, const objects::HostedCluster& cluster, absl::string_view recommended,
+               nlohmann::ordered_json& item);
 
-// Returns `large`, `large BEST_EFFORT`, `HELD VPA_AT_FLOOR` or `NO_RECOMMENDATION`, with a color for the outcome. The
-// words in capitals are topics of `explain`.
-Cell ShowAnswer(const v1::RecommendSizeResponse& response);
+// Returns `large`, `large BEST_EFFORT`, `HELD VPA_AT_FLOOR` or `NO_RECOMMENDATION`, with a color for the outcome. If
+// the operator does not apply it, the word of `effect` follows, such as `large OVERRIDDEN`. The words in capitals are
+// topics of `explain`.
+Cell ShowAnswer(const v1::RecommendSizeResponse& response, OperatorEffect effect = OperatorEffect::kApplies);
 
 // Returns the rule because of which the decision keeps the current size, such as `VPA_AT_FLOOR`. Returns "-" if the
 // size is not kept by a rule, or if an older service does not return the rule.
@@ -67,8 +72,10 @@ std::string HoldRuleId(const v1::RecommendSizeResponse& response);
 // Returns why a cluster without a VPA has no recommendation.
 std::string WhyWithoutVpa(const objects::HostedCluster& cluster);
 
-// Returns the summary of a response and the facts that the response does not have, such as `not opted in; medium: ...`.
-std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response);
+// Returns why the operator does not apply the recommendation, and the summary of the response, such as `not opted in,
+// because ...; medium: ...`.
+std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response,
+                OperatorEffect effect);
 
 }  // namespace cpsizer::cli
 

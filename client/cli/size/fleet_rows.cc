@@ -8,7 +8,6 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "client/cli/size/resource_output.h"
-#include "client/cli/size/size_counts.h"
 #include "cpsizer/quantity.h"
 
 namespace cpsizer::cli {
@@ -59,7 +58,7 @@ absl::flat_hash_map<std::string, int> PlacesOfSizes(const std::vector<FleetRow>&
 void SortBySize(std::vector<FleetRow>& rows) {
   const absl::flat_hash_map<std::string, int> places = PlacesOfSizes(rows);
   const auto place_of = [&places](const FleetRow& row) -> absl::optional<int> {
-    const auto place = places.find(SizeAfterDecision(*row.cluster, row.result->response()));
+    const auto place = places.find(row.size_after);
     return place == places.end() ? absl::nullopt : absl::make_optional(place->second);
   };
   SortBy(place_of, std::less<>(), rows);
@@ -89,19 +88,27 @@ void Sort(FleetOrder order, std::vector<FleetRow>& rows) {
 
 }  // namespace
 
-bool IsShown(const v1::BatchRecommendSizeResult& result, const FleetView& view) {
+FleetRow MakeRow(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result,
+                 const OperatorRules& rules) {
+  return {&cluster, &result, rules.EffectOn(cluster), rules.SizeAfter(cluster, result.response())};
+}
+
+bool IsShown(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result, const FleetView& view) {
+  if (view.overrides && cluster.size_override.empty()) return false;
   // Without a response, the view cannot know whether the cluster belongs to it.
   if (view.shows_all() || !result.has_response()) return true;
   const v1::RecommendSizeResponse& response = result.response();
-  return (!view.changed || response.changed()) && (!view.held || response.outcome() == v1::SIZE_OUTCOME_HELD);
+  const bool differs = !response.recommended_size().empty() && response.recommended_size() != SizeNow(cluster);
+  return (!view.changed || differs) && (!view.held || response.outcome() == v1::SIZE_OUTCOME_HELD);
 }
 
 std::vector<FleetRow> SelectRows(absl::Span<const objects::HostedCluster> clusters,
-                                 absl::Span<const v1::BatchRecommendSizeResult> results, const FleetView& view) {
+                                 absl::Span<const v1::BatchRecommendSizeResult> results, const OperatorRules& rules,
+                                 const FleetView& view) {
   std::vector<FleetRow> rows;
   rows.reserve(clusters.size());
   for (size_t i = 0; i < clusters.size(); ++i) {
-    if (IsShown(results[i], view)) rows.push_back({&clusters[i], &results[i]});
+    if (IsShown(clusters[i], results[i], view)) rows.push_back(MakeRow(clusters[i], results[i], rules));
   }
   Sort(view.order, rows);
   return rows;

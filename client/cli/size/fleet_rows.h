@@ -2,19 +2,28 @@
 #define CPSIZER_CLIENT_CLI_SIZE_FLEET_ROWS_H_
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "client/cli/size/operator_effect.h"
 #include "client/objects/inventory.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::cli {
 
-// A cluster, and the result of the decision about the cluster. Both must outlive this.
+// A cluster, the result of the decision about the cluster, and what the operator does with it. The first two must
+// outlive this.
 struct FleetRow {
   const objects::HostedCluster* cluster = nullptr;
   const v1::BatchRecommendSizeResult* result = nullptr;
+  OperatorEffect effect = OperatorEffect::kApplies;
+  std::string size_after;  // OperatorRules::SizeAfter()
 };
+
+// Returns the row of a cluster.
+FleetRow MakeRow(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result,
+                 const OperatorRules& rules);
 
 // The order of rows. Rows with equal values are ordered by namespace and name. Rows without a value come last.
 enum class FleetOrder : uint8_t {
@@ -28,20 +37,22 @@ enum class FleetOrder : uint8_t {
 
 // The selection and the order of the results.
 struct FleetView {
-  bool changed = false;  // show only results that recommend another size than the current size, and errors
-  bool held = false;     // show only held results, and errors
+  bool changed = false;    // show only results that recommend another size than the current size, and errors
+  bool held = false;       // show only held results, and errors
+  bool overrides = false;  // show only clusters with a size override
   FleetOrder order = FleetOrder::kNamespace;
 
-  bool shows_all() const { return !changed && !held; }
+  bool shows_all() const { return !changed && !held && !overrides; }
 };
 
-// Returns whether `view` shows `result`. Each view shows a result without a response, so that no failed decision is
-// missed.
-bool IsShown(const v1::BatchRecommendSizeResult& result, const FleetView& view);
+// Returns whether `view` shows the cluster. The views of results show a result without a response, so that no failed
+// decision is missed.
+bool IsShown(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result, const FleetView& view);
 
 // Returns the rows that `view` shows. `clusters` and `results` must have the same order.
 std::vector<FleetRow> SelectRows(absl::Span<const objects::HostedCluster> clusters,
-                                 absl::Span<const v1::BatchRecommendSizeResult> results, const FleetView& view);
+                                 absl::Span<const v1::BatchRecommendSizeResult> results, const OperatorRules& rules,
+                                 const FleetView& view);
 
 }  // namespace cpsizer::cli
 

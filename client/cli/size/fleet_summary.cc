@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/btree_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cli/output/show.h"
@@ -23,18 +24,55 @@ std::vector<SizeCount> CountSizes(absl::Span<const FleetRow> rows) {
     break;  // because all responses have the same ladder
   }
   for (const FleetRow& row : rows) {
-    ++counts.Of(row.cluster->current_size).before;
-    ++counts.Of(SizeAfterDecision(*row.cluster, row.result->response())).after;
+    ++counts.Of(SizeNow(*row.cluster)).before;
+    ++counts.Of(row.size_after).after;
   }
   std::vector<SizeCount> sizes = counts.Take();
   std::stable_partition(sizes.begin(), sizes.end(), [](const SizeCount& count) { return !count.size.empty(); });
   return sizes;
 }
 
+// Returns what is so for `count` clusters whose recommendation the operator does not apply, such as `are paused`.
+std::string Fact(OperatorEffect effect, int count) {
+  const absl::string_view be = count == 1 ? "is " : "are ";
+  switch (effect) {
+    case OperatorEffect::kApplies:
+      return "";
+    case OperatorEffect::kConfigurationRefused:
+      return absl::StrCat(count == 1 ? "stays" : "stay", ", because the operator refuses the configuration");
+    case OperatorEffect::kDeleted:
+      return absl::StrCat(be, "being deleted");
+    case OperatorEffect::kPaused:
+      return absl::StrCat(be, "paused");
+    case OperatorEffect::kOverrideUnknown:
+    case OperatorEffect::kOverridden:
+      return absl::StrCat(count == 1 ? "has" : "have", " a size override",
+                          effect == OperatorEffect::kOverridden ? "" : " that names no size");
+    case OperatorEffect::kNotOptedIn:
+      return absl::StrCat(be, "not opted in");
+  }
+  return "";
+}
+
+// Returns the number of overrides, and of those that change nothing. Returns an empty text without overrides.
+std::string OverridesPart(absl::Span<const FleetRow> rows) {
+  int overrides = 0;
+  int removable = 0;
+  for (const FleetRow& row : rows) {
+    const std::string& override_size = row.cluster->size_override;
+    if (override_size.empty()) continue;
+    ++overrides;
+    if (row.cluster->eligible && row.result->response().recommended_size() == override_size) ++removable;
+  }
+  if (overrides == 0) return "";
+  const std::string removed = removable == 0 ? "none" : absl::StrCat(removable);
+  return absl::StrCat("; ", Counted(overrides, "size override"), ", ", removed, " can be removed");
+}
+
 }  // namespace
 
 void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingConfiguration& config, Screen& out) {
-  Table table({"SIZE", "NOW", "RECOMMENDED", "CHANGE", "NODE-HOURS/DAY", "CHANGE"});
+  Table table({"SIZE", "NOW", "AFTER", "CHANGE", "NODE-HOURS/DAY", "CHANGE"});
   int64_t total = 0;
   int64_t total_change = 0;
   for (const SizeNodeHours& size : NodeHoursPerDay(CountSizes(rows), config)) {
@@ -68,14 +106,15 @@ std::string FleetSummary(absl::Span<const FleetRow> rows, size_t total) {
   int counts[v1::SizeOutcome_ARRAYSIZE] = {};
   int failed = 0;
   int changed = 0;
-  int not_opted_in = 0;
+  absl::btree_map<OperatorEffect, int> unapplied;
   for (const FleetRow& row : rows) {
     const v1::RecommendSizeResponse& response = row.result->response();
     if (row.result->has_error()) ++failed;
     if (!row.result->has_response() || !v1::SizeOutcome_IsValid(response.outcome())) continue;
     ++counts[response.outcome()];
-    changed += response.changed() ? 1 : 0;
-    not_opted_in += response.changed() && !row.cluster->eligible ? 1 : 0;
+    if (response.recommended_size().empty() || row.size_after == SizeNow(*row.cluster)) continue;
+    ++changed;
+    if (row.effect != OperatorEffect::kApplies) ++unapplied[row.effect];
   }
   std::vector<std::string> parts;
   for (int outcome = v1::SIZE_OUTCOME_RECOMMENDED; outcome < v1::SizeOutcome_ARRAYSIZE; ++outcome) {
@@ -84,11 +123,10 @@ std::string FleetSummary(absl::Span<const FleetRow> rows, size_t total) {
   }
   if (failed > 0) parts.push_back(absl::StrCat(failed, " failed"));
   const std::string of = rows.size() == total ? "" : absl::StrCat(rows.size(), " of ");
-  return absl::StrCat(of, Counted(total, "cluster"), parts.empty() ? "" : ": ", absl::StrJoin(parts, ", "), "; ",
-                      changed, " would change",
-                      not_opted_in == 0 ? ""
-                                        : absl::StrCat(", ", not_opted_in, " of them ",
-                                                       not_opted_in == 1 ? "is" : "are", " not opted in"));
+  std::string text = absl::StrCat(of, Counted(total, "cluster"), parts.empty() ? "" : ": ", absl::StrJoin(parts, ", "),
+                                  "; ", changed, " would change");
+  for (const auto& [effect, count] : unapplied) absl::StrAppend(&text, ", ", count, " of them ", Fact(effect, count));
+  return absl::StrCat(text, OverridesPart(rows));
 }
 
 }  // namespace cpsizer::cli

@@ -25,12 +25,14 @@ constexpr absl::Duration kPause = absl::Seconds(1);
 // The pause before the next attempt after a call to the service failed.
 constexpr absl::Duration kPauseAfterFailure = absl::Seconds(5);
 
-std::string AnswerOf(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result) {
+std::string AnswerOf(const FleetRow& row) {
+  const v1::BatchRecommendSizeResult& result = *row.result;
   const v1::RecommendSizeResponse& response = result.response();
-  return absl::StrJoin({cluster.current_size, absl::StrCat(cluster.eligible), absl::StrCat(result.error().code()),
-                        absl::StrCat(response.outcome()), absl::StrCat(response.no_recommendation_reason()),
-                        response.recommended_size(), response.would_recommend()},
-                       "\n");
+  return absl::StrJoin(
+      {row.cluster->current_size, SizeNow(*row.cluster), row.size_after, std::string(EffectWord(row.effect)),
+       absl::StrCat(result.error().code()), absl::StrCat(response.outcome()),
+       absl::StrCat(response.no_recommendation_reason()), response.recommended_size(), response.would_recommend()},
+      "\n");
 }
 
 objects::HostedCluster NamesOf(const objects::HostedCluster& cluster) {
@@ -38,6 +40,7 @@ objects::HostedCluster NamesOf(const objects::HostedCluster& cluster) {
   names.namespace_name = cluster.namespace_name;
   names.name = cluster.name;
   names.current_size = cluster.current_size;
+  names.size_label = cluster.size_label;
   return names;
 }
 
@@ -46,7 +49,8 @@ objects::HostedCluster NamesOf(const objects::HostedCluster& cluster) {
 void FleetWatch::Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                        const FleetResponse& answer) {
   shared_ = RequestBytes(sources);
-  for (size_t i = 0; i < clusters.size(); ++i) Take(clusters[i], answer.results[i]);
+  const OperatorRules rules(sources.configuration.config, environment_.now());
+  for (size_t i = 0; i < clusters.size(); ++i) Take(MakeRow(clusters[i], answer.results[i], rules));
   std::ostringstream text;
   Screen printed(text, environment_.err.terminal());
   PrintUnreadable(inputs, printed);
@@ -85,9 +89,11 @@ bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
     return IsRefusal(answer.status());
   }
   shared_ = RequestBytes(sources);
+  const OperatorRules rules(sources.configuration.config, environment_.now());
   std::vector<FleetRow> rows;
   for (size_t i = 0; i < changed.size(); ++i) {
-    if (Take(changed[i], answer->results[i])) rows.push_back({&changed[i], &answer->results[i]});
+    const FleetRow row = MakeRow(changed[i], answer->results[i], rules);
+    if (Take(row)) rows.push_back(row);
   }
   PrintFleet(options_, rows, table_, environment_.out);
   ReportItemErrors(changed, answer->results, sources, err);
@@ -105,12 +111,13 @@ std::vector<objects::HostedCluster> FleetWatch::ChangedOnes(const Sources& sourc
   return changed;
 }
 
-bool FleetWatch::Take(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result) {
+bool FleetWatch::Take(const FleetRow& row) {
+  const objects::HostedCluster& cluster = *row.cluster;
   Known& known = known_[ClusterName(cluster)];
   const bool was_shown = known.shown;
-  std::string answer = AnswerOf(cluster, result);
+  std::string answer = AnswerOf(row);
   const bool differs = known.answer != answer;
-  known = {NamesOf(cluster), RequestBytes(cluster), std::move(answer), IsShown(result, options_.view)};
+  known = {NamesOf(cluster), RequestBytes(cluster), std::move(answer), IsShown(cluster, *row.result, options_.view)};
   return differs && (known.shown || was_shown);
 }
 

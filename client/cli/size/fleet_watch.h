@@ -59,7 +59,7 @@ class FleetWatch {
   std::vector<objects::HostedCluster> ChangedOnes(const Sources& sources,
                                                   absl::Span<const objects::HostedCluster> clusters) const;
   // Records the result. Returns whether the result must be printed.
-  bool Take(const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result);
+  bool Take(const FleetRow& row);
   void PrintDeleted(absl::Span<const objects::HostedCluster> clusters);
 
   const FleetOptions& options_;

@@ -21,6 +21,7 @@
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/size/choose_cluster.h"
+#include "client/cli/size/cluster_findings.h"
 #include "client/cli/size/explanation.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/fleet_output.h"
@@ -58,6 +59,16 @@ absl::string_view DemandFlagOf(absl::string_view field) {
   return field == "demand.cpu" ? "--cpu" : "";
 }
 
+// A number without a unit is in bytes, and is often meant in MiB. No kube-apiserver uses less than 1Mi.
+void WarnOfTinyMemory(const std::string& memory, Screen& err) {
+  Quantity quantity;
+  if (ParseQuantity(memory, quantity) != QuantityError::kNone || quantity.nanos <= 0) return;
+  if (quantity.nanos >= Nanos{1024} * 1024 * kNanosPerUnit) return;
+  PrintWarning(absl::StrCat("--memory: ", memory, " is less than 1Mi, so the unit is probably wrong; write such as ",
+                            memory, "Mi or 20Gi"),
+               err);
+}
+
 // Makes and prints the decisions of one run. The configuration was already read.
 class Recommendation {
  public:
@@ -74,7 +85,10 @@ class Recommendation {
   int DecideDemand() {
     v1::RecommendSizeRequest request;
     v1::SizeDemand& demand = *request.mutable_demand();
-    if (flags_.memory.has_value()) demand.set_memory(*flags_.memory);
+    if (flags_.memory.has_value()) {
+      demand.set_memory(*flags_.memory);
+      WarnOfTinyMemory(*flags_.memory, environment_.err);
+    }
     if (flags_.cpu.has_value()) demand.set_cpu(*flags_.cpu);
     return DecideOne(request, nullptr);
   }
@@ -100,13 +114,15 @@ class Recommendation {
     *request.mutable_options() = flags_.decision.Options();
     if (!flags_.current.empty()) request.set_current_size(flags_.current);
     const std::string name = cluster == nullptr ? "" : ClusterName(*cluster);
-    const std::string current = request.current_size();
+    const std::string current =
+        cluster == nullptr || !flags_.current.empty() ? request.current_size() : SizeNow(*cluster);
     absl::StatusOr<v1::RecommendSizeResponse> response = client_.Call(&SizingService::RecommendSize, request);
     if (!response.ok()) {
       if (ReportFlags(response.status(), DemandFlagOf, environment_.err)) return kWrongFlags;
       return ReportRefusal(response.status(), sources_, client_, name, environment_.err);
     }
     AddReaderWarnings(sources_.configuration, "", *response->mutable_findings());
+    if (cluster != nullptr) AddUnknownOverride(*cluster, Rules(), *response->mutable_findings());
     if (IsStructured(flags_.output)) {
       PrintStructured(ToJson(*response), flags_.output, environment_.out);
     } else if (flags_.output == OutputFormat::kName) {
@@ -114,15 +130,18 @@ class Recommendation {
       environment_.out.Line(name.empty() ? size : absl::StrCat(name, " ", size));
       ReportWarnings(response->findings(), sources_, name, environment_.err);
     } else {
+      const OperatorEffect effect = cluster == nullptr ? OperatorEffect::kApplies : Rules().EffectOn(*cluster);
       const std::string now = current.empty() ? "" : absl::StrCat(" (now ", current, ")");
       const std::string title = absl::StrCat(name.empty() ? "the given demand" : name, now);
-      const std::string why = cluster == nullptr ? response->summary() : Why(*cluster, *response);
-      PrintExplanation(title, why, *response, flags_.output == OutputFormat::kWide, environment_.out);
+      const std::string why = cluster == nullptr ? response->summary() : Why(*cluster, *response, effect);
+      PrintExplanation(title, why, *response, effect, flags_.output == OutputFormat::kWide, environment_.out);
     }
     if (PolicyMayMatter()) NotePolicy({DependsOnPolicy(std::move(request), *response, client_)}, environment_.err);
     return std::max(ExitCodeOf(response->findings(), flags_.fail_on),
                     ReportInvalid(response->findings(), sources_, environment_.err));
   }
+
+  OperatorRules Rules() const { return {sources_.configuration.config, environment_.now()}; }
 
   int DecideMany(absl::Span<const objects::HostedCluster> clusters) {
     FleetOptions options;
@@ -170,12 +189,13 @@ std::string Contradiction(const RecommendFlags& flags) {
     return "no cluster matches both --changed and --held, because a held cluster keeps its size; leave one of them out";
   }
   if (flags.WantsList() && flags.HasDemand()) {
-    return "--changed, --held, --sort and --selector are for several clusters, but --memory and --cpu replace one; "
+    return "--changed, --held, --overrides, --sort and --selector are for several clusters, but --memory and --cpu "
+           "replace one; "
            "leave one of them out";
   }
   if (flags.WantsList() && !flags.cluster.empty()) {
-    return absl::StrCat("--changed, --held, --sort and --selector are for several clusters, and ", flags.cluster,
-                        " specifies one; leave out these flags, or the cluster");
+    return absl::StrCat("--changed, --held, --overrides, --sort and --selector are for several clusters, and ",
+                        flags.cluster, " specifies one; leave out these flags, or the cluster");
   }
   return "";
 }
@@ -222,6 +242,8 @@ Verb AddRecommend(CLI::App& root) {
   AddSwitch(*app, "--changed", flags->view.changed,
             "Only clusters whose recommended size differs from the current one, and failed decisions");
   AddSwitch(*app, "--held", flags->view.held, "Only clusters that are held at their size, and failed decisions");
+  AddSwitch(*app, "--overrides", flags->view.overrides,
+            "Only clusters with a size override; -o wide prints which overrides can be removed");
   AddChoice(
       *app, "--sort,--sort-by", kOrders, flags->view.order,
       "Order of the clusters: size with the smallest first, memory and cpu with the largest demand first, headroom "

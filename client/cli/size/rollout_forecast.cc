@@ -91,14 +91,16 @@ absl::StatusOr<RolloutForecast> ForecastRollout(const FleetDiff& diff, const v1:
   const SizeNumbers numbers = NumberSizes(config);
   std::vector<history::RolloutCluster> clusters;
   for (const ClusterDiff& change : diff.clusters) {
+    if (change.pinned) {
+      ++forecast.overridden;
+      continue;
+    }
     const int wanted = NumberOf(numbers, change.size_after);
     const bool moves = change.move == Move::kUp || change.move == Move::kDown || change.move == Move::kAcross;
     if (!moves || wanted < 0) continue;
     const objects::HostedCluster& cluster = *change.cluster;
     if (!cluster.eligible) {
       ++forecast.not_opted_in;
-    } else if (!cluster.size_override.empty()) {
-      ++forecast.overridden;
     } else if (cluster.paused_until > now) {
       ++forecast.paused;
     } else {

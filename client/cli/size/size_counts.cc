@@ -14,10 +14,6 @@ void SizeCounts::AddLadder(const v1::RecommendSizeResponse& response) {
   for (const v1::SizeRow& row : response.sizes()) Of(row.name());
 }
 
-const std::string& SizeAfterDecision(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response) {
-  return response.recommended_size().empty() ? cluster.current_size : response.recommended_size();
-}
-
 std::string ShowSize(absl::string_view size) {
   return size.empty() ? "(none)" : std::string(size);
 }

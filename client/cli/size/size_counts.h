@@ -34,9 +34,6 @@ class SizeCounts {
   std::vector<SizeCount> counts_;
 };
 
-// Returns the recommended size, or the current size if no size is recommended. May be empty.
-const std::string& SizeAfterDecision(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response);
-
 // Returns the name of a size such as `large`, or `(none)` if the name is empty.
 std::string ShowSize(absl::string_view size);
 // Returns a text such as `+2` or `-1`, or `-` for no change.

@@ -26,6 +26,7 @@
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/policy_note.h"
 #include "client/cli/verbs/reader_findings.h"
+#include "client/cli/verbs/validate_clusters.h"
 #include "client/cli/verbs/validate_configuration.h"
 #include "client/cli/verbs/validate_machine_sets.h"
 #include "client/cli/verbs/validation_output.h"
@@ -82,10 +83,10 @@ class ObjectValidator {
     Take(std::move(response), found, kConfigurationKind, found.config.metadata(), std::move(sources));
   }
 
-  // `sharers` are the names of the other autoscalers of the same pods. `version` is the version of Kubernetes; empty:
-  // the default of the service.
+  // `sharers` are the names of the other autoscalers of the same pods, and `of_target` are the findings about the
+  // target. `version` is the version of Kubernetes; empty: the default of the service.
   void Validate(const objects::FoundAutoscaler& found, const std::vector<std::string>& sharers,
-                const std::string& version) {
+                const std::vector<v1::Finding>& of_target, const std::string& version) {
     v1::ValidateConfigRequest request;
     *request.mutable_horizontal_pod_autoscaler() = found.autoscaler;
     if (!version.empty()) request.set_kubernetes_version(version);
@@ -93,6 +94,7 @@ class ObjectValidator {
         ValidateKind(std::move(request), found, kAutoscalerKind, found.autoscaler.metadata());
     PrintUnreadableAnnotations(found, err_);
     if (response == nullptr) return;
+    for (const v1::Finding& finding : of_target) *response->add_findings() = finding;
     AddSharers(Rule::kPodsShared, "some of these pods are also selected by ", sharers, *response);
   }
 
@@ -185,7 +187,9 @@ int ValidateObjects(const ValidateFlags& flags, const Inputs& inputs, std::vecto
   const ReplicaInput input(inventory.replicas);
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
   const std::string version = autoscalers.empty() ? "" : ChooseKubernetesVersion(inputs, flags.kubernetes_version, err);
-  for (size_t i = 0; i < autoscalers.size(); ++i) validator.Validate(autoscalers[i], input.SharersOf(i), version);
+  for (size_t i = 0; i < autoscalers.size(); ++i) {
+    validator.Validate(autoscalers[i], input.SharersOf(i), input.TargetFindings(i), version);
+  }
   using Request = v1::ValidateConfigRequest;
   validator.ValidateAll(inventory.cpu.infrastructures, "Infrastructure", &objects::FoundInfrastructure::infrastructure,
                         &Request::mutable_infrastructure);
@@ -203,6 +207,7 @@ int ValidateObjects(const ValidateFlags& flags, const Inputs& inputs, std::vecto
   for (const objects::FoundMachineAutoscaler& found : inventory.machines.machine_autoscalers) {
     validator.Validate(found, targets.SharersOf(found));
   }
+  ValidateClusters(inventory, environment.now(), validations);
   const int of_machine_sets = ValidateMachineSets(inventory.machines, *client, err, validations);
   return std::max(validator.exit_code(), of_machine_sets);
 }
@@ -222,7 +227,9 @@ bool IsNothingToValidate(const objects::Inventory& inventory) {
          inventory.cpu.infrastructures.empty() && inventory.cpu.kubelet_configs.empty() &&
          inventory.machines.autoscalers.empty() && inventory.machines.authentications.empty() &&
          inventory.machines.cluster_autoscalers.empty() && inventory.machines.machine_autoscalers.empty() &&
-         absl::c_none_of(inventory.machines.scaling_targets, HasNodeGroupBounds);
+         absl::c_none_of(inventory.machines.scaling_targets, HasNodeGroupBounds) &&
+         absl::c_all_of(inventory.clusters,
+                        [](const objects::HostedCluster& cluster) { return cluster.overrides.positions.empty(); });
 }
 
 int Validate(ValidateFlags flags, Environment& environment) {

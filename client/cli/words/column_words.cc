@@ -25,11 +25,12 @@ constexpr absl::string_view kInConditions = "the tables of conditions and events
 constexpr Word kColumns[] = {
     {"NAMESPACE", "The namespace of the object.", kNoRemedy, "tables of several objects"},
     {"NAME", "The name of the object.", kNoRemedy, "tables of several objects"},
-    {"CURRENT", "The size or the number of replicas now, before the decision.", kNoRemedy,
-     "the tables of cpsizer recommend and cpsizer replicas"},
+    {"CURRENT",
+     "The size that the cluster has now, which is its label hosted-cluster-size, or the number of replicas now.",
+     kNoRemedy, "the tables of cpsizer recommend and cpsizer replicas"},
     {"RECOMMENDED",
-     "In the fleet table the size that the cluster must get, or the outcome if there is none; in the summary by size "
-     "the number of clusters after all changes.",
+     "The size that the demand needs, or the outcome if there is none. A word such as OVERRIDDEN follows if the "
+     "operator does not give the cluster this size.",
      kNoRemedy, kInRecommend},
     {"DRIVER", "The resource that decided the size: MEMORY, CPU, BOTH or ORDER.", kNoRemedy, kInFleet},
     {"MEMORY",
@@ -47,6 +48,10 @@ constexpr Word kColumns[] = {
     {"CPU FRACTION", "The part of the CPU capacity that a decision may fill.", kNoRemedy, kInFleet},
     {"VPA AGE",
      "The time since the VPA of the cluster was created. The recommendation of a new VPA has little history.",
+     kNoRemedy, kInFleet},
+    {"ANNOTATION",
+     "The value of the annotation recommended-cluster-size, which the sidecar writes. If it differs from CURRENT, the "
+     "operator has not changed the size yet.",
      kNoRemedy, kInFleet},
     {"WHY", "The reason for the result, as in the summary of the decision.", kNoRemedy,
      "tables, some with -o wide only"},
@@ -82,7 +87,9 @@ constexpr Word kColumns[] = {
      "The size, the number of clusters or replicas, or the figure of a replay, before the change or the step.",
      kNoRemedy, "the tables of cpsizer diff and replay, and the steps of cpsizer replicas"},
     {"AFTER", "The size, the number of clusters or replicas, or the figure of a replay, after the change or the step.",
-     kNoRemedy, "the tables of cpsizer diff and replay, and the steps of cpsizer replicas"},
+     kNoRemedy,
+     "the tables of cpsizer diff and replay, the summary by size of cpsizer recommend, and the steps of "
+     "cpsizer replicas"},
     {"MOVE",
      "The direction of the change: up, down, across (between sizes of different configurations), outcome (the same "
      "size with another outcome), stays, or failed (a decision failed).",

@@ -10,7 +10,7 @@ constexpr absl::string_view kDryRun = "the output of cpsizer-sidecar --source=di
 constexpr absl::string_view kMode = "`mode` in the log of the sidecar";
 constexpr absl::string_view kState = "`state` of cpsizer_sidecar_configuration_state";
 constexpr absl::string_view kMove = "the column MOVE of cpsizer diff";
-constexpr absl::string_view kFleet = "the fleet table of cpsizer recommend";
+constexpr absl::string_view kFleet = "the tables of cpsizer recommend and cpsizer diff, and `notApplied` in their JSON";
 constexpr absl::string_view kReview = "`outcome` of cpsizer_webhook_reviews_total, and the log of the webhook";
 constexpr absl::string_view kFlood = "`flood` of cpsizer_floods_total, and the log of the service";
 constexpr absl::string_view kCertificate = "`certificate` of cpsizer_tls_certificate_expiry_timestamp_seconds";
@@ -76,10 +76,26 @@ constexpr Word kOutputWords[] = {
     {"decidable", "The configuration has errors, but only in fields that no decision reads. Sizes are decided.",
      "Run cpsizer validate on it, and correct the errors.", kState},
     {"valid", "The configuration has no errors.", "Nothing.", kState},
-    {"not opted in",
+    {"NOT_OPTED_IN",
      "The hosted cluster does not have the annotations for resource-based sizes, so the sidecar does not write the "
      "size.",
-     "Set the annotations that docs/sidecar.md names if it must get the size.", kFleet},
+     "Set the annotation that -o wide names if it must get the size; see docs/sidecar.md.", kFleet},
+    {"OVERRIDDEN",
+     "The cluster has the size of its annotation cluster-size-override. The recommendation does not count until the "
+     "annotation is removed.",
+     "Run cpsizer recommend --overrides -o wide: it prints which overrides can be removed.", kFleet},
+    {"OVERRIDE_UNKNOWN",
+     "The annotation cluster-size-override of the cluster is not the name of a size, so the operator does not change "
+     "the size of the cluster any more.",
+     "Correct the annotation to the name of a size, or remove it.", kFleet},
+    {"PAUSED", "spec.pausedUntil of the cluster holds, so the operator does not change its size.",
+     "Nothing, or remove spec.pausedUntil.", kFleet},
+    {"BEING_DELETED", "The hosted cluster is being deleted, so the operator does not change its size.", "Nothing.",
+     kFleet},
+    {"CONFIGURATION_REFUSED",
+     "The condition ClusterSizingConfigurationValid of the configuration is not True, so the operator does not change "
+     "the size of any cluster.",
+     "Read the message of the condition, and correct the configuration.", kFleet},
     {"FAILED", "The decision about the cluster failed, so its size is unknown. Exit code and stderr report the error.",
      "Read the error on stderr or in the column WHY of -o wide; most often a quantity of its VPA is not valid.",
      "the tables of cpsizer recommend and cpsizer diff"},

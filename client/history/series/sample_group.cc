@@ -53,7 +53,10 @@ absl::Status SampleGroup::Finish(absl::FunctionRef<absl::Status(const Sample&)> 
   Sort();
   for (const Sample& sample : samples_) {
     ++counts_.samples;
-    if (!std::isnan(sample.memory_bytes)) ++counts_.with_memory;
+    if (!std::isnan(sample.memory_bytes)) {
+      ++counts_.with_memory;
+      counts_.most_memory = std::max(counts_.most_memory, sample.memory_bytes);
+    }
     if (!std::isnan(sample.cpu_cores)) ++counts_.with_cpu;
     if (steps_.Add(sample)) ++counts_.mixed_steps;
     absl::Status error = take(sample);

@@ -24,6 +24,7 @@ struct SeriesCounts {
   int64_t samples = 0;
   int64_t with_memory = 0;   // samples with memory
   int64_t with_cpu = 0;      // samples with CPU
+  double most_memory = 0;    // the largest memory of a sample, in bytes
   int64_t duplicates = 0;    // the same cluster, pod and time again; the largest value counts
   int64_t gaps = 0;          // empty values of CSV; NaN and infinite values of Prometheus
   int64_t other_series = 0;  // series of Prometheus with another metric, another container or another VPA

@@ -66,17 +66,48 @@ std::string TextOf(const MissingRequest& missing) {
                                    : absl::StrCat(missing.pod, " (container ", missing.container, ")");
 }
 
+// Returns a text such as "web-1 (app-v2 and proxy)".
+std::string WithContainers(absl::string_view name, const v1::RecommendReplicasRequest& request) {
+  std::vector<absl::string_view> containers;
+  for (const v1::Pod& pod : request.pods()) {
+    if (pod.metadata().name() != name) continue;
+    for (const v1::Container& container : pod.spec().containers()) containers.push_back(container.name());
+    break;
+  }
+  return containers.empty() ? std::string(name) : absl::StrCat(name, " (", JoinNames(containers), ")");
+}
+
+// The pods without the container of the metric are often those before or after a rolling update that renames it.
+void WarnAboutContainer(const v1::RecommendReplicasRequest& request, const ResourceUsage& usage, absl::string_view path,
+                        Findings& findings) {
+  std::vector<absl::string_view> pods;
+  for (const MissingRequest& missing : usage.requests.missing) {
+    if (missing.no_container) pods.push_back(missing.pod);
+  }
+  if (pods.empty()) return;
+  const std::string first = WithContainers(pods.front(), request);
+  pods.front() = first;
+  const absl::string_view container = *usage.series.container;
+  findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,
+               absl::StrCat(pods.size(), " of ", request.pods_size(), " pods ", pods.size() == 1 ? "has" : "have",
+                            " no container ", Quoted(container), ": ", JoinNames(pods)));
+}
+
 void WarnAboutRequests(const ResourceUsage& usage, absl::string_view path, size_t pods, Findings& findings) {
   std::vector<std::string> texts;
-  for (const MissingRequest& missing : usage.requests.missing) texts.push_back(TextOf(missing));
+  for (const MissingRequest& missing : usage.requests.missing) {
+    if (!missing.no_container) texts.push_back(TextOf(missing));
+  }
+  if (texts.empty()) return;
   const std::vector<absl::string_view> names(texts.begin(), texts.end());
   findings.Add(Rule::kPodRequestsMissing, path, usage.series.resource,
                absl::StrCat(names.size(), " of ", pods, " pods do not request ", Quoted(usage.series.resource), ": ",
                             JoinNames(names)));
 }
 
-void WarnAboutMetric(const Metric& metric, absl::string_view place, const ResourceUsage& usage,
-                     const RequiredContainers& required, size_t pods, Findings& findings) {
+void WarnAboutMetric(const v1::RecommendReplicasRequest& request, const Metric& metric, absl::string_view place,
+                     const ResourceUsage& usage, const RequiredContainers& required, Findings& findings) {
+  const auto pods = static_cast<size_t>(request.pods_size());
   const std::string path = absl::StrCat(place, ".", ViewOf(*metric.spec)->field);
   const absl::string_view container = usage.series.container.value_or("");
   // If the reading of the metric has values, the container of the metric exists.
@@ -85,20 +116,20 @@ void WarnAboutMetric(const Metric& metric, absl::string_view place, const Resour
     findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,
                  absl::StrCat("none of ", pods, " pods has a container ", Quoted(container)));
   } else if (metric.target_field == TargetField::kAverageUtilization && !usage.requests.missing.empty()) {
+    WarnAboutContainer(request, usage, path, findings);
     WarnAboutRequests(usage, path, pods, findings);
   }
 }
 
 void WarnAboutMeasured(const v1::RecommendReplicasRequest& request, const Metrics& metrics, Findings& findings) {
-  const auto pods = static_cast<size_t>(request.pods_size());
-  if (pods == 0) return;
+  if (request.pods().empty()) return;
   const RequiredContainers required = FindContainers(request, metrics);
   for (size_t i = 0; i < metrics.list.size(); ++i) {
     const Metric& metric = metrics.list[i];
     const bool is_resource = metric.kind == MetricKind::kResource || metric.kind == MetricKind::kContainerResource;
     if (!is_resource) continue;
     const std::string place = Indexed("spec.metrics", static_cast<int>(i));
-    WarnAboutMetric(metric, place, metrics.usages[metric.series], required, pods, findings);
+    WarnAboutMetric(request, metric, place, metrics.usages[metric.series], required, findings);
   }
 }
 

@@ -65,10 +65,10 @@ class RequestReader {
 
   // `container` is empty for the whole pod. Only the first error of a series is kept.
   template <typename Error>
-  void Fail(size_t series, absl::string_view container, const Error& error) {
+  void Fail(size_t series, absl::string_view container, const Error& error, bool no_container = false) {
     PodRequests& requests = requests_[series];
     if (requests.error.empty()) requests.error = error();
-    requests.missing.push_back({name(), container});
+    requests.missing.push_back({name(), container, no_container});
   }
 
   void ReadContainers() {
@@ -79,7 +79,8 @@ class RequestReader {
     for (size_t i = 0; i < series_.size(); ++i) {
       if (!series_[i].container.has_value() || last_pod_[i] == index_) continue;
       const absl::string_view container = *series_[i].container;
-      Fail(i, container, [&] { return absl::StrCat("container ", container, " not found in Pod ", name()); });
+      Fail(
+          i, container, [&] { return absl::StrCat("container ", container, " not found in Pod ", name()); }, true);
     }
   }
 

@@ -18,6 +18,7 @@ struct MissingRequest {
   absl::string_view pod;
   // The first container that has no request or does not exist; empty if the request of the whole pod is missing.
   absl::string_view container;
+  bool no_container = false;  // true if the pod does not have this container
 };
 
 // The requests of the pods for one resource.

@@ -331,6 +331,27 @@ inline constexpr RuleInfo kSizeRules[] = {
      "Recommendations come in steps of about 5 %, so this cluster may move back and forth.",
      "No action is needed; raise transitionDelay.decrease if the cluster does move back and forth.",
      "a demand just below a size's edge", "a demand in the middle of a size"},
+    {Rule::kSizeOverrideUnknown, "SIZE_OVERRIDE_UNKNOWN", v1::SEVERITY_WARNING,
+     "The annotation hypershift.openshift.io/cluster-size-override of a hosted cluster is not the name of a size.",
+     "The operator reports this only in its log, and does not change the size of the cluster any more: neither a "
+     "recommendation nor a number of nodes has an effect.",
+     "Write the name of a size of the configuration, exactly as it is there, or remove the annotation.",
+     "hypershift.openshift.io/cluster-size-override: \"true\"", "hypershift.openshift.io/cluster-size-override: large"},
+    {Rule::kRequestOverrideMalformed, "REQUEST_OVERRIDE_MALFORMED", v1::SEVERITY_ERROR,
+     "An annotation resource-request-override of a hosted cluster does not have the form that the control plane "
+     "operator of the cluster reads.",
+     "The control plane operator then fails each time that it reconciles a component of this control plane, so later "
+     "changes to it, such as an upgrade, stop.",
+     "Name the deployment and the container in the key, and write RESOURCE=QUANTITY in the value, with commas between "
+     "several resources.",
+     "resource-request-override.hypershift.openshift.io/kube-apiserver: memory=16Gi",
+     "resource-request-override.hypershift.openshift.io/kube-apiserver.kube-apiserver: memory=16Gi,cpu=4"},
+    {Rule::kRequestOverrideIgnored, "REQUEST_OVERRIDE_IGNORED", v1::SEVERITY_WARNING,
+     "A value in an annotation resource-request-override of a hosted cluster is not a quantity.",
+     "The control plane operator ignores the value without a message, so the container keeps the request that it has "
+     "without the annotation.",
+     "Write a Kubernetes quantity: cores or millicores for CPU, and bytes with a unit such as Gi for memory.",
+     "memory=16GB,cpu=4cores", "memory=16Gi,cpu=4"},
 };
 
 }  // namespace cpsizer

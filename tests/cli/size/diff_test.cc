@@ -174,6 +174,8 @@ v1::BatchRecommendSizeResult Answer(v1::SizeOutcome outcome, const std::string& 
   return result;
 }
 
+const OperatorRules kNoRules(v1::ClusterSizingConfiguration::default_instance(), absl::UnixEpoch());
+
 TEST(CompareFleetsTest, FindsTheDirectionInEitherLadder) {
   const std::vector<std::string> kOld = {"tiny", "small", "large"};
   const std::vector<std::string> kNew = {"small", "large", "huge"};
@@ -201,7 +203,7 @@ TEST(CompareFleetsTest, FindsTheDirectionInEitherLadder) {
   for (const auto& test : kCases) {
     objects::HostedCluster cluster;
     cluster.current_size = test.current;
-    const FleetDiff diff = CompareFleets({&cluster, 1}, {&test.before, 1}, {&test.after, 1});
+    const FleetDiff diff = CompareFleets({&cluster, 1}, {&test.before, 1}, {&test.after, 1}, kNoRules, kNoRules);
     ASSERT_EQ(diff.clusters.size(), 1);
     EXPECT_EQ(diff.clusters[0].move, test.move) << test.name;
   }
@@ -216,7 +218,7 @@ TEST(CompareFleetsTest, CountsEverySizeInTheNewOrder) {
       Answer(v1::SIZE_OUTCOME_RECOMMENDED, "small", {"small", "huge"}),
       Answer(v1::SIZE_OUTCOME_NO_RECOMMENDATION, "", {"small", "huge"})};
   std::vector<std::string> counts;
-  for (const SizeCount& count : CompareFleets(clusters, before, after).counts) {
+  for (const SizeCount& count : CompareFleets(clusters, before, after, kNoRules, kNoRules).counts) {
     counts.push_back(absl::StrCat(count.size, " ", count.before, " ", count.after));
   }
   EXPECT_THAT(counts, ::testing::ElementsAre("small 0 1", "huge 0 0", "tiny 1 0", " 1 1"));
@@ -229,7 +231,7 @@ TEST(CompareFleetsTest, FailedClustersKeepTheirSize) {
       2, Answer(v1::SIZE_OUTCOME_RECOMMENDED, "small", {"small", "large"}));
   std::vector<v1::BatchRecommendSizeResult> after = before;
   after[0].mutable_error()->set_message("no");
-  const FleetDiff diff = CompareFleets(clusters, before, after);
+  const FleetDiff diff = CompareFleets(clusters, before, after, kNoRules, kNoRules);
   ASSERT_EQ(diff.clusters.size(), 2);
   EXPECT_EQ(diff.clusters[0].move, Move::kFailed);
   EXPECT_EQ(diff.clusters[0].error_before, nullptr);

@@ -100,9 +100,17 @@ TEST(FleetCostTest, NamesSizesWithNodesAndWithoutPrice) {
   const FleetCost cost = CostOf(std::vector<SizeCount>{{"small", 1, 0}, {"large", 0, 1}, {"", 1, 1}}, {{"small", 1}},
                                 Configuration({{"small", 0}, {"tiny", 1}}), Configuration({{"large", 0}, {"huge", 0}}));
   EXPECT_THAT(cost.without_price, ElementsAre("large", "tiny"));
-  EXPECT_EQ(CostLine(cost),
-            "Cost per month (730 hours): 1460.00 before, 0.00 after, -1460.00; without the nodes of large, tiny, for "
-            "which --price is not set");
+  EXPECT_EQ(
+      CostLine(cost),
+      "Cost per month (730 hours): 1460.00 before, 0.00 after; without the nodes of large, tiny, for which --price "
+      "is not set, so the difference is not known");
+  EXPECT_FALSE(CostJson(cost).contains("difference"));
+  const FleetCost equal = CostOf(std::vector<SizeCount>{{"small", 1, 0}, {"large", 5, 5}}, {{"small", 1}},
+                                 Configuration({{"small", 0}}), Configuration({{"large", 0}}));
+  EXPECT_EQ(CostLine(equal),
+            "Cost per month (730 hours): 1460.00 before, 0.00 after, -1460.00; without the nodes of large, for which "
+            "--price is not set")
+      << "the nodes of large cost the same before and after";
 }
 
 TEST(FleetCostTest, TheDifferenceIsThatOfTheRoundedNumbers) {

@@ -47,7 +47,7 @@ class FleetRowsTest : public ::testing::Test {
 
   std::vector<std::string> Names(const FleetView& view) const {
     std::vector<std::string> names;
-    for (const FleetRow& row : SelectRows(clusters_, results_, view)) names.push_back(row.cluster->name);
+    for (const FleetRow& row : SelectRows(clusters_, results_, rules_, view)) names.push_back(row.cluster->name);
     return names;
   }
   std::vector<std::string> Sorted(FleetOrder order) const {
@@ -58,6 +58,7 @@ class FleetRowsTest : public ::testing::Test {
 
   std::vector<objects::HostedCluster> clusters_;
   std::vector<v1::BatchRecommendSizeResult> results_;
+  const OperatorRules rules_{v1::ClusterSizingConfiguration::default_instance(), absl::UnixEpoch()};
 };
 
 // `d` failed, so it is in each selection.
@@ -90,7 +91,7 @@ TEST_F(FleetRowsTest, SortsByNameAcrossNamespacesAndKeepsTheOrderOfEqualOnes) {
   clusters_[0].name = "z";
   clusters_[3].name = "b";
   EXPECT_THAT(Sorted(FleetOrder::kNamespace), ElementsAre("z", "b", "c", "b"));
-  const std::vector<FleetRow> rows = SelectRows(clusters_, results_, {false, false, FleetOrder::kName});
+  const std::vector<FleetRow> rows = SelectRows(clusters_, results_, rules_, {false, false, false, FleetOrder::kName});
   EXPECT_EQ(rows[0].cluster, &clusters_[1]);
   EXPECT_EQ(rows[1].cluster, &clusters_[3]);
   EXPECT_EQ(rows[3].cluster, &clusters_[0]);

@@ -1,5 +1,6 @@
 #include "client/cli/size/fleet_summary.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -32,7 +33,9 @@ class FleetSummaryTest : public ::testing::Test {
     added.mutable_management()->set_placeholders(placeholders);
   }
 
-  std::vector<FleetRow> Rows() const { return SelectRows(clusters_, results_, {}); }
+  std::vector<FleetRow> Rows() const {
+    return SelectRows(clusters_, results_, OperatorRules(config_, absl::UnixEpoch()), {});
+  }
   std::string Printed() const {
     std::ostringstream text;
     Screen out(text, Terminal());
@@ -57,12 +60,12 @@ TEST_F(FleetSummaryTest, CountsClustersOfEachSizeAndTwoNodesForEach) {
   EXPECT_EQ(Printed(),
             "\n"
             "By size, with 2 request-serving nodes for each cluster and each placeholder:\n"
-            "SIZE     NOW   RECOMMENDED   CHANGE   NODE-HOURS/DAY   CHANGE\n"
-            "small    2     2             -        96               -\n"
-            "large    1     2             +1       96               +48\n"
-            "xxl      1     1             -        48               -\n"
-            "(none)   2     1             -1       -                -\n"
-            "total    6     6             -        240              +48\n");
+            "SIZE     NOW   AFTER   CHANGE   NODE-HOURS/DAY   CHANGE\n"
+            "small    2     2       -        96               -\n"
+            "large    1     2       +1       96               +48\n"
+            "xxl      1     1       -        48               -\n"
+            "(none)   2     1       -1       -                -\n"
+            "total    6     6       -        240              +48\n");
 }
 
 TEST_F(FleetSummaryTest, APlaceholderCostsAsMuchAsACluster) {
@@ -72,10 +75,10 @@ TEST_F(FleetSummaryTest, APlaceholderCostsAsMuchAsACluster) {
   EXPECT_EQ(Printed(),
             "\n"
             "By size, with 2 request-serving nodes for each cluster and each placeholder:\n"
-            "SIZE    NOW   RECOMMENDED   CHANGE   NODE-HOURS/DAY   CHANGE\n"
-            "small   1     1             -        192              -\n"
-            "large   0     0             -        0                -\n"
-            "total   1     1             -        192              -\n");
+            "SIZE    NOW   AFTER   CHANGE   NODE-HOURS/DAY   CHANGE\n"
+            "small   1     1       -        192              -\n"
+            "large   0     0       -        0                -\n"
+            "total   1     1       -        192              -\n");
   // The sums must not overflow, even with the largest number of placeholders.
   SetPlaceholders("small", INT64_MAX);
   EXPECT_NE(Printed().find("48000000048"), std::string::npos) << Printed();
@@ -90,6 +93,35 @@ TEST_F(FleetSummaryTest, PrintsHowManyWouldChangeAndWhichOfThemDidNotOptIn) {
   EXPECT_EQ(FleetSummary(Rows(), 5),
             "3 of 5 clusters: 2 recommended, 1 failed; 2 would change, 1 of them is not opted in");
   EXPECT_EQ(FleetSummary({}, 5), "0 of 5 clusters; 0 would change");
+}
+
+// The operator obeys an override, so the cluster keeps this size whatever is recommended.
+TEST_F(FleetSummaryTest, CountsAClusterWithAnOverrideAtTheSizeOfTheOverride) {
+  SetPlaceholders("small", 0);
+  SetPlaceholders("large", 0);
+  Add("small", "small", v1::SIZE_OUTCOME_RECOMMENDED);
+  Add("large", "large", v1::SIZE_OUTCOME_RECOMMENDED);
+  Add("small", "large", v1::SIZE_OUTCOME_RECOMMENDED);
+  clusters_[0].size_override = clusters_[0].size_label = "large";
+  clusters_[1].size_override = "large";
+  clusters_[2].size_override = "Large";
+  EXPECT_THAT(Printed(), ::testing::HasSubstr("small   1     1       -        48               -\n"
+                                              "large   2     2       -        96               -\n"));
+  EXPECT_EQ(FleetSummary(Rows(), 3), "3 clusters: 3 recommended; 0 would change; 3 size overrides, 1 can be removed");
+}
+
+TEST_F(FleetSummaryTest, SaysWhichChangesDoNotHappen) {
+  for (int i = 0; i < 4; ++i) Add("small", "large", v1::SIZE_OUTCOME_RECOMMENDED);
+  clusters_[0].paused_until = clusters_[1].paused_until = absl::InfiniteFuture();
+  clusters_[2].deleted = true;
+  EXPECT_EQ(FleetSummary(Rows(), 4),
+            "4 clusters: 4 recommended; 4 would change, 1 of them is being deleted, 2 of them are paused");
+  v1::Condition& condition = *config_.mutable_status()->add_conditions();
+  condition.set_type("ClusterSizingConfigurationValid");
+  condition.set_status("False");
+  EXPECT_EQ(FleetSummary(Rows(), 4),
+            "4 clusters: 4 recommended; 4 would change, 4 of them stay, because the operator refuses the "
+            "configuration");
 }
 
 }  // namespace

@@ -130,7 +130,8 @@ TEST_F(RolloutForecastTest, SaysWhichClustersKeepTheirSize) {
   Add("small", "large", Move::kUp).paused_until = absl::InfiniteFuture();
   EXPECT_EQ(Line(), "1 cluster does not move: 1 paused");
   Add("small", "large", Move::kUp).paused_until = kNow + absl::Seconds(1);
-  Add("small", "large", Move::kUp).size_override = "medium";
+  Add("medium", "medium", Move::kStays);
+  diff_.clusters.back().pinned = true;
   Add("small", "large", Move::kUp).eligible = false;
   Add("small", "large", Move::kUp).paused_until = kNow;  // the pause has ended
   EXPECT_EQ(Line(),

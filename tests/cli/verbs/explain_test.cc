@@ -42,7 +42,7 @@ TEST(ExplainTest, KnowsWordsOfLogLinesMetricsAndTables) {
                                                        {"warming_up", "shorter than the decision requires"},
                                                        {"absent", "no value of another writer"},
                                                        {"unreadable", "has the wrong type"},
-                                                       {"not opted in", "does not write the size"},
+                                                       {"NOT_OPTED_IN", "does not write the size"},
                                                        {"cpsizer/fractions", "A JSON object with the fractions"},
                                                        {"cluster-scheduled", "spec.concurrency.limit"},
                                                        {"hypershift.openshift.io/cluster-scheduled", "waits for"},

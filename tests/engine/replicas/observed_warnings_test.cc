@@ -119,10 +119,10 @@ TEST(ObservedWarnings, AContainerThatNoPodHas) {
     if (absl::string_view(type) == "AverageValue") {
       EXPECT_THAT(findings, IsEmpty());
     } else {
-      EXPECT_THAT(findings, ElementsAre("POD_REQUESTS_MISSING spec.metrics[0].containerResource: 1 of 2 pods do not "
-                                        "request cpu: p0 (container application)",
-                                        "POD_REQUESTS_MISSING spec.metrics[1].containerResource: 1 of 2 pods do not "
-                                        "request cpu: p1 (container app)"));
+      EXPECT_THAT(findings, ElementsAre("CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container: 1 of 2 pods "
+                                        "has no container application: p0 (app)",
+                                        "CONTAINER_NOT_FOUND spec.metrics[1].containerResource.container: 1 of 2 pods "
+                                        "has no container app: p1 (application)"));
     }
   }
 }

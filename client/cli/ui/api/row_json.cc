@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/time.h"
 #include "client/cli/output/message_json.h"
 #include "client/cli/size/fleet_output.h"
 #include "client/cli/ui/api/api_answer.h"
@@ -20,16 +19,11 @@ void AddObservedFields(const objects::HostedCluster& cluster, nlohmann::ordered_
     }
   }
   if (!cluster.vpa_status.has_value()) json["whyWithoutVpa"] = WhyWithoutVpa(cluster);
-  if (!cluster.size_override.empty()) json["sizeOverride"] = cluster.size_override;
-  if (cluster.paused_until == absl::InfiniteFuture()) {
-    json["pausedUntil"] = "forever";
-  } else if (cluster.paused_until != absl::InfinitePast()) {
-    json["pausedUntil"] = absl::FormatTime(absl::RFC3339_sec, cluster.paused_until, absl::UTCTimeZone());
-  }
 }
 
-std::string RowFields(const objects::HostedCluster& cluster) {
+std::string RowFields(const objects::HostedCluster& cluster, OperatorEffect effect) {
   nlohmann::ordered_json json = ClusterJson(cluster);
+  AddEffect(effect, cluster, /*recommended=*/"", json);
   AddObservedFields(cluster, json);
   return CompactMembers(json);
 }

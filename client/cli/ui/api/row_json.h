@@ -4,18 +4,19 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "client/cli/size/operator_effect.h"
 #include "client/objects/inventory.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::cli {
 
-// Adds `labels`, `sizeOverride` and `pausedUntil` to the JSON of a cluster, each if it is set; and `whyWithoutVpa`, the
-// text of WhyWithoutVpa(), if the cluster has no VPA that can be read.
+// Adds `labels` to the JSON of a cluster, if it has labels; and `whyWithoutVpa`, the text of WhyWithoutVpa(), if the
+// cluster has no VPA that can be read.
 void AddObservedFields(const objects::HostedCluster& cluster, nlohmann::ordered_json& json);
 
 // Returns the fields of a row that do not depend on the decision, as the members of a JSON object without braces: those
-// of ClusterJson() and AddObservedFields().
-std::string RowFields(const objects::HostedCluster& cluster);
+// of ClusterJson(), AddEffect() and AddObservedFields().
+std::string RowFields(const objects::HostedCluster& cluster, OperatorEffect effect);
 
 // Returns the row of a cluster in the table of the page: an item of `recommend -o json` as one line. `fields` is the
 // result of RowFields(). The response has no sizes, flips and findings; `rules` has the rules of the findings.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "client/cli/input/inputs.h"
+#include "client/cli/size/operator_effect.h"
 #include "client/cli/size/size_counts.h"
 #include "client/objects/inventory.h"
 
@@ -28,6 +29,11 @@ struct FleetSnapshot {
   std::string totals_json;  // the members `sizes`, `prices`, `cost` and `rollout`
   // The rows, in the order of the clusters.
   std::vector<std::shared_ptr<const std::string>> rows;
+
+  // Returns the rules of the operator at `now` with the configuration that decides.
+  OperatorRules Rules(absl::Time now) const {
+    return {configuration == nullptr ? v1::ClusterSizingConfiguration::default_instance() : configuration->config, now};
+  }
 };
 
 // Returns the response of `/api/fleet`. Its member `noDecision` is null if there is a configuration that decides, and

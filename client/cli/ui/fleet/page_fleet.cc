@@ -78,7 +78,7 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
   const std::string unreadable = present == nullptr ? UnreadableJson(owned->inventory) : "";
   shared += present != nullptr ? RequestBytes(Sources(*present, owned->inventory.machine_sets)) : unreadable;
   const bool all = shared != shared_ || std::exchange(incomplete_, true);
-  const std::vector<Changed> changed = TakeClusters(owned->inventory.clusters, all);
+  const std::vector<Changed> changed = TakeClusters(owned->inventory.clusters, snapshot->Rules(options_.now()), all);
   if (found == nullptr) {
     Fail(absl::FailedPreconditionError(snapshot->no_decision), *owned, changed);
     // The findings of the configuration say the same, each with its place.
@@ -118,14 +118,15 @@ absl::StatusOr<FleetUpdate> PageFleet::Update(Inputs inputs, BlockingService& cl
   return FleetUpdate{std::move(snapshot), std::move(event)};
 }
 
-std::vector<PageFleet::Changed> PageFleet::TakeClusters(const std::vector<objects::HostedCluster>& clusters, bool all) {
+std::vector<PageFleet::Changed> PageFleet::TakeClusters(const std::vector<objects::HostedCluster>& clusters,
+                                                        const OperatorRules& rules, bool all) {
   for (auto& [name, row] : rows_) row.seen = false;
   std::vector<Changed> changed;
   for (size_t i = 0; i < clusters.size(); ++i) {
     const objects::HostedCluster& cluster = clusters[i];
     Row& row = rows_[{cluster.namespace_name, cluster.name}];
     row.seen = true;
-    std::string fields = RowFields(cluster);
+    std::string fields = RowFields(cluster, rules.EffectOn(cluster));
     const size_t fingerprint = absl::HashOf(absl::StrCat(fields, RequestBytes(cluster)));
     if (!all && row.text != nullptr && row.fingerprint == fingerprint) continue;
     changed.push_back({i, std::move(fields), fingerprint, &row});
@@ -142,12 +143,13 @@ absl::Status PageFleet::Decide(const Inputs& inputs, const Sources& sources, con
   }
   const absl::Span<const objects::HostedCluster> decided = copies.empty() ? absl::MakeConstSpan(clusters) : copies;
   if (changed.empty()) return absl::OkStatus();
+  const OperatorRules rules(sources.configuration.config, options_.now());
   bool has_ladder = false;
   return DecideInParts({sources, options_.decision, decided, options_.now()}, client,
                        [&](size_t first, FleetResponse& part) {
                          for (size_t i = 0; i < part.results.size(); ++i) {
                            const Changed& one = changed[first + i];
-                           SetRow(one, clusters[one.index], part.results[i]);
+                           SetRow(one, clusters[one.index], part.results[i], rules);
                            v1::RecommendSizeResponse& response = *part.results[i].mutable_response();
                            if (has_ladder || response.sizes_size() == 0) continue;
                            has_ladder = true;
@@ -166,19 +168,21 @@ absl::Status PageFleet::DecideOrFail(const Inputs& inputs, const Sources& source
 }
 
 void PageFleet::SetRow(const Changed& changed, const objects::HostedCluster& cluster,
-                       const v1::BatchRecommendSizeResult& result) {
+                       const v1::BatchRecommendSizeResult& result, const OperatorRules& rules) {
   Row& row = *changed.row;
   row.fingerprint = changed.fingerprint;
   row.text = std::make_shared<const std::string>(RowJson(changed.fields, result));
-  row.size_now = cluster.current_size;
-  row.size_after = SizeAfterDecision(cluster, result.response());
+  row.size_now = SizeNow(cluster);
+  row.size_after = rules.SizeAfter(cluster, result.response());
+  row.pinned = IsPinned(cluster, result.response(), row.size_after);
   row.failed = !result.has_response();
 }
 
 void PageFleet::Fail(const absl::Status& status, const Inputs& inputs, const std::vector<Changed>& changed) {
   v1::BatchRecommendSizeResult result;
   SetRpcStatus(status, *result.mutable_error());
-  for (const Changed& one : changed) SetRow(one, inputs.inventory.clusters[one.index], result);
+  const OperatorRules rules(v1::ClusterSizingConfiguration::default_instance(), options_.now());
+  for (const Changed& one : changed) SetRow(one, inputs.inventory.clusters[one.index], result, rules);
 }
 
 std::vector<PageFleet::Name> PageFleet::RemoveUnseen() {
@@ -219,6 +223,7 @@ std::string PageFleet::TotalsJson(const FleetSnapshot& snapshot) const {
     change.cluster = &cluster;
     change.size_before = row->second.size_now;
     change.size_after = row->second.size_after;
+    change.pinned = row->second.pinned;
     change.move = row->second.failed ? Move::kFailed : Move::kAcross;
     ++row;
   }

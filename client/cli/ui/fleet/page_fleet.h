@@ -47,7 +47,8 @@ class PageFleet {
     std::string size_now;
     std::string size_after;
     bool failed = false;
-    bool seen = false;  // in the inputs of the current update
+    bool pinned = false;  // ClusterDiff::pinned
+    bool seen = false;    // in the inputs of the current update
   };
 
   // A cluster that must be decided again.
@@ -58,15 +59,16 @@ class PageFleet {
     Row* row;
   };
 
-  std::vector<Changed> TakeClusters(const std::vector<objects::HostedCluster>& clusters, bool all);
+  std::vector<Changed> TakeClusters(const std::vector<objects::HostedCluster>& clusters, const OperatorRules& rules,
+                                    bool all);
   absl::Status Decide(const Inputs& inputs, const Sources& sources, const std::vector<Changed>& changed,
                       BlockingService& client);
   // Like Decide(), but a refused configuration is not an error: prints it to `err`, and each row gets the error.
   absl::Status DecideOrFail(const Inputs& inputs, const Sources& sources, const std::vector<Changed>& changed,
                             BlockingService& client, Screen& err);
   void Fail(const absl::Status& status, const Inputs& inputs, const std::vector<Changed>& changed);
-  void SetRow(const Changed& changed, const objects::HostedCluster& cluster,
-              const v1::BatchRecommendSizeResult& result);
+  void SetRow(const Changed& changed, const objects::HostedCluster& cluster, const v1::BatchRecommendSizeResult& result,
+              const OperatorRules& rules);
   std::vector<Name> RemoveUnseen();
   std::string TotalsJson(const FleetSnapshot& snapshot) const;
   std::vector<SizeCount> CountSizes() const;

@@ -67,7 +67,7 @@ ui::ApiResponse ClusterDetail(const PageOptions& options, const FleetSnapshot& s
   } else {
     SetRpcStatus(response.status(), *result.mutable_error());
   }
-  ordered_json item = FleetItemJson({cluster, &result});
+  ordered_json item = FleetItemJson(MakeRow(*cluster, result, snapshot.Rules(options.now())));
   AddObservedFields(*cluster, item);
   SidecarWrites writes;
   if (reads_cluster) writes = ReadSidecarWrites(options.source.cluster, *cluster);

@@ -88,7 +88,9 @@ absl::StatusOr<ChangeEffects> CompareDecisions(const PageOptions& options, const
   const absl::StatusOr<FleetResponse> after =
       DecideBriefly({change.after, options.decision, clusters, options.now()}, client);
   if (!after.ok()) return after.status();
-  const FleetDiff diff = CompareFleets(clusters, (*before)->results, after->results);
+  const FleetDiff diff = CompareFleets(clusters, (*before)->results, after->results,
+                                       OperatorRules(change.before.configuration.config, options.now()),
+                                       OperatorRules(change.after.configuration.config, options.now()));
   const DiffOutlook outlook = OutlookOf(diff, change.prices, change.before.configuration.config,
                                         change.after.configuration.config, options.now());
   ordered_json totals = DiffTotalsJson(diff, outlook);

@@ -85,7 +85,13 @@ export interface RecommendSizeResponse {
 export interface FleetItem {
   cluster: ClusterReference;
   eligible?: boolean;
+  // The size from which the decision starts: the recommended annotation or, without it, the label.
   currentSize?: string;
+  // The size that the cluster has.
+  sizeLabel?: string;
+  // A word for what prevents the recommended size, such as PAUSED, and why.
+  notApplied?: string;
+  whyNotApplied?: string;
   response?: RecommendSizeResponse;
   error?: { code?: number | string; message?: string };
   rules?: string[];

@@ -49,10 +49,10 @@ const items: FleetItem[] = [
     response: { outcome: 'SIZE_OUTCOME_HELD', heldBy: 'SIZE_HOLD_RULE_VPA_OVERFLOW', summary: 'held', memory: { inPlay: true, demand: '1Ti' } },
   },
   {
-    cluster: { namespace: 'n', name: 'c-down' }, currentSize: 'large',
+    cluster: { namespace: 'n', name: 'c-down' }, currentSize: 'large', notApplied: 'NOT_OPTED_IN',
     response: { recommendedSize: 'small', outcome: 'SIZE_OUTCOME_RECOMMENDED', driver: 'SIZE_DRIVER_BOTH', changed: true, memory: { inPlay: true, demand: '9Gi', effectiveCapacity: '17Gi' } },
   },
-  { cluster: { namespace: 'n', name: 'd-failed' }, error: { message: 'quantity is not valid' } },
+  { cluster: { namespace: 'n', name: 'd-failed' }, notApplied: 'NOT_OPTED_IN', error: { message: 'quantity is not valid' } },
   { cluster: { namespace: 'n', name: 'e-none' }, eligible: true, response: { outcome: 'SIZE_OUTCOME_NO_RECOMMENDATION', noRecommendationReason: 'SIZE_NO_RECOMMENDATION_REASON_VPA_RECOMMENDATION_MISSING' } },
 ];
 
@@ -60,6 +60,12 @@ test('a cluster without a VPA has this reason instead of the summary of the deci
   const [none] = items.slice(-1);
   const [row] = new RowCache().make([{ ...none!, whyWithoutVpa: 'there is no VPA' }], kSizes);
   assert.deepEqual([row!.reason, row!.why], ['no VPA', 'there is no VPA']);
+});
+
+test('now is the size of the label, and an override in force is named', () => {
+  const item: FleetItem = { ...items[0]!, sizeLabel: 'large', sizeOverride: 'large', notApplied: 'OVERRIDDEN' };
+  const rows = new RowCache().make([item, { ...item, cluster: { name: 'other' }, notApplied: 'OVERRIDE_UNKNOWN' }], kSizes);
+  assert.deepEqual(rows.map((row) => [row.now, row.move, row.blocked]), [['large', 'stays', 'override unknown'], ['large', 'stays', 'override large']]);
 });
 
 function rows(): Row[] {

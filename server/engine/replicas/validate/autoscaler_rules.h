@@ -132,9 +132,10 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "averageUtilization: 60, and a container without resources.requests.cpu",
      "averageUtilization: 60, and {resources: {requests: {cpu: 250m}}} in every container"},
     {Rule::kContainerNotFound, "CONTAINER_NOT_FOUND", v1::SEVERITY_WARNING,
-     "A metric specifies a container that no pod has.",
-     "The metric always fails, and a failed metric prevents scaling down.",
-     "Write the name of a container of the pods; while a container is being renamed, list both names.",
+     "A metric specifies a container that no pod has, or that some pods do not have.",
+     "The metric fails, even if only one pod does not have the container, and a failed metric prevents scaling down.",
+     "Write the name of a container of the pods. While a rolling update renames a container, add a metric for each of "
+     "the two names, or change the metric after the update.",
      "container: application, and pods with the container app", "container: app"},
     {Rule::kPodsShared, "PODS_SHARED", v1::SEVERITY_WARNING, "Other autoscalers select the same pods.",
      "The controller then scales none of their targets, and reports AmbiguousSelector.",
@@ -165,6 +166,13 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "Prevent negative values in the query of the adapter, such as with clamp_min(QUERY, 0) in PromQL, or use value "
      "instead of averageValue in the target.",
      "averageValue: 10, and a series with the value -1", "averageValue: 10, and clamp_min(QUERY, 0)"},
+    {Rule::kTargetUnmatched, "TARGET_UNMATCHED", v1::SEVERITY_WARNING,
+     "No object of the files is the target of the autoscaler, but a similar one is there.",
+     "The controller then cannot read the scale of its target, and reports FailedGetScale. A group that no cluster "
+     "serves any more, such as extensions since Kubernetes 1.16, has no scale.",
+     "Write apiVersion, kind and name of the target as in its manifest.",
+     "scaleTargetRef: {apiVersion: extensions/v1beta1, kind: Deployment, name: web}",
+     "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
 };
 
 }  // namespace cpsizer

@@ -5,6 +5,7 @@ import { enumWords, kResourceNames } from '../format/words.ts';
 import type { Resource } from '../format/quantity.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Text } from '../parts/text.tsx';
+import { nowOf } from '../fleet/row.ts';
 import type { FleetItem } from '../types.ts';
 import { flipsOf, ladderOf, type FlipPoint, type Ladder, type Rung } from './ladder.ts';
 
@@ -22,7 +23,7 @@ export function LadderPanel({ resource, item }: { resource: Resource; item: Flee
           <caption class="hidden-text">Effective {title} of each size, compared with the demand of {ladder.demand || 'an unknown amount'}</caption>
           <thead><tr><th scope="col">Size</th><th scope="col"><span class="hidden-text">Bar</span></th><th scope="col">Effective capacity</th></tr></thead>
           <tbody>
-            {ladder.rungs.map((rung) => <RungRow rung={rung} ladder={ladder} isNow={rung.name === item.currentSize} isChosen={rung.name === response.recommendedSize} />)}
+            {ladder.rungs.map((rung) => <RungRow rung={rung} ladder={ladder} isNow={rung.name === nowOf(item)} isChosen={rung.name === response.recommendedSize} />)}
           </tbody>
         </table>
       )}

@@ -58,7 +58,7 @@ export function fleetColumns(hasNamespaces: boolean): Column<Row>[] {
       id: 'why', title: 'Why', class: 'wide text',
       cell: (row) => (
         <span title={row.why}>
-          {row.blocked && <><Badge tone="hold" sign="‖" title="The sidecar does not write the size of this cluster"><Text value={row.blocked} /></Badge>{' '}</>}
+          {row.blocked && <><Badge tone="hold" sign="‖" title={row.item.whyNotApplied}><Text value={row.blocked} /></Badge>{' '}</>}
           <Text value={row.why} />
         </span>
       ),

@@ -33,7 +33,7 @@ export interface Row {
   // One or two words: what the row is grouped and filtered by.
   reason: string;
   why: string;
-  // The reason for which the size is not written, such as `paused`; empty if it is written.
+  // The reason for which the cluster does not get the size, such as `paused`; empty if it gets the size.
   blocked: string;
   // The text that the search reads, in lower case.
   haystack: string;
@@ -81,16 +81,18 @@ const kDrivers: Record<string, string> = { SIZE_DRIVER_MEMORY: 'memory', SIZE_DR
 
 const kDecides: Record<string, string> = { memory: 'memory decides', CPU: 'CPU decides', both: 'memory and CPU decide', order: 'the order of sizes decides' };
 
-function blockedOf(item: FleetItem): string {
-  if (item.sizeOverride) return `override ${item.sizeOverride}`;
-  if (item.pausedUntil) return 'paused';
-  return item.eligible ? '' : 'not opted in';
+function blockedOf({ notApplied, sizeOverride }: FleetItem): string {
+  return notApplied === 'OVERRIDDEN' ? `override ${sizeOverride}` : (notApplied ?? '').toLowerCase().replaceAll('_', ' ');
+}
+
+export function nowOf(item: FleetItem): string {
+  return item.sizeLabel ?? item.currentSize ?? '';
 }
 
 function makeRow(item: FleetItem, order: ReadonlyMap<string, number>, machineSets: readonly string[]): Row {
   const { response } = item;
   const outcome = outcomeOf(item);
-  const now = item.currentSize ?? '';
+  const now = nowOf(item);
   const recommended = response?.recommendedSize ?? '';
   const driver = kDrivers[response?.driver ?? ''] ?? '';
   const reason = reasonOf(item, outcome, driver);

@@ -57,7 +57,7 @@ export function Sizes({ sizes, blocked }: { sizes: readonly SizeCount[]; blocked
         <span class="line">{sizes.filter((size) => size.size).map((size) => <span><Text value={size.size} /> <b>{formatNumber(size.now)}</b>{size.now !== size.recommended && <> → <b>{formatNumber(size.recommended)}</b></>}</span>)}</span>
       </summary>
       <table class="plain">
-        <thead><tr><th scope="col">Size</th><th scope="col" class="num">Now</th><th scope="col" class="num">Recommended</th><th scope="col" class="num">Change</th><th scope="col" class="chart-cell">Now and recommended</th><th scope="col" class="num">Node-hours per day</th></tr></thead>
+        <thead><tr><th scope="col">Size</th><th scope="col" class="num">Now</th><th scope="col" class="num">After</th><th scope="col" class="num">Change</th><th scope="col" class="chart-cell">Now and recommended</th><th scope="col" class="num">Node-hours per day</th></tr></thead>
         <tbody>
           {sizes.map((size) => (
             <tr>
@@ -73,7 +73,7 @@ export function Sizes({ sizes, blocked }: { sizes: readonly SizeCount[]; blocked
           ))}
         </tbody>
       </table>
-      {blocked > 0 && <p class="muted">{counted(blocked, 'change')} will not be written: the cluster is not opted in, is paused, or has an override.</p>}
+      {blocked > 0 && <p class="muted">{counted(blocked, 'change')} will not happen: the cluster is not opted in, is paused, or has an override.</p>}
     </details>
   );
 }

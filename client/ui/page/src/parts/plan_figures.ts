@@ -53,7 +53,7 @@ export function withoutPriceText(sizes: readonly string[] | undefined): string {
 // `before` names the present state: `now` or `before`. `hasEdits`: prices are not those of --price.
 export function costFigure(cost: Cost | null | undefined, before: string, hasEdits = false): Figure[] {
   if (cost?.after === undefined) return [];
-  const change = cost.difference ? `${formatChange(Math.round(cost.difference))} vs ${before}` : `as ${before}`;
+  const change = cost.difference === undefined ? '' : cost.difference ? `${formatChange(Math.round(cost.difference))} vs ${before}` : `as ${before}`;
   const notes = [change, withoutPriceText(cost.withoutPrice), hasEdits ? 'edited prices' : ''];
   return [{ label: 'Cost per month', value: formatCost(cost.after), note: notes.filter(Boolean).join('; ') }];
 }

@@ -1,0 +1,80 @@
+#include "client/cli/size/cluster_findings.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "client/cli/base/make_finding.h"
+#include "client/objects/escape.h"
+#include "client/objects/hypershift.h"
+#include "cpsizer/quantity.h"
+
+namespace cpsizer::cli {
+namespace {
+
+v1::Finding AboutAnnotation(Rule rule, absl::string_view key, absl::string_view value, std::string message) {
+  return MakeFinding(rule, absl::StrCat("metadata.annotations[", key, "]"), value, std::move(message));
+}
+
+bool IsResourceOfContainers(absl::string_view name) {
+  return name == "cpu" || name == "memory" || name == "ephemeral-storage" || absl::StartsWith(name, "hugepages-") ||
+         absl::StrContains(name, '/');
+}
+
+// Returns the first part of an override that stops the control plane operator, or an empty text.
+std::string WhyMalformed(absl::string_view target, absl::string_view value) {
+  if (!absl::StrContains(target, '.')) {
+    return absl::StrCat(objects::QuotedValue(target), " is not DEPLOYMENT.CONTAINER");
+  }
+  for (const absl::string_view part : absl::StrSplit(value, ',')) {
+    const std::pair<absl::string_view, absl::string_view> request = absl::StrSplit(part, absl::MaxSplits('=', 1));
+    if (!absl::StrContains(part, '=')) return absl::StrCat(objects::QuotedValue(part), " is not RESOURCE=QUANTITY");
+    if (!IsResourceOfContainers(request.first)) {
+      return absl::StrCat(objects::QuotedValue(request.first), " is not a resource of containers; write cpu or memory");
+    }
+  }
+  return "";
+}
+
+// Returns the values of an override that are not quantities, such as `"4cores" and "16GB" are not quantities`.
+std::string WhyIgnored(absl::string_view value) {
+  std::string ignored;
+  int count = 0;
+  for (const absl::string_view part : absl::StrSplit(value, ',')) {
+    const std::pair<absl::string_view, absl::string_view> request = absl::StrSplit(part, absl::MaxSplits('=', 1));
+    Quantity quantity;
+    if (ParseQuantity(request.second, quantity) == QuantityError::kNone) continue;
+    absl::StrAppend(&ignored, count++ == 0 ? "" : " and ", objects::QuotedValue(request.second));
+  }
+  return count == 0 ? "" : absl::StrCat(ignored, count == 1 ? " is not a quantity" : " are not quantities");
+}
+
+}  // namespace
+
+void AddUnknownOverride(const objects::HostedCluster& cluster, const OperatorRules& rules, Findings& findings) {
+  if (cluster.size_override.empty() || rules.IsSize(cluster.size_override)) return;
+  *findings.Add() = AboutAnnotation(Rule::kSizeOverrideUnknown, objects::kSizeOverride, cluster.size_override,
+                   absl::StrCat(objects::QuotedValue(cluster.size_override),
+                                " is not a size of the configuration, so the operator does not change the size of the "
+                                "cluster any more"));
+}
+
+Findings ClusterFindings(const objects::HostedCluster& cluster, const OperatorRules& rules) {
+  Findings findings;
+  AddUnknownOverride(cluster, rules, findings);
+  for (const auto& [target, value] : cluster.request_overrides) {
+    const std::string key = absl::StrCat(objects::kRequestOverridePrefix, target);
+    if (std::string why = WhyMalformed(target, value); !why.empty()) {
+      *findings.Add() = AboutAnnotation(Rule::kRequestOverrideMalformed, key, value,
+                                  absl::StrCat(why, ", so the control plane operator of the cluster fails"));
+    } else if (why = WhyIgnored(value); !why.empty()) {
+      *findings.Add() = AboutAnnotation(Rule::kRequestOverrideIgnored, key, value,
+                                  absl::StrCat(why, ", so the control plane operator of the cluster ignores it"));
+    }
+  }
+  return findings;
+}
+
+}  // namespace cpsizer::cli

@@ -1,0 +1,136 @@
+#include "client/cli/replicas/target_findings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "tests/cli/run_command.h"
+
+namespace cpsizer::cli {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr char kManifests[] = R"(apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: web, namespace: shop}
+spec:
+  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+  maxReplicas: 10
+  metrics:
+  - type: Resource
+    resource: {name: cpu, target: {type: Utilization, averageUtilization: 80}}
+  - type: ContainerResource
+    containerResource: {name: cpu, container: app, target: {type: Utilization, averageUtilization: 80}}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: shop}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      - {name: app, resources: {requests: {cpu: 1}}}
+      - {name: log, resources: {limits: {cpu: 1}}}
+)";
+
+// Returns the output of `validate` for the manifests with one replacement.
+std::string Findings(const std::string& from, const std::string& to) {
+  const TemporaryFolder folder;
+  const std::string text = absl::StrReplaceAll(kManifests, {{from, to}});
+  EXPECT_TRUE(from.empty() || text != kManifests) << from;
+  return absl::StrReplaceAll(RunCommand({"validate", "-f", folder.Write("shop.yaml", text)}).out, {{"\n    ", " "}});
+}
+
+// A request is set from a limit, as in the API server.
+TEST(TargetFindingsTest, AManifestWithAllRequestsHasNoFinding) {
+  EXPECT_THAT(Findings("", ""), HasSubstr("0 errors, 0 warnings, 0 notes"));
+}
+
+TEST(TargetFindingsTest, ReplicasInTheManifest) {
+  EXPECT_THAT(Findings("  selector:", "  replicas: 1\n  selector:"),
+              AllOf(HasSubstr("REPLICAS_PINNED at 5:"),
+                    HasSubstr("the manifest of Deployment web also sets spec.replicas, to 1"), HasSubstr("1 warning")));
+}
+
+TEST(TargetFindingsTest, AContainerOfTheTemplateWithoutTheRequest) {
+  EXPECT_THAT(Findings("resources: {limits: {cpu: 1}}", "resources: {requests: {memory: 1}}"),
+              AllOf(HasSubstr("POD_REQUESTS_MISSING at 9:"),
+                    HasSubstr("in the pod template of Deployment web, 1 container does not request cpu: log"),
+                    HasSubstr("1 warning")))
+      << "only the metric of all containers fails";
+  EXPECT_THAT(Findings("requests: {cpu: 1}", "requests: {memory: 1}"),
+              AllOf(HasSubstr("does not request cpu: app"), HasSubstr("the container \"app\" in the pod template of"),
+                    HasSubstr("2 warnings")));
+  EXPECT_THAT(Findings("Utilization, averageUtilization: 80", "AverageValue, averageValue: 1"),
+              HasSubstr("0 warnings"));
+}
+
+TEST(TargetFindingsTest, ARequestOfTheWholePodReplacesThoseOfContainers) {
+  const TemporaryFolder folder;
+  const std::string text =
+      absl::StrReplaceAll(kManifests, {{"resources: {limits: {cpu: 1}}", "image: log"},
+                                       {"    spec:\n      containers:", "    spec:\n      resources: {requests: {cpu: "
+                                                                        "2}}\n      containers:"}});
+  EXPECT_THAT(RunCommand({"validate", "-f", folder.Write("shop.yaml", text)}).out, HasSubstr("0 warnings"));
+}
+
+TEST(TargetFindingsTest, AContainerThatTheTemplateDoesNotHave) {
+  EXPECT_THAT(Findings("container: app", "container: application"),
+              AllOf(HasSubstr("CONTAINER_NOT_FOUND at 11:"),
+                    HasSubstr("the pod template of Deployment web has no container \"application\"; it has app, log")));
+}
+
+TEST(TargetFindingsTest, ATargetThatIsProbablyAnotherObject) {
+  EXPECT_THAT(Findings("{apiVersion: apps/v1, kind", "{apiVersion: extensions/v1beta1, kind"),
+              AllOf(HasSubstr("TARGET_UNMATCHED at 5:"),
+                    HasSubstr("no object of the files is the target; a Deployment web of apps/v1 is there, and "
+                              "extensions/v1beta1 is another API group")));
+  EXPECT_THAT(Findings("kind: Deployment, name: web", "kind: Deployment, name: webb"),
+              AllOf(HasSubstr("TARGET_UNMATCHED at 5:"), HasSubstr("a Deployment web is there, which is probably meant")));
+  for (const char* other : {"kind: Deployment, name: payments", "kind: StatefulSet, name: web"}) {
+    EXPECT_THAT(Findings("kind: Deployment, name: web", other), HasSubstr("0 warnings"))
+        << "the target is probably in other files";
+  }
+}
+
+TEST(TargetFindingsTest, AnotherNamespaceIsAnotherTarget) {
+  EXPECT_THAT(Findings("metadata: {name: web, namespace: shop}\nspec:\n  selector", "metadata: {name: web, namespace: "
+                                                                                    "bank}\nspec:\n  replicas: 1\n  "
+                                                                                    "selector"),
+              HasSubstr("0 warnings"));
+}
+
+TEST(TargetFindingsTest, TheErrorOfReplicasSaysTheSame) {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.Write("shop.yaml", absl::StrReplaceAll(kManifests, {{"kind: Deployment, name: web", "kind: Deployment, "
+                                                                                                 "name: webb"}}));
+  EXPECT_THAT(RunCommand({"replicas", "-f", file}).err,
+              AllOf(HasSubstr("it scales Deployment webb"), HasSubstr("a Deployment web is there, which is probably "
+                                                                      "meant")));
+}
+
+// As for the answer of a live adapter: the metric fails, and the others decide.
+TEST(TargetFindingsTest, AValueThatIsNoQuantityFailsItsMetricOnly) {
+  const TemporaryFolder folder;
+  const std::string metrics = folder.Write(
+      "metrics.yaml",
+      "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: web-1, namespace: shop}\n"
+      "timestamp: '2026-03-01T11:59:50Z'\nwindow: 15s\ncontainers:\n- {name: app, usage: {cpu: NaN}}\n");
+  const std::string file = folder.Write("shop.yaml", kManifests);
+  const RunResult result =
+      RunCommand({"replicas", "-f", file, "-f", metrics, "--now=2026-03-01T12:00:00Z", "-o", "json"});
+  EXPECT_THAT(result.out, AllOf(HasSubstr("NaN"), HasSubstr("METRICS_FAILED")));
+  EXPECT_THAT(result.err, Not(HasSubstr("QUANTITY_MALFORMED")));
+}
+
+}  // namespace
+}  // namespace cpsizer::cli
