@@ -5,12 +5,14 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
 #include "client/kube/http/url.h"
+#include "client/kube/resource_path.h"
 
 namespace cpsizer::kube {
 namespace {
 
 constexpr int kPageSize = 500;
 constexpr absl::Duration kListTimeout = absl::Seconds(60);
+constexpr absl::Duration kWatchGrace = absl::Seconds(15);
 
 }  // namespace
 
@@ -25,11 +27,20 @@ HttpRequest PageRequest(const Resource& resource, const std::string& token, bool
   if (!resource.field_selector.empty()) query.Add("fieldSelector", resource.field_selector);
   if (in_pages) query.Add("limit", absl::StrCat(kPageSize));
   if (!token.empty()) query.Add("continue", token);
-  HttpRequest request;
-  request.path = query.AppendTo(resource.path);
+  HttpRequest request = GetRequest(query.AppendTo(resource.path), kMaxPageBytes, kListTimeout);
   request.headers = {AcceptHeader(resource, /*list=*/true)};
-  request.timeout = kListTimeout;
-  request.max_answer_bytes = kMaxPageBytes;
+  return request;
+}
+
+HttpRequest WatchRequest(const Resource& resource, absl::string_view resource_version, absl::Duration duration) {
+  Query query;
+  query.Add("watch", "true");
+  query.Add("allowWatchBookmarks", "true");
+  query.Add("resourceVersion", resource_version);
+  query.Add("timeoutSeconds", absl::StrCat(absl::ToInt64Seconds(duration)));
+  if (!resource.field_selector.empty()) query.Add("fieldSelector", resource.field_selector);
+  HttpRequest request = GetRequest(query.AppendTo(resource.path), kMaxAnswerBytes, duration + kWatchGrace);
+  request.headers = {AcceptHeader(resource, /*list=*/false)};
   return request;
 }
 

@@ -41,6 +41,10 @@ struct ListPage {
 // first page. If `in_pages` is false, returns the request for the whole list.
 HttpRequest PageRequest(const Resource& resource, const std::string& token, bool in_pages);
 
+// Returns the request for a watch from `resource_version`, with bookmarks. The API server ends the watch after
+// `duration`. If the watch has not ended 15 s later, the connection is considered dead, and the request times out.
+HttpRequest WatchRequest(const Resource& resource, absl::string_view resource_version, absl::Duration duration);
+
 // Parses the response `bytes`. Calls `take` for each item that is an object, one by one. Members with the name
 // `passed_over` are removed from the objects. Errors: the error in `bytes`; the first error of `take`, after which
 // `take` is not called again; DataLoss if the response is not a list; ResourceExhausted with IsTooLarge() if an item

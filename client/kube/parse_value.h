@@ -7,8 +7,8 @@
 
 namespace cpsizer::kube {
 
-// Parses `text` as one document in YAML or JSON. The nodes have no positions. Errors: InvalidArgument with a message
-// such as "is not YAML: ... in line 3". The message contains no value of the text.
+// Parses `text` as one document in YAML or JSON. Errors: InvalidArgument with a message such as "is not YAML: line 3:
+// ...". The message contains no value of the text, only keys and tags.
 absl::StatusOr<tree::Node> ParseValue(absl::string_view text);
 
 }  // namespace cpsizer::kube

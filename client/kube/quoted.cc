@@ -2,21 +2,13 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "client/kube/http/utf8_prefix.h"
 #include "client/kube/limits.h"
 
 namespace cpsizer::kube {
-namespace {
-
-bool ContinuesCharacter(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-}
-
-}  // namespace
-
 std::string OneLine(absl::string_view text, size_t max_bytes) {
-  if (text.size() <= max_bytes) return absl::Utf8SafeCHexEscape(text);
-  while (max_bytes > 0 && ContinuesCharacter(text[max_bytes])) --max_bytes;
-  return absl::StrCat(absl::Utf8SafeCHexEscape(text.substr(0, max_bytes)), "...");
+  const absl::string_view shown = Utf8Prefix(text, max_bytes);
+  return absl::StrCat(absl::Utf8SafeCHexEscape(shown), shown.size() < text.size() ? "..." : "");
 }
 
 std::string Quoted(absl::string_view text) {

@@ -14,8 +14,6 @@ namespace {
 // The maximum duration of a watch, unless `poll_interval` is shorter. The duration in a watch request is random, from
 // half of the maximum to the maximum.
 constexpr absl::Duration kLongestWatch = absl::Minutes(10);
-// If a watch has not ended this long after the requested duration, the connection is considered dead.
-constexpr absl::Duration kWatchGrace = absl::Seconds(15);
 // A watch that ends at most this long before its requested duration is considered as ended at its timeout.
 constexpr absl::Duration kInTime = absl::Seconds(1);
 // A watch of at least this duration resets the backoff.
@@ -80,12 +78,8 @@ void Reflector::ReopenWatch() {
   Watch();
 }
 
-void Reflector::List() {
+void Reflector::List(bool in_pages) {
   may_list_ = absl::InfiniteFuture();
-  GetFirstPage(/*in_pages=*/true);
-}
-
-void Reflector::GetFirstPage(bool in_pages) {
   objects_ = 0;
   pages_ = 0;
   refused_ = false;
@@ -105,26 +99,25 @@ void Reflector::GetPage(const std::string& continue_token, bool in_pages) {
 
 void Reflector::TakePage(absl::StatusOr<std::string> bytes, const std::string& continue_token, bool in_pages) {
   if (loop_.stopping()) return;
-  const absl::StatusOr<ListPage> page = ReadListed(std::move(bytes));
+  const absl::Status size = CheckListSize(resource_, objects_, ++pages_);
+  const auto take = [this](tree::Node object) { return TakeListed(std::move(object)); };
+  const absl::StatusOr<ListPage> page = size.ok() ? ReadPage(resource_, std::move(bytes), take) : size;
   if (const absl::Status& status = page.status(); !status.ok()) {
     if (loop_.stopping()) return;
     // The continue token has expired. Requests the whole list in one response, because this request needs no continue
     // token.
     if (absl::IsOutOfRange(status) && !continue_token.empty()) {
       Fail(status);
-      return GetFirstPage(/*in_pages=*/false);
+      return List(/*in_pages=*/false);
     }
     return FailList(status);
   }
   // Uses the resourceVersion of the first page, because all pages show the state at the time of the first page.
   if (continue_token.empty()) resource_version_ = page->resource_version;
   if (in_pages && !page->next.empty()) return GetPage(page->next, in_pages);
-  FinishList();
-}
-
-absl::StatusOr<ListPage> Reflector::ReadListed(absl::StatusOr<std::string> bytes) {
-  if (absl::Status status = CheckListSize(resource_, objects_, ++pages_); !status.ok()) return status;
-  return ReadPage(resource_, std::move(bytes), [this](tree::Node object) { return TakeListed(std::move(object)); });
+  list_backoff_ = Backoff(kBackoff);
+  callbacks_.list_ends();
+  resource_.watch ? Watch() : ListAfter(resource_.poll_interval);
 }
 
 absl::Status Reflector::TakeListed(tree::Node object) {
@@ -155,33 +148,17 @@ void Reflector::FailList(const absl::Status& status) {
   if (!NeedsTimeout(status)) may_list_ = std::max(not_before_, loop_.now());
 }
 
-void Reflector::FinishList() {
-  list_backoff_ = Backoff(kBackoff);
-  callbacks_.list_ends();
-  if (resource_.watch) return Watch();
-  ListAfter(resource_.poll_interval);
-}
-
 void Reflector::Watch() {
   const absl::Duration longest = std::min(resource_.poll_interval, kLongestWatch);
   requested_duration_ = absl::Ceil(longest / 2 * (1 + loop_.random()), absl::Seconds(1));
-  Query query;
-  query.Add("watch", "true");
-  query.Add("allowWatchBookmarks", "true");
-  query.Add("resourceVersion", resource_version_);
-  query.Add("timeoutSeconds", absl::StrCat(absl::ToInt64Seconds(requested_duration_)));
-  if (!resource_.field_selector.empty()) query.Add("fieldSelector", resource_.field_selector);
-  HttpRequest request;
-  request.path = query.AppendTo(resource_.path);
-  request.headers = {AcceptHeader(resource_, /*list=*/false)};
-  request.timeout = requested_duration_ + kWatchGrace;
   decoder_.emplace();
   watch_error_ = absl::OkStatus();
   opened_ = loop_.now();
   events_ = 0;
   bookmarks_ = 0;
   watch_ = client_.Open(
-      std::move(request), [this](absl::string_view bytes) { TakeBytes(bytes); },
+      WatchRequest(resource_, resource_version_, requested_duration_),
+      [this](absl::string_view bytes) { TakeBytes(bytes); },
       [this](const absl::Status& status) {
         watch_.reset();
         EndWatch(status);
@@ -196,8 +173,7 @@ void Reflector::TakeBytes(absl::string_view bytes) {
 }
 
 void Reflector::TakeEvent(WatchEvent event) {
-  // Ignores all events after an error.
-  if (!watch_error_.ok()) return;
+  if (!watch_error_.ok()) return;  // ignores all events after an error
   if (event.type == WatchEventType::kError) {
     watch_error_ = client_.Masked(ApiErrorOf(event.object));
     return;

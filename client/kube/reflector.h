@@ -71,16 +71,14 @@ class Reflector {
   void ReopenWatch();
 
  private:
-  void List();
-  void GetFirstPage(bool in_pages);
+  // Requests the first page, or the whole list if `in_pages` is false.
+  void List(bool in_pages = true);
   void GetPage(const std::string& continue_token, bool in_pages);
   void TakePage(absl::StatusOr<std::string> bytes, const std::string& continue_token, bool in_pages);
-  absl::StatusOr<ListPage> ReadListed(absl::StatusOr<std::string> bytes);
   absl::Status TakeListed(tree::Node object);
   void FailList(const absl::Status& status);
   // Returns whether the object may be reported: its name and its namespace must be valid as parts of a path.
   bool Admit(const tree::Node& object);
-  void FinishList();
   void Watch();
   void TakeBytes(absl::string_view bytes);
   void TakeEvent(WatchEvent event);

@@ -6,11 +6,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "client/objects/document_builder.h"
-#include "client/objects/json_documents.h"
 #include "client/objects/message_reader.h"
-#include "client/objects/parser/flat_document.h"
 #include "client/objects/problem_list.h"
+#include "client/tree/documents/document_builder.h"
+#include "client/tree/documents/flat_document.h"
+#include "client/tree/documents/json_documents.h"
 #include "client/tree/edit.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
@@ -192,14 +192,14 @@ absl::optional<Node> Parse(absl::string_view text) {
   ProblemList list("", problems);
   absl::optional<Node> parsed;
   int documents = 0;
-  const auto take = [&](const FlatDocument& document) {
+  const auto take = [&](const tree::FlatDocument& document) {
     ++documents;
     Node root = document.root().ToTree();
     if (root.entries.size() == 1) parsed = std::move(root.entries.front().value);
   };
-  DocumentBuilder builder(list, take);
+  tree::DocumentBuilder builder(list, take);
   // Puts the text into an object, because a document must be an object.
-  ReadJsonDocuments(absl::StrCat(R"({"annotation": )", text, "}"), 1, builder);
+  tree::ReadJsonDocuments(absl::StrCat(R"({"annotation": )", text, "}"), 1, builder);
   return list.empty() && documents == 1 ? parsed : absl::nullopt;
 }
 

@@ -3,16 +3,10 @@
 
 #include <cstddef>
 
-#include "client/tree/limits.h"
-
 // Limits on the content of files.
 namespace cpsizer::objects {
 
 inline constexpr size_t kMaxFileBytes = size_t{32} << 20;
-using tree::kMaxNodes;
-// The maximum number of lines that begin with %TAG. libyaml compares each of these directives with all others. The
-// lines of a string count too.
-inline constexpr size_t kMaxTagDirectives = 100;
 // The maximum number of reported problems of one file, and of reported unknown fields of one configuration.
 inline constexpr size_t kMaxProblemsPerFile = 100;
 inline constexpr size_t kMaxUnknownFields = 1'000;

@@ -10,9 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "client/objects/documents.h"
 #include "client/objects/file_text.h"
-#include "client/objects/json_documents.h"
+#include "client/tree/documents/documents.h"
+#include "client/tree/documents/json_documents.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -90,7 +90,7 @@ bool IsClosed(absl::string_view json) {
 // YAML yet.
 bool MayBeIncomplete(absl::string_view text) {
   if (absl::StrContains(text, "{{")) return false;
-  if (BeginsLikeJson(text)) return !HasKind(text) || !IsClosed(text);
+  if (tree::BeginsLikeJson(text)) return !HasKind(text) || !IsClosed(text);
   bool has_kind = false;
   while (!text.empty()) {
     const absl::string_view document = text.substr(0, FindDocumentBegin(text, 0));
@@ -132,7 +132,7 @@ bool ReadFolderDocuments(absl::string_view bytes, const KindSet& kinds, ProblemL
     return false;
   }
   bool is_empty = true;
-  ReadFlatDocuments(bytes, problems, [&](const FlatDocument& document) {
+  tree::ReadFlatDocuments(bytes, problems, [&](const FlatDocument& document) {
     is_empty = false;
     const FlatDocument::Value root = document.root();
     std::string why_not = WhyNotAnObject(root, kinds);

@@ -6,10 +6,12 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "client/objects/known_objects.h"
-#include "client/objects/parser/flat_document.h"
 #include "client/objects/problem_list.h"
+#include "client/tree/documents/flat_document.h"
 
 namespace cpsizer::objects {
+
+using tree::FlatDocument;
 
 // Reads the bytes of a file in a folder. Calls `object` for each document that is a Kubernetes object, and for each
 // that claims to be one, so that the reader reports what is missing. Adds a problem for each malformed document.

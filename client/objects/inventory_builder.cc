@@ -6,11 +6,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/objects/documents.h"
 #include "client/objects/escape.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/known_objects.h"
 #include "client/objects/message_reader.h"
+#include "client/tree/documents/documents.h"
 #include "client/tree/node.h"
 #include "cpsizer/limits.h"
 
@@ -65,7 +65,7 @@ void InventoryBuilder::AddTo(std::vector<Found>& list, Read read, const Node& no
 
 int InventoryBuilder::AddFile(absl::string_view bytes, ProblemList& problems) {
   int documents = 0;
-  ReadFlatDocuments(bytes, problems, [&](const FlatDocument& document) {
+  tree::ReadFlatDocuments(bytes, problems, [&](const FlatDocument& document) {
     ++documents;
     AddDocument(document.root(), problems);
   });

@@ -8,11 +8,13 @@
 #include "client/objects/cluster_set.h"
 #include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
-#include "client/objects/parser/flat_document.h"
 #include "client/objects/problem_list.h"
+#include "client/tree/documents/flat_document.h"
 #include "client/tree/node.h"
 
 namespace cpsizer::objects {
+
+using tree::FlatDocument;
 
 // Collects objects from the contents of files.
 class InventoryBuilder {

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "client/objects/found_object.h"
+#include "client/tree/documents/document_problems.h"
 
 namespace cpsizer::objects {
 
 // The problems of one file. After kMaxProblemsPerFile problems, one more problem reports the limit.
-class ProblemList {
+class ProblemList final : public tree::DocumentProblems {
  public:
   // The problems are appended to `problems`, which must outlive this object.
   ProblemList(std::string file, std::vector<FileProblem>& problems) : file_(std::move(file)), problems_(problems) {}
@@ -20,11 +21,10 @@ class ProblemList {
   void BeginObject() { ++object_; }
   int object() const { return object_; }
 
-  // `message` must be safe to print.
-  void Add(Position position, std::string message);
+  void Add(Position position, std::string message) override;
 
-  // Returns whether the limit is reached. After the limit, problems are dropped, so reading can stop.
-  bool full() const;
+  // Returns whether the limit is reached. After the limit, problems are dropped.
+  bool full() const override;
 
   bool empty() const { return count_ == 0; }
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "client/objects/default_requests.h"
-#include "client/objects/documents.h"
 #include "client/objects/message_reader.h"
 #include "client/objects/replica_objects.h"
+#include "client/tree/documents/documents.h"
 
 namespace cpsizer::objects {
 namespace {
@@ -59,7 +59,8 @@ absl::optional<int32_t> AppliedReplicas(const google::protobuf::Map<std::string,
   if (applied == annotations.end()) return replicas;
   std::vector<FileProblem> ignored;
   ProblemList problems("", ignored);
-  ReadDocuments(applied->second, problems, [&replicas](const Node& manifest) { replicas = ReplicasIn(manifest); });
+  tree::ReadDocuments(applied->second, problems,
+                      [&replicas](const Node& manifest) { replicas = ReplicasIn(manifest); });
   return replicas;
 }
 

@@ -135,11 +135,8 @@ class Observer::Task {
 
   // The manifest is used only for a warning. If the manifest cannot be read, the observation continues.
   void GetManifest() {
-    kube::HttpRequest request;
-    request.path = observation_.scale.target_path;
+    kube::HttpRequest request = kube::GetRequest(observation_.scale.target_path, kMaxTargetBytes, kApiTimeout);
     request.headers = {kube::AcceptHeader({request.path, "", /*metadata_only=*/true}, /*list=*/false)};
-    request.timeout = kApiTimeout;
-    request.max_answer_bytes = kMaxTargetBytes;
     observer_.client_.Send(std::move(request), [this, alive = alive_](const absl::StatusOr<tree::Node>& target) {
       if (!*alive) return;
       const absl::optional<int32_t> replicas = target.ok() ? ReadManifestReplicas(*target) : absl::nullopt;

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/url.h"
 #include "client/kube/list_page.h"
+#include "client/kube/resource_path.h"
 #include "client/replicas/limits.h"
 #include "client/replicas/read_answer.h"
 #include "cpsizer/limits.h"
@@ -38,11 +39,8 @@ class Lister : public std::enable_shared_from_this<Lister> {
     } else {
       query.Add("continue", token);
     }
-    kube::HttpRequest request;
-    request.path = query.AppendTo(resource_.path);
+    kube::HttpRequest request = kube::GetRequest(query.AppendTo(resource_.path), max_page_bytes_, kApiTimeout);
     request.headers = {kube::AcceptHeader(resource_, /*list=*/true)};
-    request.timeout = kApiTimeout;
-    request.max_answer_bytes = max_page_bytes_;
     client_.SendForBytes(std::move(request), [self = shared_from_this()](absl::StatusOr<std::string> bytes) {
       self->TakePage(std::move(bytes));
     });

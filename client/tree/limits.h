@@ -14,6 +14,10 @@ inline constexpr size_t kMaxLevels = 64;
 // MiB long, and usually has at most about ten thousand nodes.
 inline constexpr size_t kMaxNodes = 1'000'000;
 
+// The maximum number of lines of a file that begin with %TAG. libyaml compares each of these directives with all
+// others. The lines of a string count too.
+inline constexpr size_t kMaxTagDirectives = 100;
+
 }  // namespace cpsizer::tree
 
 #endif  // CPSIZER_CLIENT_TREE_LIMITS_H_

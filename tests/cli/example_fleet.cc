@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "client/objects/documents.h"
 #include "client/objects/file_walk.h"
+#include "client/tree/documents/documents.h"
 #include "client/tree/node_json.h"
 #include "tests/cli/run_command.h"
 #include "tests/testing/paths.h"
@@ -17,8 +17,8 @@ std::vector<testing::FakeApiKind> ServeExampleFleet(testing::FakeApiServer& serv
   for (const std::string& path : objects::WalkFolder(testing::SourcePath(kFleet)).paths) {
     std::vector<objects::FileProblem> found;
     objects::ProblemList problems(path, found);
-    objects::ReadDocuments(ReadSource(path.substr(testing::SourcePath().size() + 1)), problems,
-                           [&server](const tree::Node& document) { server.Put(tree::ToJson(document)); });
+    tree::ReadDocuments(ReadSource(path.substr(testing::SourcePath().size() + 1)), problems,
+                        [&server](const tree::Node& document) { server.Put(tree::ToJson(document)); });
   }
   return kinds;
 }

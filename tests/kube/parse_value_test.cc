@@ -34,30 +34,33 @@ const ParseValueCase kParseValueCases[] = {
     {"JSON with tabs", "{\n\t\"a\": \"b\"\n}", R"({"a":"b"})", ""},
     {"one marker at the end", "---\na: b\n---\n", R"({"a":"b"})", ""},
     {"carriage returns", "a: b\r\nc: d\r\n", R"({"a":"b","c":"d"})", ""},
-    {"a key twice", "a: s3cret\na: b\n", "", R"(has the key "a" twice in one mapping; remove one)"},
-    {"a key twice in JSON", R"({"a": "s3cret", "a": 2})", "", R"(has the key "a" twice in one mapping; remove one)"},
-    {"a list as key", "? [a]\n: b\n", "", "has a list or a mapping as the key of a mapping; only text can be a key"},
+    {"a key twice", "a: s3cret\na: b\n", "",
+     R"(is not YAML: line 2: key "a" occurs twice in one mapping (first in line 1); remove one)"},
+    {"a key twice in JSON", R"({"a": "s3cret", "a": 2})", "",
+     R"(is not YAML: line 1: key "a" occurs twice in one mapping (first in line 1); remove one)"},
+    {"a list as key", "? [a]\n: b\n", "", "is not YAML: line 1: a key must be a word or a quoted string, not a list"},
     {"a merge key", "a:\n  <<: {b: c}\n", "",
-     "has a merge key `<<`, which is not supported; write the fields themselves"},
+     "is not YAML: line 2: merge keys (`<<`) are not supported; write the fields themselves"},
     {"an alias", "a: &x s3cret\nb: *x\n", "",
-     "has an alias (`*name`) in line 2, which is not supported; write the value itself"},
+     "is not YAML: line 2: aliases (`*name`) are not supported; write the value itself"},
     {"two documents", "a: b\n---\nc: d\n", "",
-     "has something in line 2 that does not belong to the lines above it; check the indentation, and use one document "
-     "per file"},
+     "is not YAML: line 3: this does not belong to the lines above it; check the indentation, and use one document per "
+     "file"},
     {"content after empty documents", "a: b\n---\n---\n---\nc: d\n", "",
-     "has something in line 4 that does not belong to the lines above it; check the indentation, and use one document "
-     "per file"},
+     "is not YAML: line 5: this does not belong to the lines above it; check the indentation, and use one document per "
+     "file"},
     {"an open quote", "a: \"s3cret\n", "", "is not YAML: ..."},
     {"an open bracket", "a: [s3cret\n", "", "is not YAML: ..."},
-    {"bad indentation", "a:\n  b: c\n d: e\n", "", "..."},
-    {"a bad escape", "a: \"s3cret\\q\"\n", "", "is not YAML: unknown escape character in line 1"},
+    {"bad indentation", "a:\n  b: c\n d: e\n", "",
+     "is not YAML: line 3: this does not belong in the mapping above it..."},
+    {"a bad escape", "a: \"s3cret\\q\"\n", "", "is not YAML: line 1: found unknown escape character"},
     {"JSON that is cut off", "{\"a\": \"s3cret", "", "is not YAML: ..."},
     {"a control character", "a: b\nc: \x04\n", "",
-     "is not YAML: byte 0x04 in line 2; check that it is a text file in UTF-8"},
+     "is not YAML: line 2: control character U+0004; remove it, or write it as an escape in double quotes"},
     {"UTF-16",
      "\xFF\xFE"
      "a\0"s,
-     "", "is not YAML: byte 0x00 in line 1; check that it is a text file in UTF-8"},
+     "", "is not YAML: is UTF-16; save it as UTF-8"},
 };
 
 TEST(ParseValue, ReadsYamlAndJson) {
@@ -87,7 +90,7 @@ TEST(ParseValue, RefusesManyLevels) {
     const absl::Status open = ParseValue(std::string(levels, '[') + "a: b").status();
     EXPECT_FALSE(open.ok());
     if (levels > tree::kMaxLevels) {
-      EXPECT_EQ(open.message(), "has more than 64 levels of mappings and lists");
+      EXPECT_EQ(open.message(), "is not YAML: line 1: is nested more than 64 levels deep");
     }
   }
 }

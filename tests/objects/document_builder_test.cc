@@ -1,15 +1,19 @@
-#include "client/objects/document_builder.h"
+#include "client/tree/documents/document_builder.h"
 
 #include <string>
 #include <vector>
 
-#include "client/objects/file_limits.h"
+#include "client/tree/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/objects/read_text.h"
 
 namespace cpsizer::objects {
 namespace {
+
+using tree::DocumentBuilder;
+using tree::FlatDocument;
+using tree::kMaxNodes;
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;

@@ -1,10 +1,9 @@
-#include "client/objects/json_documents.h"
+#include "client/tree/documents/json_documents.h"
 
 #include <string>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/objects/file_limits.h"
 #include "client/tree/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -12,6 +11,9 @@
 
 namespace cpsizer::objects {
 namespace {
+
+using tree::BeginsLikeJson;
+using tree::kMaxNodes;
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;

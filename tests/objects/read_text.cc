@@ -2,9 +2,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/objects/documents.h"
 #include "client/objects/inventory_builder.h"
 #include "client/objects/problem_list.h"
+#include "client/tree/documents/documents.h"
 
 namespace cpsizer::objects {
 namespace {

@@ -1,4 +1,4 @@
-#include "client/objects/yaml_documents.h"
+#include "client/tree/documents/yaml_documents.h"
 
 #include <string>
 
@@ -11,6 +11,8 @@
 
 namespace cpsizer::objects {
 namespace {
+
+using tree::kMaxTagDirectives;
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -41,6 +43,7 @@ const YamlDocumentsCase kYamlDocumentsGood[] = {
     {"no line end", "a: 1", "{a: int 1}"},
     {"comments", "# x\na: 1 # y\n# z\n", "{a: int 1}"},
     {"a directive", "%YAML 1.2\n---\na: 1\n", "{a: int 1}"},
+    {"a tag that makes text", "a: !!str 1\n", "{a: \"1\"}"},
     {"an unused anchor", "a: &x 1\n", "{a: int 1}"},
     {"keys of other types", "1: a\ntrue: b\n", "{1: \"a\", true: \"b\"}"},
     {"an empty mapping and list", "a: {}\nb: []\n", "{a: {}, b: []}"},

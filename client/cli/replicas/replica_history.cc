@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "client/cli/base/print_error.h"
-#include "client/objects/documents.h"
 #include "client/objects/file_text.h"
 #include "client/objects/message_reader.h"
+#include "client/tree/documents/documents.h"
 #include "client/tree/node.h"
 
 namespace cpsizer::cli {
@@ -72,7 +72,7 @@ absl::optional<ReplicaHistories> ReplicaHistories::Read(const std::string& path,
     }
   };
   const absl::optional<std::string> bytes = objects::ReadFile(path, problems);
-  if (bytes.has_value()) objects::ReadDocuments(*bytes, problems, take);
+  if (bytes.has_value()) tree::ReadDocuments(*bytes, problems, take);
   if (bytes.has_value() && documents == 0 && problems.empty()) problems.Add({}, "is empty; leave --history out");
   for (const objects::FileProblem& problem : file_problems) {
     PrintError(objects::ProblemText(problem), err);

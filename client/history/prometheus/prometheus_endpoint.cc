@@ -9,6 +9,7 @@
 #include "client/kube/config/pem.h"
 #include "client/kube/http/api_error.h"
 #include "client/kube/http/mask_credentials.h"
+#include "client/kube/resource_path.h"
 
 namespace cpsizer::history {
 namespace {
@@ -65,12 +66,8 @@ absl::StatusOr<std::string> PrometheusEndpoint::Get(const std::string& path) {
 }
 
 absl::StatusOr<std::string> PrometheusEndpoint::Send(const std::string& path) {
-  kube::HttpRequest request;
-  request.path = path;
-  request.headers = {"Accept: application/json"};
+  kube::HttpRequest request = kube::GetRequest(path, kMaxResponseBytes, options_.timeout);
   if (!token_.empty()) request.headers.push_back(Authorization());
-  request.timeout = options_.timeout;
-  request.max_answer_bytes = kMaxResponseBytes;
   request.fresh_connection = true;
   request.endpoint = endpoint_;
   absl::optional<absl::StatusOr<std::string>> answer;

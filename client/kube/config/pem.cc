@@ -1,13 +1,10 @@
 #include "client/kube/config/pem.h"
 
-#include <openssl/bio.h>
 #include <openssl/err.h>
-#include <openssl/evp.h>
-#include <openssl/pem.h>
 #include <openssl/x509.h>
 
-#include <memory>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/escaping.h"
@@ -15,47 +12,10 @@
 #include "client/kube/limits.h"
 #include "client/kube/quoted.h"
 #include "client/kube/read_file.h"
+#include "server/process/tls/pem_certificates.h"
 
 namespace cpsizer::kube {
 namespace {
-
-template <typename T, void (*function)(T*)>
-struct FreeWith {
-  void operator()(T* object) const { function(object); }
-};
-using Certificate = std::unique_ptr<X509, FreeWith<X509, X509_free>>;
-using Key = std::unique_ptr<EVP_PKEY, FreeWith<EVP_PKEY, EVP_PKEY_free>>;
-
-struct FreeBio {
-  void operator()(BIO* bio) const { BIO_free(bio); }
-};
-using Bio = std::unique_ptr<BIO, FreeBio>;
-
-Bio BioOf(absl::string_view text) {
-  return Bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
-}
-
-// Returns the next certificate of `bio`, or null at the end of `bio` and if the certificate is malformed.
-Certificate NextCertificate(BIO* bio) {
-  return Certificate(PEM_read_bio_X509(bio, nullptr, nullptr, nullptr));
-}
-
-Key ReadKey(absl::string_view text) {
-  // Without this callback, OpenSSL asks for a passphrase on the terminal.
-  const auto no_passphrase = [](char*, int, int, void*) { return -1; };
-  Key key(PEM_read_bio_PrivateKey(BioOf(text).get(), nullptr, no_passphrase, nullptr));
-  ERR_clear_error();
-  return key;
-}
-
-bool HoldsCertificates(absl::string_view text) {
-  const Bio bio = BioOf(text);
-  bool any = false;
-  while (NextCertificate(bio.get()) != nullptr) any = true;
-  const bool to_the_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
-  ERR_clear_error();
-  return any && to_the_end;
-}
 
 absl::string_view NameOf(PemKind kind) {
   return kind == PemKind::kCertificate ? "valid certificate in PEM" : "valid private key in PEM without a passphrase";
@@ -69,14 +29,15 @@ std::string NameOf(const Pem& pem, absl::string_view field) {
 }  // namespace
 
 bool HoldsPem(absl::string_view text, PemKind kind) {
-  return kind == PemKind::kCertificate ? HoldsCertificates(text) : ReadKey(text) != nullptr;
+  return kind == PemKind::kCertificate ? !server::ReadCertificates(text).empty()
+                                       : server::ReadPrivateKey(text) != nullptr;
 }
 
 bool IsKeyOf(absl::string_view key, absl::string_view certificate) {
-  const Key private_key = ReadKey(key);
-  const Certificate first = NextCertificate(BioOf(certificate).get());
+  const server::PrivateKey private_key = server::ReadPrivateKey(key);
+  const std::vector<server::Certificate> chain = server::ReadCertificates(certificate);
   const bool is =
-      private_key != nullptr && first != nullptr && X509_check_private_key(first.get(), private_key.get()) == 1;
+      private_key != nullptr && !chain.empty() && X509_check_private_key(chain[0].get(), private_key.get()) == 1;
   ERR_clear_error();
   return is;
 }

@@ -1,9 +1,9 @@
 #include "server/process/tls/client_tls.h"
 
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "server/process/logging.h"
 #include "server/process/tls/tls_checks.h"
 
 namespace cpsizer::server {
@@ -18,6 +18,23 @@ std::vector<NamedFile> NamesOf(const ClientTlsFiles& files) {
 
 absl::Status Needs(const NamedFile& one, const NamedFile& other, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat(one.flag, " needs ", other.flag, ", ", what));
+}
+
+absl::StatusOr<ClientTlsIdentity> MakeIdentity(const std::vector<NamedFile>& names, const FileTexts& texts,
+                                               absl::Time now) {
+  absl::StatusOr<CertificateFile> authorities = CheckAuthorities({names[kServerCa], texts[kServerCa]}, now);
+  if (!authorities.ok()) return authorities.status();
+  ClientTlsIdentity identity;
+  identity.options.pem_root_certs = texts[kServerCa];
+  identity.certificates.authorities = *std::move(authorities);
+  if (texts.size() == 1) return identity;
+  absl::StatusOr<CertificateFile> shown = CheckPair({names[kClientCertificate], texts[kClientCertificate]},
+                                                    {names[kClientKey], texts[kClientKey]}, Side::kClient, now);
+  if (!shown.ok()) return shown.status();
+  identity.options.pem_cert_chain = texts[kClientCertificate];
+  identity.options.pem_private_key = texts[kClientKey];
+  identity.certificates.shown = *std::move(shown);
+  return identity;
 }
 
 }  // namespace
@@ -37,67 +54,18 @@ absl::Status CheckClientTlsFiles(const ClientTlsFiles& files) {
 }
 
 absl::StatusOr<std::unique_ptr<ClientTlsReloader>> ClientTlsReloader::Load(const ClientTlsFiles& files,
-                                                                           std::function<absl::Time()> clock) {
-  std::unique_ptr<ClientTlsReloader> reloader(new ClientTlsReloader(files, std::move(clock)));
-  const absl::MutexLock lock(&reloader->mutex_);
-  reloader->last_good_.Offer(ReadFiles(reloader->names_));
-  if (!reloader->last_good_.error().ok()) return reloader->last_good_.error();
+                                                                           const Clock& clock) {
+  const std::vector<NamedFile> names = NamesOf(files);
+  auto reloader = std::make_unique<ClientTlsReloader>(
+      Side::kClient, names, clock,
+      [names](const FileTexts& texts, absl::Time now) { return MakeIdentity(names, texts, now); });
+  if (absl::Status status = reloader->Read(); !status.ok()) return status;
   return reloader;
 }
 
-ClientTlsReloader::ClientTlsReloader(const ClientTlsFiles& files, std::function<absl::Time()> clock)
-    : files_(files),
-      names_(NamesOf(files)),
-      clock_(std::move(clock)),
-      last_good_([this](const FileTexts& texts) { return Check(texts); }) {}
-
-absl::StatusOr<ClientTlsReloader::Identity> ClientTlsReloader::Check(const FileTexts& texts) const {
-  const absl::Time now = clock_();
-  absl::StatusOr<CertificateFile> authorities = CheckAuthorities({names_[kServerCa], texts[kServerCa]}, now);
-  if (!authorities.ok()) return authorities.status();
-  Identity identity;
-  identity.options.pem_root_certs = texts[kServerCa];
-  identity.certificates.authorities = *std::move(authorities);
-  if (texts.size() == 1) return identity;
-  absl::StatusOr<CertificateFile> shown = CheckPair({names_[kClientCertificate], texts[kClientCertificate]},
-                                                    {names_[kClientKey], texts[kClientKey]}, Side::kClient, now);
-  if (!shown.ok()) return shown.status();
-  identity.options.pem_cert_chain = texts[kClientCertificate];
-  identity.options.pem_private_key = texts[kClientKey];
-  identity.certificates.shown = *std::move(shown);
-  return identity;
-}
-
-std::shared_ptr<const ClientTlsReloader::Identity> ClientTlsReloader::Read() {
-  absl::StatusOr<FileTexts> texts = ReadFiles(names_);  // reads before the lock is taken, because disks are slow
-  const absl::MutexLock lock(&mutex_);
-  switch (last_good_.Offer(std::move(texts))) {
-    case ReloadResult::kNone:
-      break;
-    case ReloadResult::kTaken:
-      Log(LogLevel::kInfo, "reloaded the TLS files for calls to the service; connecting again");
-      break;
-    case ReloadResult::kRestored:
-      Log(LogLevel::kInfo,
-          "the TLS files for calls to the service were changed back to the version in use; nothing to reload");
-      break;
-    case ReloadResult::kRefused:
-      Log(LogLevel::kError, "failed to reload the TLS files for calls to the service; keeping the previous ones",
-          {{"error", last_good_.error().message()}});
-      break;
-  }
-  return last_good_.value();
-}
-
 std::shared_ptr<const grpc::SslCredentialsOptions> ClientTlsReloader::Reload() {
-  const std::shared_ptr<const Identity> identity = Read();
-  expiry_log_.Check({identity, &identity->certificates}, clock_());
+  const std::shared_ptr<const ClientTlsIdentity> identity = Poll();
   return {identity, &identity->options};
-}
-
-TlsStatus ClientTlsReloader::status() const {
-  const absl::MutexLock lock(&mutex_);
-  return TlsStatusOf(last_good_, clock_());
 }
 
 }  // namespace cpsizer::server

@@ -55,6 +55,18 @@ PrivateKey ReadPrivateKey(absl::string_view pem) {
   return key;
 }
 
+bool UseCertificates(const std::vector<Certificate>& chain, EVP_PKEY* key, SSL_CTX* context) {
+  bool usable = SSL_CTX_use_certificate(context, chain[0].get()) == 1 && SSL_CTX_use_PrivateKey(context, key) == 1;
+  for (size_t i = 1; usable && i < chain.size(); ++i) usable = SSL_CTX_add1_chain_cert(context, chain[i].get()) == 1;
+  return usable;
+}
+
+std::string OpenSslError() {
+  const char* const reason = ERR_reason_error_string(ERR_peek_last_error());
+  ERR_clear_error();
+  return reason == nullptr ? "no reason given" : reason;
+}
+
 absl::Time NotBefore(const X509& certificate) {
   return TimeOf(X509_get0_notBefore(&certificate));
 }

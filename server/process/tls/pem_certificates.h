@@ -2,6 +2,7 @@
 #define CPSIZER_SERVER_PROCESS_TLS_PEM_CERTIFICATES_H_
 
 #include <openssl/evp.h>
+#include <openssl/ssl.h>
 #include <openssl/x509.h>
 
 #include <memory>
@@ -26,6 +27,13 @@ std::vector<Certificate> ReadCertificates(absl::string_view pem);
 
 // Returns null if there is no private key, or if the private key needs a passphrase.
 PrivateKey ReadPrivateKey(absl::string_view pem);
+
+// Makes `context` present the first certificate with its key, followed by its issuers. Returns false if OpenSSL rejects
+// them. OpenSslError() then returns the reason.
+bool UseCertificates(const std::vector<Certificate>& chain, EVP_PKEY* key, SSL_CTX* context);
+
+// Returns the reason of the last error of OpenSSL on this thread, and clears the errors.
+std::string OpenSslError();
 
 absl::Time NotBefore(const X509& certificate);
 absl::Time NotAfter(const X509& certificate);

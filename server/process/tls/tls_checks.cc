@@ -82,16 +82,10 @@ absl::Status CheckPurpose(const NamedFile& file, X509* certificate, Side side) {
 // such as a key that is too short.
 absl::Status CheckUse(const NamedFile& file, const std::vector<Certificate>& chain, EVP_PKEY* key) {
   const Context context(SSL_CTX_new(TLS_method()));
-  bool usable = context != nullptr && SSL_CTX_use_certificate(context.get(), chain[0].get()) == 1 &&
-                SSL_CTX_use_PrivateKey(context.get(), key) == 1;
-  for (size_t i = 1; usable && i < chain.size(); ++i) {
-    usable = SSL_CTX_add1_chain_cert(context.get(), chain[i].get()) == 1;
-  }
-  const char* const reason = ERR_reason_error_string(ERR_peek_last_error());
-  ERR_clear_error();
+  const bool usable = context != nullptr && UseCertificates(chain, key, context.get());
+  const std::string reason = OpenSslError();
   if (usable) return absl::OkStatus();
-  return UnusableFile(file, absl::StrCat("OpenSSL rejects it: ", reason == nullptr ? "no reason given" : reason),
-                      "issue another certificate");
+  return UnusableFile(file, absl::StrCat("OpenSSL rejects it: ", reason), "issue another certificate");
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "server/process/tls/tls_context.h"
 
-#include <openssl/err.h>
 #include <openssl/x509.h>
 
 #include <vector>
@@ -28,10 +27,7 @@ int SelectHttp11(SSL* /*connection*/, const unsigned char** selected, unsigned c
 bool UsePair(SSL_CTX* context, const TlsIdentity& identity) {
   const std::vector<Certificate> chain = ReadCertificates(identity.certificate_chain);
   const PrivateKey key = ReadPrivateKey(identity.private_key);
-  bool usable = !chain.empty() && key != nullptr && SSL_CTX_use_certificate(context, chain[0].get()) == 1 &&
-                SSL_CTX_use_PrivateKey(context, key.get()) == 1;
-  for (size_t i = 1; usable && i < chain.size(); ++i) usable = SSL_CTX_add1_chain_cert(context, chain[i].get()) == 1;
-  return usable;
+  return !chain.empty() && key != nullptr && UseCertificates(chain, key.get(), context);
 }
 
 bool RequireClients(SSL_CTX* context, const std::string& authorities) {
@@ -52,10 +48,7 @@ absl::StatusOr<TlsContext> MakeTlsContext(const TlsIdentity& identity, TlsVersio
   const bool made = context != nullptr && SSL_CTX_set_min_proto_version(context.get(), version) == 1 &&
                     UsePair(context.get(), identity) && RequireClients(context.get(), identity.client_ca);
   if (!made) {
-    const char* const reason = ERR_reason_error_string(ERR_peek_last_error());
-    ERR_clear_error();
-    return absl::InternalError(
-        absl::StrCat("OpenSSL rejects the TLS files: ", reason == nullptr ? "no reason given" : reason));
+    return absl::InternalError(absl::StrCat("OpenSSL rejects the TLS files: ", OpenSslError()));
   }
   SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_NO_TICKET);
   SSL_CTX_set_num_tickets(context.get(), 0);

@@ -4,10 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "server/process/tls/certificates_in_use.h"
-#include "server/process/tls/last_good.h"
 
 namespace cpsizer::server {
 
@@ -23,15 +20,6 @@ struct TlsStatus {
   // no error.
   std::string error;
 };
-
-// Returns the status of `files` at `now`. `files.value()` must not be null. `Value` must have a member `certificates`.
-template <typename Value>
-TlsStatus TlsStatusOf(const LastGood<Value>& files, absl::Time now) {
-  const CertificatesInUse& certificates = files.value()->certificates;
-  const absl::Status error = files.error().ok() ? CheckExpiry(certificates, now) : files.error();
-  return {certificates.shown.FirstEnd(), certificates.authorities.FirstEnd(), files.taken(), files.refused(),
-          std::string(error.message())};
-}
 
 }  // namespace cpsizer::server
 

@@ -1,16 +1,19 @@
-#include "client/objects/parser/flat_document.h"
+#include "client/tree/documents/flat_document.h"
 
 #include <string>
 #include <vector>
 
-#include "client/objects/documents.h"
 #include "client/objects/problem_list.h"
+#include "client/tree/documents/documents.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/objects/read_text.h"
 
 namespace cpsizer::objects {
 namespace {
+
+using tree::FlatDocument;
+using tree::ReadFlatDocuments;
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;

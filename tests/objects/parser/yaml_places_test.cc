@@ -1,4 +1,4 @@
-#include "client/objects/parser/yaml_places.h"
+#include "client/tree/documents/yaml_places.h"
 
 #include <string>
 
@@ -7,6 +7,9 @@
 
 namespace cpsizer::objects {
 namespace {
+
+using tree::TextPlace;
+using tree::YamlPlaces;
 
 std::string PlaceOf(YamlPlaces& places, size_t index) {
   yaml_mark_t mark = {};

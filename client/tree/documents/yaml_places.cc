@@ -1,6 +1,6 @@
-#include "client/objects/parser/yaml_places.h"
+#include "client/tree/documents/yaml_places.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 namespace {
 
 bool IsAscii(absl::string_view text) {
@@ -60,4 +60,4 @@ TextPlace YamlPlaces::Here() const {
   return {offset_, {static_cast<int>(line_) + first_line_, static_cast<int>(offset_ - line_begin_) + 1}};
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_OBJECTS_PARSER_FLAT_DOCUMENT_H_
-#define CPSIZER_CLIENT_OBJECTS_PARSER_FLAT_DOCUMENT_H_
+#ifndef CPSIZER_CLIENT_TREE_DOCUMENTS_FLAT_DOCUMENT_H_
+#define CPSIZER_CLIENT_TREE_DOCUMENTS_FLAT_DOCUMENT_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -12,10 +12,7 @@
 #include "absl/types/optional.h"
 #include "client/tree/node.h"
 
-namespace cpsizer::objects {
-
-using tree::Node;
-using tree::Position;
+namespace cpsizer::tree {
 
 // A YAML or JSON document as one list of values in the order of the file.
 //
@@ -101,6 +98,6 @@ class FlatDocument {
   char* block_next_ = nullptr;
 };
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree
 
-#endif  // CPSIZER_CLIENT_OBJECTS_PARSER_FLAT_DOCUMENT_H_
+#endif  // CPSIZER_CLIENT_TREE_DOCUMENTS_FLAT_DOCUMENT_H_

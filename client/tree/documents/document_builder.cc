@@ -1,15 +1,14 @@
-#include "client/objects/document_builder.h"
+#include "client/tree/documents/document_builder.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/objects/escape.h"
-#include "client/objects/file_limits.h"
 #include "client/tree/limits.h"
 #include "cpsizer/limits.h"
+#include "server/engine/base/escape.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 namespace {
 
 using Form = FlatDocument::Form;
@@ -25,7 +24,7 @@ bool IsNull(const FlatDocument& document) {
 
 }  // namespace
 
-DocumentBuilder::DocumentBuilder(ProblemList& problems, absl::FunctionRef<void(const FlatDocument&)> document,
+DocumentBuilder::DocumentBuilder(DocumentProblems& problems, absl::FunctionRef<void(const FlatDocument&)> document,
                                  size_t file_bytes)
     : problems_(problems), take_(document) {
   document_.Reserve(std::min(file_bytes / kBytesPerValue, kMaxNodes));
@@ -49,8 +48,8 @@ void DocumentBuilder::EndDocument() {
 }
 
 void DocumentBuilder::Begin(Form form, Position position) {
-  if (++levels_ > tree::kMaxLevels) {
-    return Stop(position, absl::StrCat("is nested more than ", tree::kMaxLevels, " levels deep"));
+  if (++levels_ > kMaxLevels) {
+    return Stop(position, absl::StrCat("is nested more than ", kMaxLevels, " levels deep"));
   }
   if (!Admit(position)) return;
   if (ExpectsKey()) return SuspectKey(form, position);
@@ -70,8 +69,8 @@ void DocumentBuilder::End() {
 }
 
 void DocumentBuilder::SuspectKey(Form form, Position position) {
-  const tree::NodeKind kind = form == Form::kMap ? tree::NodeKind::kMap : tree::NodeKind::kList;
-  suspicion_ = {"", position, absl::StrCat("a key must be a word or a quoted string, not ", tree::KindWords(kind))};
+  const NodeKind kind = form == Form::kMap ? NodeKind::kMap : NodeKind::kList;
+  suspicion_ = {position, absl::StrCat("a key must be a word or a quoted string, not ", KindWords(kind))};
   refused_ = true;
 }
 
@@ -157,4 +156,4 @@ absl::optional<uint32_t> DocumentBuilder::FindOrRememberKey(Open& map, absl::str
   return absl::nullopt;
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree

@@ -1,10 +1,10 @@
-#include "client/objects/parser/flat_document.h"
+#include "client/tree/documents/flat_document.h"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 namespace {
 
 constexpr size_t kTextBlockBytes = size_t{64} << 10;
@@ -44,11 +44,11 @@ Node FlatDocument::Value::ToTree(absl::FunctionRef<bool(absl::string_view key)> 
     ConvertTo(node);
     return node;
   }
-  node.kind = tree::NodeKind::kMap;
+  node.kind = NodeKind::kMap;
   node.position = position();
   for (uint32_t i = index_ + 1; i < End(); i = At(i + 1).End()) {
     if (!wanted(At(i).text())) continue;
-    tree::Entry& entry = node.entries.emplace_back();
+    Entry& entry = node.entries.emplace_back();
     entry.key = std::string(At(i).text());
     entry.position = At(i).position();
     At(i + 1).ConvertTo(entry.value);
@@ -62,19 +62,19 @@ Node FlatDocument::Value::ToTree() const {
   return node;
 }
 
-// The recursion is as deep as the document, which has at most tree::kMaxLevels levels.
+// The recursion is as deep as the document, which has at most kMaxLevels levels.
 void FlatDocument::Value::ConvertTo(Node& node) const {
   const uint32_t end = End();
   switch (form()) {
     case Form::kPlain:
-      node = tree::PlainScalar(position(), std::string(text()));
+      node = PlainScalar(position(), std::string(text()));
       return;
     case Form::kQuoted:
-      node.kind = tree::NodeKind::kText;
+      node.kind = NodeKind::kText;
       node.text = std::string(text());
       break;
     case Form::kList: {
-      node.kind = tree::NodeKind::kList;
+      node.kind = NodeKind::kList;
       size_t count = 0;
       for (uint32_t i = index_ + 1; i < end; i = At(i).End()) ++count;
       node.items.reserve(count);
@@ -82,12 +82,12 @@ void FlatDocument::Value::ConvertTo(Node& node) const {
       break;
     }
     case Form::kMap: {
-      node.kind = tree::NodeKind::kMap;
+      node.kind = NodeKind::kMap;
       size_t count = 0;
       for (uint32_t i = index_ + 1; i < end; i = At(i + 1).End()) ++count;
       node.entries.reserve(count);
       for (uint32_t i = index_ + 1; i < end; i = At(i + 1).End()) {
-        tree::Entry& entry = node.entries.emplace_back();
+        Entry& entry = node.entries.emplace_back();
         entry.key = std::string(At(i).text());
         entry.position = At(i).position();
         At(i + 1).ConvertTo(entry.value);
@@ -130,4 +130,4 @@ absl::string_view FlatDocument::Keep(absl::string_view text) {
   return {copy, text.size()};
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree

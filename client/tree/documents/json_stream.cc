@@ -1,9 +1,9 @@
-#include "client/objects/parser/json_stream.h"
+#include "client/tree/documents/json_stream.h"
 
 #include <cstdint>
 #include <cstring>
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 namespace {
 
 constexpr uint64_t kOnes = 0x0101010101010101;
@@ -77,4 +77,4 @@ size_t JsonStream::PutEnd(char* /*begin*/) {
   return text_.size() + 1;
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree

@@ -1,20 +1,19 @@
-#include "client/objects/yaml_documents.h"
+#include "client/tree/documents/yaml_documents.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <string>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/objects/escape.h"
-#include "client/objects/file_limits.h"
-#include "client/objects/file_text.h"
-#include "client/objects/parser/yaml_parser.h"
+#include "client/tree/documents/check_text.h"
+#include "client/tree/documents/yaml_parser.h"
+#include "client/tree/limits.h"
 #include "cpsizer/limits.h"
+#include "server/engine/base/escape.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 namespace {
 
 constexpr absl::string_view kAliases = "aliases (`*name`) are not supported; write the value itself";
@@ -30,6 +29,7 @@ struct Sentence {
 };
 
 constexpr absl::string_view kStandardTags = "tag:yaml.org,2002:";  // the long form of `!!`
+constexpr absl::string_view kTextTag = "tag:yaml.org,2002:str";
 constexpr absl::string_view kInQuotes = "while scanning a quoted scalar";
 constexpr absl::string_view kNotClosed = "this quoted string is not closed";
 constexpr absl::string_view kNoColon = "could not find expected ':'";
@@ -59,7 +59,9 @@ constexpr Sentence kSentences[] = {
 };
 
 bool IsTextTag(const yaml_char_t* tag) {
-  return tag != nullptr && std::strcmp(reinterpret_cast<const char*>(tag), "!") == 0;
+  if (tag == nullptr) return false;
+  const absl::string_view text(reinterpret_cast<const char*>(tag));
+  return text == "!" || text == kTextTag;
 }
 
 // Returns the text between the beginning of the line and `offset`.
@@ -160,7 +162,7 @@ class YamlReader {
 
   template <typename ScalarEvent>
   void Scalar(const ScalarEvent& scalar) {
-    // The tag `!` makes a text of any scalar.
+    // The tags `!` and `!!str` make a text of any scalar.
     if (!IsTextTag(scalar.tag) && !CheckTag(scalar.tag)) return;
     const absl::string_view value(reinterpret_cast<const char*>(scalar.value), scalar.length);
     const Position position = Here();
@@ -226,4 +228,4 @@ size_t ReadYamlDocuments(absl::string_view text, int first_line, DocumentBuilder
   return YamlReader(text, first_line, builder).Read();
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree

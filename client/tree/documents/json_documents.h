@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_OBJECTS_JSON_DOCUMENTS_H_
-#define CPSIZER_CLIENT_OBJECTS_JSON_DOCUMENTS_H_
+#ifndef CPSIZER_CLIENT_TREE_DOCUMENTS_JSON_DOCUMENTS_H_
+#define CPSIZER_CLIENT_TREE_DOCUMENTS_JSON_DOCUMENTS_H_
 
 #include <cstddef>
 
 #include "absl/strings/string_view.h"
-#include "client/objects/document_builder.h"
+#include "client/tree/documents/document_builder.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 
 // Returns whether `text` begins with `{"` or `{}` after blanks and comments in the form of C++. kubectl reads such a
 // file as JSON, although a YAML file can have the same beginning. Comments are an error of JSON, and are recognized so
@@ -19,6 +19,6 @@ bool BeginsLikeJson(absl::string_view text);
 // stops, returns the offset in `text` of the object that it was reading.
 size_t ReadJsonDocuments(absl::string_view text, int first_line, DocumentBuilder& builder);
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree
 
-#endif  // CPSIZER_CLIENT_OBJECTS_JSON_DOCUMENTS_H_
+#endif  // CPSIZER_CLIENT_TREE_DOCUMENTS_JSON_DOCUMENTS_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_OBJECTS_PARSER_YAML_PARSER_H_
-#define CPSIZER_CLIENT_OBJECTS_PARSER_YAML_PARSER_H_
+#ifndef CPSIZER_CLIENT_TREE_DOCUMENTS_YAML_PARSER_H_
+#define CPSIZER_CLIENT_TREE_DOCUMENTS_YAML_PARSER_H_
 
 #include <yaml.h>
 
@@ -7,9 +7,9 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "client/objects/parser/yaml_places.h"
+#include "client/tree/documents/yaml_places.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 
 // The event parser of libyaml, for one text. The parser needs memory for at most 1,024 characters beyond an event: in
 // this distance it searches the `:` that follows a key.
@@ -45,6 +45,6 @@ class YamlParser {
   yaml_event_t event_ = {};
 };
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree
 
-#endif  // CPSIZER_CLIENT_OBJECTS_PARSER_YAML_PARSER_H_
+#endif  // CPSIZER_CLIENT_TREE_DOCUMENTS_YAML_PARSER_H_

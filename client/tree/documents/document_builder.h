@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_OBJECTS_DOCUMENT_BUILDER_H_
-#define CPSIZER_CLIENT_OBJECTS_DOCUMENT_BUILDER_H_
+#ifndef CPSIZER_CLIENT_TREE_DOCUMENTS_DOCUMENT_BUILDER_H_
+#define CPSIZER_CLIENT_TREE_DOCUMENTS_DOCUMENT_BUILDER_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -11,10 +11,10 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
-#include "client/objects/parser/flat_document.h"
-#include "client/objects/problem_list.h"
+#include "client/tree/documents/document_problems.h"
+#include "client/tree/documents/flat_document.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 
 // Defines how long the text of an event is valid.
 enum class TextLife : uint8_t {
@@ -22,13 +22,14 @@ enum class TextLife : uint8_t {
   kEvent,  // the text is valid only during the call, and is copied
 };
 
-// Collects each document of a file from the events of a YAML or JSON parser. Checks the limits of file_limits.h before
+// Collects each document of a file from the events of a YAML or JSON parser. Checks the limits of limits.h before
 // it adds a value. After an error the rest of the document is skipped.
 class DocumentBuilder {
  public:
   // Calls `document` for each document that is not empty. The document is valid only during the call. `file_bytes` is
   // the size of the file. `problems` and `document` must outlive this object.
-  DocumentBuilder(ProblemList& problems, absl::FunctionRef<void(const FlatDocument&)> document, size_t file_bytes = 0);
+  DocumentBuilder(DocumentProblems& problems, absl::FunctionRef<void(const FlatDocument&)> document,
+                  size_t file_bytes = 0);
 
   void BeginDocument();
   void BeginMap(Position position) { Begin(FlatDocument::Form::kMap, position); }
@@ -53,6 +54,10 @@ class DocumentBuilder {
   bool InMap() const { return !open_.empty() && open_.back().is_map; }
 
  private:
+  struct Suspicion {
+    Position position;
+    std::string message;
+  };
   struct Open {
     uint32_t index;
     bool is_map;
@@ -76,7 +81,7 @@ class DocumentBuilder {
   // Returns the index of the same key in `map`. If there is none, remembers that the next value is this key.
   absl::optional<uint32_t> FindOrRememberKey(Open& map, absl::string_view key);
 
-  ProblemList& problems_;
+  DocumentProblems& problems_;
   absl::FunctionRef<void(const FlatDocument&)> take_;
   FlatDocument document_;
   std::vector<Open> open_;
@@ -85,11 +90,11 @@ class DocumentBuilder {
   size_t nodes_ = 0;
   // The problem of SuspectKey(). The parser can report an unclosed `[` or `{` as a key. If a later error occurs, the
   // later error describes the cause better.
-  absl::optional<FileProblem> suspicion_;
+  absl::optional<Suspicion> suspicion_;
   bool refused_ = false;
   bool stopped_ = false;
 };
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree
 
-#endif  // CPSIZER_CLIENT_OBJECTS_DOCUMENT_BUILDER_H_
+#endif  // CPSIZER_CLIENT_TREE_DOCUMENTS_DOCUMENT_BUILDER_H_

@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_OBJECTS_PARSER_YAML_PLACES_H_
-#define CPSIZER_CLIENT_OBJECTS_PARSER_YAML_PLACES_H_
+#ifndef CPSIZER_CLIENT_TREE_DOCUMENTS_YAML_PLACES_H_
+#define CPSIZER_CLIENT_TREE_DOCUMENTS_YAML_PLACES_H_
 
 #include <yaml.h>
 
@@ -8,12 +8,12 @@
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 
 // A place in a text, as an offset in bytes and as a position.
 struct TextPlace {
   size_t offset = 0;
-  tree::Position position;
+  Position position;
 };
 
 // Converts the marks of libyaml to places. A mark counts characters, and also counts U+2028 and U+2029 as line ends. A
@@ -42,6 +42,6 @@ class YamlPlaces {
   size_t line_begin_ = 0;  // the offset of the line
 };
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree
 
-#endif  // CPSIZER_CLIENT_OBJECTS_PARSER_YAML_PLACES_H_
+#endif  // CPSIZER_CLIENT_TREE_DOCUMENTS_YAML_PLACES_H_

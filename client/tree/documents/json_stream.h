@@ -1,5 +1,5 @@
-#ifndef CPSIZER_CLIENT_OBJECTS_PARSER_JSON_STREAM_H_
-#define CPSIZER_CLIENT_OBJECTS_PARSER_JSON_STREAM_H_
+#ifndef CPSIZER_CLIENT_TREE_DOCUMENTS_JSON_STREAM_H_
+#define CPSIZER_CLIENT_TREE_DOCUMENTS_JSON_STREAM_H_
 
 #include <cstddef>
 #include <string>
@@ -7,7 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 
 // The input of the JSON parser of RapidJSON. Knows the place of the current token, which the events of the parser do
 // not contain. Strings are not copied unless they have escapes.
@@ -29,7 +29,7 @@ class JsonStream {
   absl::string_view rest() const { return {next_, static_cast<size_t>(end_ - next_)}; }
 
   // The position of the first byte after the blanks that were skipped last.
-  tree::Position position() const { return {line_, static_cast<int>(token_ - line_begin_) + 1}; }
+  Position position() const { return {line_, static_cast<int>(token_ - line_begin_) + 1}; }
   // The current token up to the next byte.
   absl::string_view token() const { return {token_, static_cast<size_t>(next_ - token_)}; }
   // The string that was read last, without quotes and escapes. Valid until the next string.
@@ -70,6 +70,6 @@ inline void SkipWhitespace(JsonStream& stream) {
   stream.SkipBlanks();
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree
 
-#endif  // CPSIZER_CLIENT_OBJECTS_PARSER_JSON_STREAM_H_
+#endif  // CPSIZER_CLIENT_TREE_DOCUMENTS_JSON_STREAM_H_

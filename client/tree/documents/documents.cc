@@ -1,16 +1,16 @@
-#include "client/objects/documents.h"
+#include "client/tree/documents/documents.h"
 
 #include <algorithm>
 #include <cstddef>
 
-#include "client/objects/document_builder.h"
-#include "client/objects/file_text.h"
-#include "client/objects/json_documents.h"
-#include "client/objects/yaml_documents.h"
+#include "client/tree/documents/check_text.h"
+#include "client/tree/documents/document_builder.h"
+#include "client/tree/documents/json_documents.h"
+#include "client/tree/documents/yaml_documents.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 
-void ReadFlatDocuments(absl::string_view bytes, ProblemList& problems,
+void ReadFlatDocuments(absl::string_view bytes, DocumentProblems& problems,
                        absl::FunctionRef<void(const FlatDocument&)> document) {
   if (!CheckText(bytes, problems)) return;
   DocumentBuilder builder(problems, document, bytes.size());
@@ -27,8 +27,8 @@ void ReadFlatDocuments(absl::string_view bytes, ProblemList& problems,
   }
 }
 
-void ReadDocuments(absl::string_view bytes, ProblemList& problems, absl::FunctionRef<void(const Node&)> document) {
+void ReadDocuments(absl::string_view bytes, DocumentProblems& problems, absl::FunctionRef<void(const Node&)> document) {
   ReadFlatDocuments(bytes, problems, [&document](const FlatDocument& flat) { document(flat.root().ToTree()); });
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree

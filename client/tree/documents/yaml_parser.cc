@@ -1,4 +1,4 @@
-#include "client/objects/parser/yaml_parser.h"
+#include "client/tree/documents/yaml_parser.h"
 
 #include <algorithm>
 #include <cstring>
@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/strip.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 namespace {
 
 constexpr absl::string_view kDocumentEnd = "...";
@@ -72,4 +72,4 @@ int YamlParser::Read(void* self, unsigned char* buffer, size_t size, size_t* cou
   return 1;
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree

@@ -1,4 +1,4 @@
-#include "client/objects/json_documents.h"
+#include "client/tree/documents/json_documents.h"
 
 #include <rapidjson/reader.h>
 
@@ -11,10 +11,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/objects/file_text.h"
-#include "client/objects/parser/json_stream.h"
+#include "client/tree/documents/check_text.h"
+#include "client/tree/documents/json_stream.h"
 
-namespace cpsizer::objects {
+namespace cpsizer::tree {
 namespace {
 
 constexpr absl::string_view kNotJson = "is not JSON: ";
@@ -219,4 +219,4 @@ size_t ReadJsonDocuments(absl::string_view text, int first_line, DocumentBuilder
   return object_begin;
 }
 
-}  // namespace cpsizer::objects
+}  // namespace cpsizer::tree
