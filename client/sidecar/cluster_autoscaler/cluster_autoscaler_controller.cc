@@ -132,10 +132,10 @@ ClusterAutoscalerController::RoundPtr ClusterAutoscalerController::NextRound() {
 
 void ClusterAutoscalerController::Observe(const RoundPtr& round) {
   dependencies_.observe(IfAlive(
-      [this, round](cluster_autoscaler::Observation observation) { TakeObservation(round, std::move(observation)); }));
+      [this, round](cluster_autoscaler::Observation observation) { OnObservation(round, std::move(observation)); }));
 }
 
-void ClusterAutoscalerController::TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation) {
+void ClusterAutoscalerController::OnObservation(const RoundPtr& round, cluster_autoscaler::Observation observation) {
   round->observation = std::move(observation);
   const cluster_autoscaler::Observation& found = round->observation;
   if (!round->autoscaler.problem.empty()) {

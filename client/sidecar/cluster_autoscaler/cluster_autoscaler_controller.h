@@ -96,7 +96,7 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   };
 
   ClusterAutoscaler Known() const;
-  void TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
+  void OnObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
   void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
   Writes::StillWanted StillWanted(const RoundPtr& round);
   // Plans the writes of the objects. Returns the cause of the hold if all objects are held; otherwise, the cause of the

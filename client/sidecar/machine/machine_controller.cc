@@ -80,11 +80,11 @@ Writes::StillWanted MachineController::StillWanted(const RoundPtr& round) {
 
 void MachineController::Observe(const RoundPtr& round) {
   dependencies_.observe(round->object, IfAlive([this, round](absl::StatusOr<machine::Observation> observation) {
-                          TakeObservation(round, std::move(observation));
+                          OnObservation(round, std::move(observation));
                         }));
 }
 
-void MachineController::TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation) {
+void MachineController::OnObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation) {
   if (!IsUnchanged(*round)) return EndAndRetry();
   if (observation.ok() && observation->machine_set_deleting) {
     observation = absl::FailedPreconditionError("the ControlPlaneMachineSet is being deleted");
@@ -122,7 +122,7 @@ void MachineController::OnResponse(const RoundPtr& round, Answer answer) {
     ++dependencies_.counters.invalid_responses;
     return EndAfter(plan.next);
   }
-  if (!answer.ok()) return TakeRefusal(round);
+  if (!answer.ok()) return OnRefusal(round);
   round->response = *std::move(answer);
   samples_.Keep(round->request, round->response);
   reporter_.Decided(round->object, round->response);
@@ -140,7 +140,7 @@ absl::Duration MachineController::PendingFor(const Round& round) {
   return dependencies_.loop.now() - pending_since_;
 }
 
-void MachineController::TakeRefusal(const RoundPtr& round) {
+void MachineController::OnRefusal(const RoundPtr& round) {
   if (!options_.enforce) return EndAfter(round->plan.next);
   MachineStatus status = round->object.autoscaler.status();
   SetNotActive(round->object.autoscaler, kInputRefusedReason, round->plan.note, round->request.now(), status);
@@ -231,7 +231,7 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
                [this, round, done = std::move(done)](const WriteResponse& response) {
                  const WriteResult result = response.result;
                  if (result == WriteResult::kDone) {
-                   TakeWritten(*round, ReadControlPlaneAutoscaler(response.object));
+                   OnWritten(*round, ReadControlPlaneAutoscaler(response.object));
                  } else if (CountUnwritten(result, dependencies_.counters) || result == WriteResult::kGone) {
                    reporter_.StatusNotWritten(round->object, response.status, result == WriteResult::kRefused);
                  }
@@ -239,7 +239,7 @@ void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& 
                });
 }
 
-void MachineController::TakeWritten(Round& round, ControlPlaneAutoscaler written) {
+void MachineController::OnWritten(Round& round, ControlPlaneAutoscaler written) {
   ++dependencies_.counters.writes[kMachineStatusWrites];
   // Does not replace `object_` if a watch has already reported the written version or a later version.
   const bool is_newest = object_.has_value() && object_->resource_version == round.object.resource_version;

@@ -87,11 +87,11 @@ class MachineController : public Controller<MachinesKind> {
   // Returns whether the current autoscaler is the autoscaler of the round, with the same spec.
   bool IsUnchanged(const Round& round) const;
   Writes::StillWanted StillWanted(const RoundPtr& round);
-  void TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
+  void OnObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
   // Returns the time since this process first read the pending change of the status.
   absl::Duration PendingFor(const Round& round);
   // Handles a refusal of the request by the service.
-  void TakeRefusal(const RoundPtr& round);
+  void OnRefusal(const RoundPtr& round);
   void Act(const RoundPtr& round);
   void Report(const RoundPtr& round);
   void Resolve(const RoundPtr& round);
@@ -102,7 +102,7 @@ class MachineController : public Controller<MachinesKind> {
   // Writes the status if it differs from the current status, then calls `done` with the result. After a successful
   // write, the round has the written object.
   void WriteStatus(const RoundPtr& round, const MachineStatus& status, std::function<void(WriteResult)> done);
-  void TakeWritten(Round& round, ControlPlaneAutoscaler written);
+  void OnWritten(Round& round, ControlPlaneAutoscaler written);
   // The last step of a round: writes the status, and sets the time of the next round.
   void WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next);
   // Ends the round after a write of the status that was not stored.

@@ -36,7 +36,7 @@ class MachineWork final : public KindWork<MachineController> {
             [this](std::function<void(UsageSampler::Usage)> done) {
               machine::ReadUsage(this->context().client, std::move(done));
             },
-            [this](const UsageSampler::Usage& usage) { TakeUsage(usage); }) {
+            [this](const UsageSampler::Usage& usage) { OnUsage(usage); }) {
     kube::Reflector::Callbacks handlers;
     handlers.list_begins = [this] { listed_ = false; };
     handlers.listed = [this](const tree::Node& object) { Put(object, /*listed=*/true); };
@@ -79,7 +79,7 @@ class MachineWork final : public KindWork<MachineController> {
     sampler_.Stop();
   }
 
-  void TakeUsage(const UsageSampler::Usage& usage) {
+  void OnUsage(const UsageSampler::Usage& usage) {
     if (usage.ok()) return controller_.AddSamples(*usage);
     context().log(LogLevel::kDebug,
                   "failed to read the usage of the control plane nodes; retrying after --sample-interval",

@@ -174,7 +174,7 @@ ReplicaState& ReplicaController::StateOf(const Autoscaler& autoscaler) {
 void ReplicaController::Observe(const RoundPtr& round) {
   dependencies_.observe(round->autoscaler.object,
                         IfAlive([this, round](absl::StatusOr<replicas::Observation> observation) {
-                          TakeObservation(round, std::move(observation));
+                          OnObservation(round, std::move(observation));
                         }));
 }
 
@@ -184,7 +184,7 @@ bool ReplicaController::IsUnchanged(const Round& round) const {
   return now != nullptr && !now->deleting && IsSame(*now, round.autoscaler);
 }
 
-void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation) {
+void ReplicaController::OnObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation) {
   if (!IsUnchanged(*round)) return End(*round);
   if (!observation.ok()) {
     HoldReplicas(round->autoscaler, {kNotObserved, SharedCauseOf(observation.status())}, observation.status());
@@ -327,12 +327,12 @@ void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasSta
   };
   writes_.Send(StatusWrite(round->autoscaler, status), still_wanted,
                [this, round, done = std::move(done)](const WriteResponse& response) {
-                 if (response.status.ok()) TakeWritten(*round, ReadAutoscalerObject(response.object));
+                 if (response.status.ok()) OnWritten(*round, ReadAutoscalerObject(response.object));
                  done(response.status);
                });
 }
 
-void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
+void ReplicaController::OnWritten(Round& round, Autoscaler written) {
   ++dependencies_.counters.writes[kStatusWrites];
   const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
   if (now == nullptr || now->uid != written.uid) return;

@@ -96,7 +96,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void OnResponse(const RoundPtr& round, Answer answer) override;
   void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Requeue(const RoundPtr& round) override { queue_.Return(KeyOf(round->autoscaler)); }
+  void Requeue(const RoundPtr& round) override { queue_.Requeue(KeyOf(round->autoscaler)); }
   void DescribeKind(SidecarStatus& status) const override;
 
   // Must be called when the API server reports this autoscaler, before it is stored. Gives the autoscaler a turn if it
@@ -113,7 +113,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   std::string WhyGateIsUnknown(const Round& round) const;
   // Returns whether the controller of this version writes `status.observedGeneration`.
   bool WritesGeneration() const;
-  void TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
+  void OnObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
   void CompareWithReal(const Round& round);
   // The writes of a round. A write is dropped if the object has changed.
   void Rescale(const RoundPtr& round, int32_t replicas);
@@ -123,7 +123,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   void Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status);
   void WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
                    std::function<void(const absl::Status&)> done);
-  void TakeWritten(Round& round, Autoscaler written);
+  void OnWritten(Round& round, Autoscaler written);
   // The last step of a round. During contention, this step does not write the status.
   void WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided);
   Writes::StillWanted StillWanted(const RoundPtr& round);
