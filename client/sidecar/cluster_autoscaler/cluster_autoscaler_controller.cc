@@ -12,7 +12,6 @@
 #include "client/sidecar/cluster_autoscaler/plan_check.h"
 #include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/control/hold_reasons.h"
-#include "client/sidecar/control/shared_causes.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -20,16 +19,12 @@ namespace {
 using Action = OperandPlan::Action;
 using cluster_autoscaler::CurrentOperand;
 
-constexpr size_t kOneRound = 1;
 // The time between two rounds if objects change continually.
 constexpr absl::Duration kLeastPeriod = absl::Seconds(1);
 // The time between two rounds if nothing changes. Such a round finds changes that the watches missed.
 constexpr absl::Duration kPeriodAtRest = absl::Minutes(15);
 constexpr char kOperatorName[] = "ClusterOperator cluster-autoscaler";
 constexpr char kOperatorStatusPath[] = "/apis/config.openshift.io/v1/clusteroperators/cluster-autoscaler/status";
-// Another controller, such as the operator of OpenShift, may require different values. It writes its values each time
-// it checks the objects.
-constexpr ContentionRule kContentionOfObject = {3, absl::Minutes(10), absl::Minutes(10)};
 
 // Returns the observed version of `object`; an empty tree::Node if it does not exist.
 const tree::Node& CurrentOf(const cluster_autoscaler::Observation& observation,
@@ -96,58 +91,43 @@ std::string ErrorsOf(const v1::PlanClusterAutoscalerResponse& response) {
 }  // namespace
 
 ClusterAutoscalerController::ClusterAutoscalerController(Dependencies dependencies, Options options)
-    : Controller(dependencies.loop, dependencies.counters, kOneRound,
-                 {Holds(LogSharedCauses(dependencies.log, "objects of the cluster-autoscaler", "clusterAutoscalers")),
-                  Agreements(), ContentionTracker(kContentionOfObject)}),
-      dependencies_(std::move(dependencies)),
-      options_(std::move(options)),
-      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
-                dependencies_.counters, options_.name_space),
-      writes_(dependencies_.send, dependencies_.may_write) {}
-
-void ClusterAutoscalerController::Changed() {
-  changed_due_ = dependencies_.loop.now();
-  Wake();
-}
+    : SerialController(std::move(dependencies), std::move(options)),
+      reporter_(this->dependencies(), state(), this->options().name_space) {}
 
 void ClusterAutoscalerController::ObservedChanged() {
-  const absl::Time due = std::max(dependencies_.loop.now(), round_began_ + kLeastPeriod);
-  changed_due_ = std::min(changed_due_, due);
-  Wake();
+  DueAt(std::max(now(), round_began_ + kLeastPeriod));
 }
 
 ClusterAutoscaler ClusterAutoscalerController::Known() const {
-  const ClusterAutoscaler* known = dependencies_.stores.autoscalers.Find(kClusterAutoscalerKey);
+  const ClusterAutoscaler* known = dependencies().stores.autoscalers.Find(kClusterAutoscalerKey);
   return known == nullptr ? ClusterAutoscaler() : *known;
 }
 
-ClusterAutoscalerController::RoundPtr ClusterAutoscalerController::NextRound() {
-  if (NextDue() > dependencies_.loop.now()) return nullptr;
-  due_ = changed_due_ = absl::InfiniteFuture();
-  round_began_ = dependencies_.loop.now();
+ClusterAutoscalerController::RoundPtr ClusterAutoscalerController::BeginRound() {
+  round_began_ = now();
   auto round = std::make_shared<Round>();
   round->autoscaler = Known();
   return round;
 }
 
 void ClusterAutoscalerController::Observe(const RoundPtr& round) {
-  dependencies_.observe(IfAlive(
-      [this, round](cluster_autoscaler::Observation observation) { TakeObservation(round, std::move(observation)); }));
+  dependencies().observe(IfAlive(
+      [this, round](cluster_autoscaler::Observation observation) { OnObservation(round, std::move(observation)); }));
 }
 
-void ClusterAutoscalerController::TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation) {
+void ClusterAutoscalerController::OnObservation(const RoundPtr& round, cluster_autoscaler::Observation observation) {
   round->observation = std::move(observation);
   const cluster_autoscaler::Observation& found = round->observation;
   if (!round->autoscaler.problem.empty()) {
     reporter_.SetHold({kAutoscalerUnreadable, ""}, round->autoscaler.problem);
-    return EndAfter(options_.period);
+    return EndAfter(options().period);
   }
   if (found.settings.image().empty() || found.settings.release_version().empty()) {
     reporter_.SetHold(found.error.ok() ? HoldCause{kSettingsMissing, ""} : HoldCause{kNotObserved, ""},
                       found.error.ok() ? "set --image and --release-version, or set both in the environment of the "
                                          "Deployment cluster-autoscaler-operator"
                                        : std::string(found.error.message()));
-    return EndAfter(options_.period);
+    return EndAfter(options().period);
   }
   v1::PlanClusterAutoscalerRequest& request = round->request;
   if (!round->autoscaler.uid.empty()) *request.mutable_cluster_autoscaler() = round->autoscaler.autoscaler;
@@ -166,20 +146,20 @@ void ClusterAutoscalerController::TakeObservation(const RoundPtr& round, cluster
 // Adds the objects in the order of their names, because the related objects in the status are sorted by name.
 void ClusterAutoscalerController::AddRelated(v1::PlanClusterAutoscalerRequest& request) const {
   std::set<std::string> targets;
-  for (const MachineAutoscalerTarget* reference : Sorted(dependencies_.stores.references)) {
+  for (const MachineAutoscalerTarget* reference : Sorted(dependencies().stores.references)) {
     v1::MachineAutoscaler& autoscaler = *request.add_machine_autoscalers();
     autoscaler.mutable_metadata()->set_namespace_(reference->name_space);
     autoscaler.mutable_metadata()->set_name(reference->name);
     *autoscaler.mutable_spec()->mutable_scale_target_ref() = reference->target;
     targets.insert(reference->target.name());
   }
-  for (const OwnedMachine* machine : Sorted(dependencies_.stores.machines)) {
+  for (const OwnedMachine* machine : Sorted(dependencies().stores.machines)) {
     if (targets.contains(machine->machine_set)) request.mutable_observation()->add_machines(machine->name);
   }
 }
 
 void ClusterAutoscalerController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
-  dependencies_.service.PlanClusterAutoscaler(round->request, std::move(answered));
+  dependencies().service.PlanClusterAutoscaler(round->request, std::move(answered));
 }
 
 void ClusterAutoscalerController::OnFailure(const RoundPtr& /*round*/, const absl::Status& status,
@@ -189,19 +169,19 @@ void ClusterAutoscalerController::OnFailure(const RoundPtr& /*round*/, const abs
   EndAfter(wait);
 }
 
-Writes::StillWanted ClusterAutoscalerController::StillWanted(const RoundPtr& round) {
-  return [this, round] { return IsCurrent(*round) && HasSameContent(Known(), round->autoscaler); };
+bool ClusterAutoscalerController::IsUnchanged(const Round& round) const {
+  return IsCurrent(round) && HasSameContent(Known(), round.autoscaler);
 }
 
 void ClusterAutoscalerController::OnResponse(const RoundPtr& round, Answer answer) {
-  if (!IsCurrent(*round) || !HasSameContent(Known(), round->autoscaler)) return EndAfter(absl::ZeroDuration());
+  if (!IsUnchanged(*round)) return EndAfter(absl::ZeroDuration());
   if (!answer.ok()) {
     reporter_.SetHold({kInputRefused, ""}, std::string(answer.status().message()));
     return EndAfter(RefusalDelay());
   }
   round->response = *std::move(answer);
   if (const absl::Status status = CheckPlan(round->request, round->response); !status.ok()) {
-    ++dependencies_.counters.invalid_responses;
+    ++counters().invalid_responses;
     reporter_.SetHold({kInvalidResponse, ""}, std::string(status.message()));
     return EndAfter(RefusalDelay());
   }
@@ -210,7 +190,7 @@ void ClusterAutoscalerController::OnResponse(const RoundPtr& round, Answer answe
   std::string note;
   const HoldCause held = PlanObjects(round, note);
   reporter_.SetHold(held, note);
-  if (options_.enforce) return WriteNext(round);
+  if (options().enforce) return WriteNext(round);
   reporter_.Observed(round->response, round->plans);
   reporter_.StatusObserved(!StatusPatchOf(*round).is_null(), round->response.operator_status());
   EndAfter(RestAfterRound());
@@ -224,7 +204,7 @@ HoldCause ClusterAutoscalerController::PlanObjects(const RoundPtr& round, std::s
   }
   const bool is_invalid = response.outcome() == v1::CLUSTER_AUTOSCALER_PLAN_OUTCOME_INVALID;
   note = is_invalid ? ErrorsOf(response) : "";
-  if (options_.enforce) reporter_.Invalid(round->autoscaler, note);
+  if (options().enforce) reporter_.Invalid(round->autoscaler, note);
   if (is_invalid) return {kInvalidConfiguration, ""};
   HoldCause held;
   for (const v1::ClusterAutoscalerObject& object : response.objects()) {
@@ -252,7 +232,6 @@ HoldCause ClusterAutoscalerController::PlanObjects(const RoundPtr& round, std::s
 
 bool ClusterAutoscalerController::IsContended(const v1::ClusterAutoscalerObject& object, const OperandPlan& plan) {
   const std::string name = NameOfOperand(object);
-  const absl::Time now = dependencies_.loop.now();
   if (plan.action == Action::kNothing) {
     delays_.Forget(name);
     return false;
@@ -266,11 +245,11 @@ bool ClusterAutoscalerController::IsContended(const v1::ClusterAutoscalerObject&
   // The same change is necessary again: other writers have reverted it, or the API server has not stored it. A missing
   // object is always created.
   if (plan.action == Action::kCreate) return false;
-  if (std::exchange(last.written, false) && state().contentions.Changed(kClusterAutoscalerKey, name, now)) {
+  if (std::exchange(last.written, false) && state().contentions.Changed(kClusterAutoscalerKey, name, now())) {
     reporter_.Contended(object, plan);
     last.contended = true;
   }
-  return last.contended && now < state().contentions.Until(kClusterAutoscalerKey, name);
+  return last.contended && now() < state().contentions.Until(kClusterAutoscalerKey, name);
 }
 
 void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
@@ -278,12 +257,12 @@ void ClusterAutoscalerController::WriteNext(const RoundPtr& round) {
     const OperandPlan& plan = round->plans[round->next];
     const v1::ClusterAutoscalerObject& object = round->response.objects(static_cast<int>(round->next));
     const std::string name = NameOfOperand(object);
-    if (plan.action == Action::kNothing || !delays_.MayWrite(name, dependencies_.loop.now())) continue;
+    if (plan.action == Action::kNothing || !delays_.MayWrite(name, now())) continue;
     // If the object is not as planned after a write, the delay grows with each attempt. The delay is reset when the
     // object is as planned.
-    delays_.Failed(name, dependencies_.loop.now(), dependencies_.loop.random());
-    return writes_.Send(RequestOf(object, plan, CurrentOf(round->observation, object)), StillWanted(round),
-                        [this, round](const WriteResponse& response) { Written(round, response); });
+    delays_.Failed(name, now(), random());
+    return Write(round, RequestOf(object, plan, CurrentOf(round->observation, object)),
+                 [this, round](const WriteResponse& response) { Written(round, response); });
   }
   WriteStatus(round);
 }
@@ -298,7 +277,7 @@ void ClusterAutoscalerController::Written(const RoundPtr& round, const WriteResp
     round->wrote = true;
     delays_.ClearError(name);
     reporter_.Written(round->autoscaler, object, plan);
-  } else if (CountUnwritten(result, dependencies_.counters)) {
+  } else if (CountUnwritten(result, counters())) {
     const std::string error =
         result == WriteResult::kNotKept
             ? absl::StrCat("the API server accepted the write but changed nothing: ", plan.changes)
@@ -312,7 +291,7 @@ void ClusterAutoscalerController::Written(const RoundPtr& round, const WriteResp
 
 void ClusterAutoscalerController::Failed(const std::string& name, const std::string& error,
                                          const absl::Status& status) {
-  delays_.Postpone(name, dependencies_.loop.now() + LeastRetryDelay(status, dependencies_.loop.random()));
+  delays_.Postpone(name, now() + LeastRetryDelay(status, random()));
   const std::string note = absl::StrCat(name, ": ", error);
   delays_.SetError(name, note);
   if (state().holds.ReasonOf(kClusterAutoscalerKey).empty()) reporter_.SetHold({kWriteFailed, ""}, note);
@@ -321,27 +300,26 @@ void ClusterAutoscalerController::Failed(const std::string& name, const std::str
 kube::Json ClusterAutoscalerController::StatusPatchOf(const Round& round) const {
   const tree::Node& current = round.observation.cluster_operator;
   if (current.is_null() || !round.response.has_operator_status()) return kube::Json();
-  return OperatorStatusPatch(current, round.response.operator_status(), dependencies_.wall_time());
+  return OperatorStatusPatch(current, round.response.operator_status(), dependencies().wall_time());
 }
 
 void ClusterAutoscalerController::WriteStatus(const RoundPtr& round) {
-  const absl::Time now = dependencies_.loop.now();
   const kube::Json patch = StatusPatchOf(*round);
-  if (patch.is_null()) StatusSettled();
-  if (patch.is_null() || !delays_.MayWrite(kOperatorName, now)) return EndWrites(*round);
+  if (patch.is_null()) delays_.Forget(kOperatorName);
+  if (patch.is_null() || !delays_.MayWrite(kOperatorName, now())) return EndWrites(*round);
   const ObjectIdentity identity = ReadIdentity(round->observation.cluster_operator);
-  writes_.Send(kube::MergePatch({kOperatorStatusPath, identity.uid, identity.resource_version}, patch, kFieldManager),
-               StillWanted(round), [this, round](const WriteResponse& response) { StatusWritten(round, response); });
+  Write(round, kube::MergePatch({kOperatorStatusPath, identity.uid, identity.resource_version}, patch, kFieldManager),
+        [this, round](const WriteResponse& response) { StatusWritten(round, response); });
 }
 
 void ClusterAutoscalerController::StatusWritten(const RoundPtr& round, const WriteResponse& response) {
   const auto& [result, status, object, sent] = response;
   if (result == WriteResult::kDone) {
-    StatusSettled();
+    delays_.Forget(kOperatorName);
     reporter_.StatusWritten(round->response.operator_status());
-  } else if (CountUnwritten(result, dependencies_.counters)) {
+  } else if (CountUnwritten(result, counters())) {
     if (result == WriteResult::kRefused) {
-      delays_.Failed(kOperatorName, dependencies_.loop.now(), dependencies_.loop.random());
+      delays_.Failed(kOperatorName, now(), random());
       Failed(kOperatorName, std::string(status.message()), status);
     }
     reporter_.StatusNotWritten(round->autoscaler, status, /*refused=*/result == WriteResult::kRefused);
@@ -349,31 +327,15 @@ void ClusterAutoscalerController::StatusWritten(const RoundPtr& round, const Wri
   EndWrites(*round);
 }
 
-void ClusterAutoscalerController::StatusSettled() {
-  delays_.Forget(kOperatorName);
-}
-
 void ClusterAutoscalerController::EndWrites(const Round& round) {
   // After a write, the objects are observed again immediately.
-  const absl::Time now = dependencies_.loop.now();
-  EndAfter(round.wrote ? absl::ZeroDuration() : std::min(RestAfterRound(), delays_.Next(now) - now));
+  EndAfter(round.wrote ? absl::ZeroDuration() : std::min(RestAfterRound(), delays_.Next(now()) - now()));
 }
 
 absl::Duration ClusterAutoscalerController::RestAfterRound() {
   const bool can_rest =
-      dependencies_.is_watched() && failures_ == 0 && state().holds.ReasonOf(kClusterAutoscalerKey).empty();
-  return can_rest ? std::max(options_.period, kPeriodAtRest) : options_.period;
-}
-
-void ClusterAutoscalerController::EndAfter(absl::Duration wait) {
-  due_ = dependencies_.loop.now() + wait;
-  EndRound();
-}
-
-void ClusterAutoscalerController::DescribeKind(SidecarStatus& status) const {
-  status.objects = dependencies_.stores.autoscalers.objects().size();
-  status.queued = NextDue() <= dependencies_.loop.now() ? 1 : 0;
-  status.writes_in_flight = writes_.in_flight();
+      dependencies().is_watched() && failures_ == 0 && state().holds.ReasonOf(kClusterAutoscalerKey).empty();
+  return can_rest ? std::max(options().period, kPeriodAtRest) : options().period;
 }
 
 }  // namespace cpsizer::sidecar

@@ -14,9 +14,8 @@
 #include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
 #include "client/sidecar/cluster_autoscaler/cluster_autoscaler_reporter.h"
 #include "client/sidecar/cluster_autoscaler/operand_plan.h"
-#include "client/sidecar/control/controller.h"
 #include "client/sidecar/control/controllers.h"
-#include "client/sidecar/control/watch/controller_dependencies.h"
+#include "client/sidecar/control/frame/serial_controller.h"
 #include "client/sidecar/control/write/write_delays.h"
 #include "client/sidecar/control/write/writes.h"
 
@@ -26,7 +25,23 @@ namespace cpsizer::sidecar {
 struct ClusterAutoscalersKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kClusterAutoscalers).label;
   static constexpr bool kOneObject = true;
+  static constexpr const char* kHeldValues = "objects of the cluster-autoscaler";
+  static constexpr const char* kHeldObjects = "clusterAutoscalers";
+  // Another controller, such as the operator of OpenShift, may require different values. It writes its values each time
+  // it checks the objects.
+  static constexpr ContentionRule kContention = {3, absl::Minutes(10), absl::Minutes(10)};
 
+  struct Options {
+    bool enforce = false;
+    absl::Duration period = absl::Seconds(15);
+    std::string name_space;  // the namespace of the cluster-autoscaler
+  };
+  struct Dependencies : ControllerDependencies {
+    const AutoscalerStores& stores;
+    std::function<void(std::function<void(cluster_autoscaler::Observation)>)> observe;
+    // Returns whether each change of an object that `observe` reads calls ObservedChanged().
+    std::function<bool()> is_watched;
+  };
   // One observation of the cluster, and the writes that follow from it.
   struct Round : ControlRound {
     ClusterAutoscaler autoscaler;  // empty if the object does not exist
@@ -49,42 +64,25 @@ struct ClusterAutoscalersKind {
 // If other writers repeatedly revert the writes of an object, the writes of this object pause for some time.
 //
 // Must be used only on the thread of the event loop.
-class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
+class ClusterAutoscalerController : public SerialController<ClusterAutoscalersKind> {
  public:
-  struct Options {
-    bool enforce = false;
-    absl::Duration period = absl::Seconds(15);
-    std::string name_space;  // the namespace of the cluster-autoscaler
-  };
-  // The objects that the controller uses. They outlive the controller.
-  struct Dependencies : ControllerDependencies {
-    const AutoscalerStores& stores;
-    std::function<void(std::function<void(cluster_autoscaler::Observation)>)> observe;
-    // Returns whether each change of an object that `observe` reads calls ObservedChanged().
-    std::function<bool()> is_watched;
-  };
-
   ClusterAutoscalerController(Dependencies dependencies, Options options);
 
   // Must be called when the ClusterAutoscaler was added, changed or removed.
-  void Changed();
+  void Changed() { DueAt(now()); }
   // Must be called when an object that a round reads has perhaps changed. The next round begins at least one second
   // after the last one, because another writer can change an object continually.
   void ObservedChanged();
 
-  bool writes_ended() const override { return writes_.ended(); }
-
  private:
   // The steps of a round.
-  void QueueAll() override { due_ = dependencies_.loop.now(); }
-  absl::Time NextDue() const override { return std::min(due_, changed_due_); }
-  RoundPtr NextRound() override;
+  RoundPtr BeginRound() override;
   void Observe(const RoundPtr& round) override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void OnResponse(const RoundPtr& round, Answer answer) override;
   void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Requeue(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
-  void DescribeKind(SidecarStatus& status) const override;
+  bool IsUnchanged(const Round& round) const override;
+  size_t objects() const override { return dependencies().stores.autoscalers.objects().size(); }
 
   // The last attempted change of an object. `written` is true if the change was written after it was last planned.
   // `contended` is true if other writers repeatedly revert the change. Then writes of this change are paused. A
@@ -96,9 +94,8 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   };
 
   ClusterAutoscaler Known() const;
-  void TakeObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
+  void OnObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
   void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
-  Writes::StillWanted StillWanted(const RoundPtr& round);
   // Plans the writes of the objects. Returns the cause of the hold if all objects are held; otherwise, the cause of the
   // first object that is held. `note` gets the description of the hold.
   HoldCause PlanObjects(const RoundPtr& round, std::string& note);
@@ -113,24 +110,16 @@ class ClusterAutoscalerController : public Controller<ClusterAutoscalersKind> {
   // Writes the status of the operator, which is the last write of a round.
   void WriteStatus(const RoundPtr& round);
   void StatusWritten(const RoundPtr& round, const WriteResponse& response);
-  // Must be called when the status of the operator is as planned.
-  void StatusSettled();
   void EndWrites(const Round& round);
   // Returns the time to the next round if nothing changes.
   absl::Duration RestAfterRound();
-  void EndAfter(absl::Duration wait);
 
-  const Dependencies dependencies_;
-  const Options options_;
   ClusterAutoscalerReporter reporter_;
-  absl::Time due_ = absl::InfiniteFuture();
-  absl::Time changed_due_ = absl::InfiniteFuture();  // when a round is due because an object has changed
   absl::Time round_began_ = absl::InfinitePast();
   int32_t failures_ = 0;  // number of consecutive failures of the operator's checks
   // The keys of the next two members are the kind and the name of an object.
   WriteDelays delays_;
   absl::flat_hash_map<std::string, Attempt> attempts_;
-  Writes writes_;
 };
 
 }  // namespace cpsizer::sidecar

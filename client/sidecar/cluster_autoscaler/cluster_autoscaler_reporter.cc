@@ -72,9 +72,9 @@ std::string NameOfOperand(const v1::ClusterAutoscalerObject& object) {
   return absl::StrCat(object.kind(), " ", object.name());
 }
 
-ClusterAutoscalerReporter::ClusterAutoscalerReporter(Outputs outputs, ControllerState& state, Counters& counters,
+ClusterAutoscalerReporter::ClusterAutoscalerReporter(ControllerDependencies dependencies, ControllerState& state,
                                                      std::string name_space)
-    : Report(kOperandWords, std::move(outputs), state, counters), name_space_(std::move(name_space)) {}
+    : Report(kOperandWords, std::move(dependencies), state), name_space_(std::move(name_space)) {}
 
 void ClusterAutoscalerReporter::LogOperand(LogLevel level, absl::string_view message,
                                            const v1::ClusterAutoscalerObject& object, const OperandPlan& plan,

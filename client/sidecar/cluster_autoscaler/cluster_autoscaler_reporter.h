@@ -7,7 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
 #include "client/sidecar/cluster_autoscaler/operand_plan.h"
-#include "client/sidecar/control/report.h"
+#include "client/sidecar/control/frame/report.h"
 
 namespace cpsizer::sidecar {
 
@@ -19,7 +19,7 @@ class ClusterAutoscalerReporter : public Report {
  public:
   // `name_space` is the namespace of the cluster-autoscaler. Events about the ClusterAutoscaler, which has no
   // namespace, are in this namespace, as those of the operator are.
-  ClusterAutoscalerReporter(Outputs outputs, ControllerState& state, Counters& counters, std::string name_space);
+  ClusterAutoscalerReporter(ControllerDependencies dependencies, ControllerState& state, std::string name_space);
 
   void Decided(const v1::PlanClusterAutoscalerResponse& response);
   // Reports that a hold has begun or ended.

@@ -10,7 +10,7 @@
 #include "client/kube/resource_path.h"
 #include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
 #include "client/sidecar/cluster_autoscaler/cluster_autoscaler_controller.h"
-#include "client/sidecar/control/watch/kind_work.h"
+#include "client/sidecar/control/frame/kind_work.h"
 
 namespace cpsizer::sidecar {
 namespace {

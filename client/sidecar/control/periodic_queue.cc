@@ -121,7 +121,7 @@ void PeriodicQueue::Advance(const std::string& key, absl::Time now) {
   }
 }
 
-void PeriodicQueue::Return(const std::string& key) {
+void PeriodicQueue::Requeue(const std::string& key) {
   Object* const object = Ended(key);
   if (object == nullptr) return;
   object->waits = true;

@@ -33,7 +33,7 @@ class PeriodicQueue {
   void Restart(absl::Time now);
 
   // Begins the turn of the object that has been due for the longest time, and returns the key. Returns nothing if no
-  // object is due. The turn ends when End(), EndAndRetry(), EndAndWait() or Return() is called.
+  // object is due. The turn ends when End(), EndAndRetry(), EndAndWait() or Requeue() is called.
   absl::optional<std::string> Take(absl::Time now);
   // Ends the turn. The next turn of the object is due one period later.
   void End(const std::string& key, absl::Time now);
@@ -48,7 +48,7 @@ class PeriodicQueue {
   // Makes the object due now. An object whose turn is in progress gets another turn after the current turn.
   void Advance(const std::string& key, absl::Time now);
   // Ends a turn in which a decision was not possible. The object is due at the same time as before Take().
-  void Return(const std::string& key);
+  void Requeue(const std::string& key);
 
   // Returns the time from which Take() returns an object; InfiniteFuture if no object waits.
   absl::Time NextDue() const;

@@ -21,4 +21,8 @@ ControlPlaneAutoscaler ReadControlPlaneAutoscaler(const tree::Node& object) {
   return read;
 }
 
+size_t TextBytes(const ControlPlaneAutoscaler& object) {
+  return object.autoscaler.SpaceUsedLong() + object.problem.size();
+}
+
 }  // namespace cpsizer::sidecar

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_CONTROL_PLANE_AUTOSCALER_H_
 #define CPSIZER_CLIENT_SIDECAR_MACHINE_CONTROL_PLANE_AUTOSCALER_H_
 
+#include <cstddef>
 #include <string>
 
 #include "client/sidecar/control/object_identity.h"
@@ -19,6 +20,9 @@ inline constexpr ObjectKind kControlPlaneAutoscalerKind = {"machine.openshift.io
                                                            "ControlPlaneMachineSetAutoscaler"};
 
 ControlPlaneAutoscaler ReadControlPlaneAutoscaler(const tree::Node& object);
+
+// Returns the number of bytes that are kept for the object.
+size_t TextBytes(const ControlPlaneAutoscaler& object);
 
 }  // namespace cpsizer::sidecar
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
+#include "client/machine/api_requests.h"
 #include "client/sidecar/control/hold_reasons.h"
-#include "client/sidecar/control/shared_causes.h"
+#include "client/sidecar/control/watch/watched.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "server/process/show_time.h"
 
@@ -15,14 +15,10 @@ namespace {
 using Action = MachinePlan::Action;
 using google::protobuf::util::MessageDifferencer;
 
-constexpr size_t kOneRound = 1;
 constexpr char kRefusedReason[] = "ChangeRefused";
 constexpr char kInputRefusedReason[] = "InputRefused";
 // The minimum delay before the retry of a change that the API server refused.
 constexpr absl::Duration kRefusedWait = absl::Minutes(10);
-
-// Disables the detection of contention between writers, because no other writer changes the size.
-constexpr ContentionRule kNoContention = {1, absl::ZeroDuration(), absl::ZeroDuration()};
 
 bool HasSameSpec(const ControlPlaneAutoscaler& a, const ControlPlaneAutoscaler& b) {
   return a.uid == b.uid && a.problem == b.problem &&
@@ -32,59 +28,44 @@ bool HasSameSpec(const ControlPlaneAutoscaler& a, const ControlPlaneAutoscaler& 
 }  // namespace
 
 MachineController::MachineController(Dependencies dependencies, Options options)
-    : Controller(dependencies.loop, dependencies.counters, kOneRound,
-                 {Holds(LogSharedCauses(dependencies.log, "machine sizes", "autoscalers")), Agreements(),
-                  ContentionTracker(kNoContention)}),
-      dependencies_(std::move(dependencies)),
-      options_(options),
-      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
-                dependencies_.counters),
-      writes_(dependencies_.send, dependencies_.may_write) {}
+    : SerialController(std::move(dependencies), options), reporter_(this->dependencies(), state()) {}
 
-void MachineController::Put(ControlPlaneAutoscaler object) {
-  const bool same = object_.has_value() && HasSameSpec(*object_, object);
-  object_ = std::move(object);
-  if (same) return;
-  changed_ = true;
-  due_ = dependencies_.loop.now();
-  Wake();
+const ControlPlaneAutoscaler* MachineController::Current() const {
+  for (const auto& [key, object] : dependencies().autoscalers.objects()) {
+    if (object.name == machine::kSingletonName) return &object;
+  }
+  return nullptr;
 }
 
-void MachineController::Remove() {
-  if (object_.has_value()) state().Delete(KeyOf(*object_));
-  object_.reset();
-  due_ = absl::InfiniteFuture();
+void MachineController::Changed(const ControlPlaneAutoscaler* before, const ControlPlaneAutoscaler* after) {
+  if (after == nullptr) state().Delete(KeyOf(*before));
+  if (before == nullptr || after == nullptr || !HasSameSpec(*before, *after)) DueAt(now());
 }
 
-MachineController::RoundPtr MachineController::NextRound() {
-  if (due_ > dependencies_.loop.now()) return nullptr;
-  due_ = absl::InfiniteFuture();
-  if (!object_.has_value() || object_->deleting) return nullptr;
-  if (!object_->problem.empty()) {
-    reporter_.SetHold(*object_, {kAutoscalerUnreadable, ""}, object_->problem);
+MachineController::RoundPtr MachineController::BeginRound() {
+  const ControlPlaneAutoscaler* const object = Current();
+  if (object == nullptr || object->deleting) return nullptr;
+  if (!object->problem.empty()) {
+    reporter_.SetHold(*object, {kAutoscalerUnreadable, ""}, object->problem);
     return nullptr;
   }
-  changed_ = false;
   auto round = std::make_shared<Round>();
-  round->object = *object_;
+  round->object = *object;
   return round;
 }
 
 bool MachineController::IsUnchanged(const Round& round) const {
-  return IsCurrent(round) && object_.has_value() && !object_->deleting && HasSameSpec(*object_, round.object);
-}
-
-Writes::StillWanted MachineController::StillWanted(const RoundPtr& round) {
-  return [this, round] { return IsUnchanged(*round); };
+  const ControlPlaneAutoscaler* const object = Current();
+  return IsCurrent(round) && object != nullptr && !object->deleting && HasSameSpec(*object, round.object);
 }
 
 void MachineController::Observe(const RoundPtr& round) {
-  dependencies_.observe(round->object, IfAlive([this, round](absl::StatusOr<machine::Observation> observation) {
-                          TakeObservation(round, std::move(observation));
-                        }));
+  dependencies().observe(round->object, IfAlive([this, round](absl::StatusOr<machine::Observation> observation) {
+                           OnObservation(round, std::move(observation));
+                         }));
 }
 
-void MachineController::TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation) {
+void MachineController::OnObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation) {
   if (!IsUnchanged(*round)) return EndAndRetry();
   if (observation.ok() && observation->machine_set_deleting) {
     observation = absl::FailedPreconditionError("the ControlPlaneMachineSet is being deleted");
@@ -97,36 +78,36 @@ void MachineController::TakeObservation(const RoundPtr& round, absl::StatusOr<ma
 
 void MachineController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   samples_.Write(round->request);
-  round->request.set_now(server::ShowTime(dependencies_.wall_time()));
-  round->request.mutable_options()->set_sample_interval(absl::FormatDuration(options_.sample_interval));
-  dependencies_.service.RecommendMachine(round->request, std::move(answered));
+  round->request.set_now(server::ShowTime(dependencies().wall_time()));
+  round->request.mutable_options()->set_sample_interval(absl::FormatDuration(options().sample_interval));
+  dependencies().service.RecommendMachine(round->request, std::move(answered));
 }
 
 void MachineController::OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
   reporter_.SetHold(round->object,
-                    PlanMachine(round->request, status, dependencies_.wall_time(), absl::ZeroDuration()).held,
+                    PlanMachine(round->request, status, dependencies().wall_time(), absl::ZeroDuration()).held,
                     std::string(status.message()));
   EndAfter(wait);
 }
 
 void MachineController::OnResponse(const RoundPtr& round, Answer answer) {
   if (!IsUnchanged(*round)) return EndAndRetry();
-  round->plan = PlanMachine(round->request, answer, dependencies_.wall_time(), PendingFor(*round));
+  round->plan = PlanMachine(round->request, answer, dependencies().wall_time(), PendingFor(*round));
   const MachinePlan& plan = round->plan;
   // A hold because of a refused write lasts until a write succeeds or a plan has no write.
   const bool writes =
-      options_.enforce && (plan.action == Action::kScale ||
-                           (plan.held.reason.empty() && reporter_.HoldReasonOf(round->object) == kWriteFailed));
+      options().enforce && (plan.action == Action::kScale ||
+                            (plan.held.reason.empty() && reporter_.HoldReasonOf(round->object) == kWriteFailed));
   if (!writes) reporter_.SetHold(round->object, plan.held, plan.note);
   if (plan.held.reason == kInvalidResponse) {
-    ++dependencies_.counters.invalid_responses;
+    ++counters().invalid_responses;
     return EndAfter(plan.next);
   }
-  if (!answer.ok()) return TakeRefusal(round);
+  if (!answer.ok()) return OnRefusal(round);
   round->response = *std::move(answer);
   samples_.Keep(round->request, round->response);
   reporter_.Decided(round->object, round->response);
-  if (options_.enforce) return Act(round);
+  if (options().enforce) return Act(round);
   reporter_.Observed(round->object, plan.action == Action::kScale, round->response);
   EndAfter(std::max(plan.next, plan.usual));
 }
@@ -135,13 +116,13 @@ absl::Duration MachineController::PendingFor(const Round& round) {
   const v1::AutoscalerPendingScale& pending = round.object.autoscaler.status().pending_scale();
   if (!MessageDifferencer::Equals(pending, pending_)) {
     pending_ = pending;
-    pending_since_ = dependencies_.loop.now();
+    pending_since_ = now();
   }
-  return dependencies_.loop.now() - pending_since_;
+  return now() - pending_since_;
 }
 
-void MachineController::TakeRefusal(const RoundPtr& round) {
-  if (!options_.enforce) return EndAfter(round->plan.next);
+void MachineController::OnRefusal(const RoundPtr& round) {
+  if (!options().enforce) return EndAfter(round->plan.next);
   MachineStatus status = round->object.autoscaler.status();
   SetNotActive(round->object.autoscaler, kInputRefusedReason, round->plan.note, round->request.now(), status);
   WriteStatusAndEnd(round, status, round->plan.next);
@@ -190,8 +171,8 @@ void MachineController::WritePending(const RoundPtr& round) {
 }
 
 void MachineController::Patch(const RoundPtr& round) {
-  writes_.Send(SizeWrite(round->object.name_space, round->response.patch()), StillWanted(round),
-               [this, round](const WriteResponse& response) { Patched(round, response); });
+  Write(round, SizeWrite(round->object.name_space, round->response.patch()),
+        [this, round](const WriteResponse& response) { Patched(round, response); });
 }
 
 void MachineController::Patched(const RoundPtr& round, const WriteResponse& response) {
@@ -208,7 +189,7 @@ void MachineController::Patched(const RoundPtr& round, const WriteResponse& resp
     SetApplied(next);
     return WriteStatusAndEnd(round, next, round->plan.next);
   }
-  CountUnwritten(result, dependencies_.counters);
+  CountUnwritten(result, counters());
   if (result == WriteResult::kUnknown) {
     reporter_.Unknown(round->object, round->plan.pending, status);
     return EndAndRetry();
@@ -227,24 +208,22 @@ void MachineController::Patched(const RoundPtr& round, const WriteResponse& resp
 void MachineController::WriteStatus(const RoundPtr& round, const MachineStatus& status,
                                     std::function<void(WriteResult)> done) {
   if (MessageDifferencer::Equals(status, round->object.autoscaler.status())) return done(WriteResult::kDone);
-  writes_.Send(StatusWrite(round->object, status), StillWanted(round),
-               [this, round, done = std::move(done)](const WriteResponse& response) {
-                 const WriteResult result = response.result;
-                 if (result == WriteResult::kDone) {
-                   TakeWritten(*round, ReadControlPlaneAutoscaler(response.object));
-                 } else if (CountUnwritten(result, dependencies_.counters) || result == WriteResult::kGone) {
-                   reporter_.StatusNotWritten(round->object, response.status, result == WriteResult::kRefused);
-                 }
-                 done(result);
-               });
+  Write(round, StatusWrite(round->object, status),
+        [this, round, done = std::move(done)](const WriteResponse& response) {
+          const WriteResult result = response.result;
+          if (result == WriteResult::kDone) {
+            OnWritten(*round, ReadControlPlaneAutoscaler(response.object));
+          } else if (CountUnwritten(result, counters()) || result == WriteResult::kGone) {
+            reporter_.StatusNotWritten(round->object, response.status, result == WriteResult::kRefused);
+          }
+          done(result);
+        });
 }
 
-void MachineController::TakeWritten(Round& round, ControlPlaneAutoscaler written) {
-  ++dependencies_.counters.writes[kMachineStatusWrites];
-  // Does not replace `object_` if a watch has already reported the written version or a later version.
-  const bool is_newest = object_.has_value() && object_->resource_version == round.object.resource_version;
+void MachineController::OnWritten(Round& round, ControlPlaneAutoscaler written) {
+  ++counters().writes[kMachineStatusWrites];
   round.object = std::move(written);
-  if (is_newest) object_ = round.object;
+  PutWritten(dependencies().autoscalers, round.object);
 }
 
 void MachineController::WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next) {
@@ -265,20 +244,8 @@ void MachineController::HoldAndRetry(const RoundPtr& round, const HoldCause& cau
   EndAndRetry();
 }
 
-void MachineController::EndAfter(absl::Duration wait) {
-  due_ = dependencies_.loop.now() + (changed_ ? absl::ZeroDuration() : wait);
-  EndRound();
-}
-
 void MachineController::EndAndRetry() {
-  due_ = dependencies_.loop.now() + backoff_.Next(dependencies_.loop.now(), dependencies_.loop.random());
-  EndRound();
-}
-
-void MachineController::DescribeKind(SidecarStatus& status) const {
-  status.objects = object_.has_value() ? 1 : 0;
-  status.queued = due_ <= dependencies_.loop.now() ? 1 : 0;
-  status.writes_in_flight = writes_.in_flight();
+  EndUntil(now() + backoff_.Next(now(), random()));
 }
 
 }  // namespace cpsizer::sidecar

@@ -1,18 +1,18 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_CONTROLLER_H_
 #define CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_CONTROLLER_H_
 
+#include <cstddef>
 #include <functional>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "absl/types/optional.h"
 #include "client/kube/http/backoff.h"
 #include "client/machine/observer.h"
 #include "client/machine/sample_store.h"
-#include "client/sidecar/control/controller.h"
 #include "client/sidecar/control/controllers.h"
-#include "client/sidecar/control/watch/controller_dependencies.h"
-#include "client/sidecar/control/write/writes.h"
+#include "client/sidecar/control/frame/serial_controller.h"
+#include "client/sidecar/control/watch/store.h"
 #include "client/sidecar/machine/control_plane_autoscaler.h"
 #include "client/sidecar/machine/machine_plan.h"
 #include "client/sidecar/machine/machine_reporter.h"
@@ -24,7 +24,20 @@ namespace cpsizer::sidecar {
 struct MachinesKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kMachines).label;
   static constexpr bool kOneObject = true;
+  static constexpr const char* kHeldValues = "machine sizes";
+  static constexpr const char* kHeldObjects = "autoscalers";
+  // Disables the detection of contention between writers, because no other writer changes the size.
+  static constexpr ContentionRule kContention = {1, absl::ZeroDuration(), absl::ZeroDuration()};
 
+  struct Dependencies : ControllerDependencies {
+    Store<ControlPlaneAutoscaler>& autoscalers;
+    std::function<void(const ControlPlaneAutoscaler&, std::function<void(absl::StatusOr<machine::Observation>)>)>
+        observe;
+  };
+  struct Options {
+    bool enforce = false;
+    absl::Duration sample_interval = absl::Minutes(1);
+  };
   // One decision about the autoscaler.
   struct Round : ControlRound {
     ControlPlaneAutoscaler object;  // the latest known version, including the writes of this round
@@ -48,50 +61,34 @@ struct MachinesKind {
 // only in memory. Therefore, after a restart, no decision is made until the windows of the triggers are full again.
 //
 // Must be used only on the thread of the event loop.
-class MachineController : public Controller<MachinesKind> {
+class MachineController : public SerialController<MachinesKind> {
  public:
-  struct Options {
-    bool enforce = false;
-    absl::Duration sample_interval = absl::Minutes(1);
-  };
-  using ObserveMachines =
-      std::function<void(const ControlPlaneAutoscaler&, std::function<void(absl::StatusOr<machine::Observation>)>)>;
-  // The objects that the controller uses. They outlive the controller.
-  struct Dependencies : ControllerDependencies {
-    ObserveMachines observe;
-  };
-
   MachineController(Dependencies dependencies, Options options);
 
-  // Must be called when the API server reports the autoscaler, or reports that it does not exist.
-  void Put(ControlPlaneAutoscaler object);
-  void Remove();
+  // Must be called when the API server reports the autoscaler (Watched::AddStore()).
+  void Changed(const ControlPlaneAutoscaler* before, const ControlPlaneAutoscaler* after);
 
   // Adds a measurement of the nodes.
   void AddSamples(const machine::NodeUsage& usage) { samples_.Add(usage); }
 
-  bool writes_ended() const override { return writes_.ended(); }
-
  private:
   // The steps of a round.
-  void QueueAll() override { due_ = dependencies_.loop.now(); }
-  absl::Time NextDue() const override { return due_; }
-  RoundPtr NextRound() override;
+  RoundPtr BeginRound() override;
   void Observe(const RoundPtr& round) override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void OnResponse(const RoundPtr& round, Answer answer) override;
   void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Requeue(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
-  void DescribeKind(SidecarStatus& status) const override;
-
   // Returns whether the current autoscaler is the autoscaler of the round, with the same spec.
-  bool IsUnchanged(const Round& round) const;
-  Writes::StillWanted StillWanted(const RoundPtr& round);
-  void TakeObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
+  bool IsUnchanged(const Round& round) const override;
+  size_t objects() const override { return Current() == nullptr ? 0 : 1; }
+
+  // Returns null if the autoscaler does not exist.
+  const ControlPlaneAutoscaler* Current() const;
+  void OnObservation(const RoundPtr& round, absl::StatusOr<machine::Observation> observation);
   // Returns the time since this process first read the pending change of the status.
   absl::Duration PendingFor(const Round& round);
   // Handles a refusal of the request by the service.
-  void TakeRefusal(const RoundPtr& round);
+  void OnRefusal(const RoundPtr& round);
   void Act(const RoundPtr& round);
   void Report(const RoundPtr& round);
   void Resolve(const RoundPtr& round);
@@ -102,31 +99,23 @@ class MachineController : public Controller<MachinesKind> {
   // Writes the status if it differs from the current status, then calls `done` with the result. After a successful
   // write, the round has the written object.
   void WriteStatus(const RoundPtr& round, const MachineStatus& status, std::function<void(WriteResult)> done);
-  void TakeWritten(Round& round, ControlPlaneAutoscaler written);
+  void OnWritten(Round& round, ControlPlaneAutoscaler written);
   // The last step of a round: writes the status, and sets the time of the next round.
   void WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next);
   // Ends the round after a write of the status that was not stored.
   void EndUnwritten(WriteResult result);
   void HoldAndRetry(const RoundPtr& round, const HoldCause& cause, const absl::Status& status);
-  void EndAfter(absl::Duration wait);
   // Ends the round after a write that failed or an object that changed. The next round is due soon; the delay grows
   // with each consecutive call.
   void EndAndRetry();
 
-  const Dependencies dependencies_;
-  const Options options_;
   MachineReporter reporter_;
   machine::SampleStore samples_;
-  absl::optional<ControlPlaneAutoscaler> object_;
-  absl::Time due_ = absl::InfiniteFuture();
-  // True if the object has changed since the round began. If true, the next round is due immediately.
-  bool changed_ = false;
   kube::Backoff backoff_;
   // The version of the ControlPlaneMachineSet whose last patch was refused.
   std::string refused_version_;
   v1::AutoscalerPendingScale pending_;  // the latest known pending change
   absl::Time pending_since_;
-  Writes writes_;
 };
 
 }  // namespace cpsizer::sidecar

@@ -65,8 +65,8 @@ std::vector<LogField> WithError(const v1::AutoscalerPendingScale& change, const 
 
 }  // namespace
 
-MachineReporter::MachineReporter(Outputs outputs, ControllerState& state, Counters& counters)
-    : Report(kMachineWords, std::move(outputs), state, counters) {}
+MachineReporter::MachineReporter(ControllerDependencies dependencies, ControllerState& state)
+    : Report(kMachineWords, std::move(dependencies), state) {}
 
 void MachineReporter::Decided(const ControlPlaneAutoscaler& object, const v1::RecommendMachineResponse& response) {
   Report::Decided(object, OutcomeName(response.outcome()),

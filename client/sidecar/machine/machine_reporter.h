@@ -2,7 +2,7 @@
 #define CPSIZER_CLIENT_SIDECAR_MACHINE_MACHINE_REPORTER_H_
 
 #include "absl/status/status.h"
-#include "client/sidecar/control/report.h"
+#include "client/sidecar/control/frame/report.h"
 #include "client/sidecar/machine/control_plane_autoscaler.h"
 #include "client/sidecar/machine/machine_plan.h"
 
@@ -15,7 +15,7 @@ inline constexpr char kMachineSetWrites[] = "machine_set";
 // Reports the decisions about machines in log lines, events and counters.
 class MachineReporter : public Report {
  public:
-  MachineReporter(Outputs outputs, ControllerState& state, Counters& counters);
+  MachineReporter(ControllerDependencies dependencies, ControllerState& state);
 
   void Decided(const ControlPlaneAutoscaler& object, const v1::RecommendMachineResponse& response);
   // Used in observe mode. Reports whether the size would change.

@@ -7,7 +7,7 @@
 #include "client/kube/reflector.h"
 #include "client/machine/api_requests.h"
 #include "client/machine/observer.h"
-#include "client/sidecar/control/watch/kind_work.h"
+#include "client/sidecar/control/frame/kind_work.h"
 #include "client/sidecar/machine/machine_controller.h"
 #include "client/sidecar/machine/usage_sampler.h"
 
@@ -36,18 +36,10 @@ class MachineWork final : public KindWork<MachineController> {
             [this](std::function<void(UsageSampler::Usage)> done) {
               machine::ReadUsage(this->context().client, std::move(done));
             },
-            [this](const UsageSampler::Usage& usage) { TakeUsage(usage); }) {
-    kube::Reflector::Callbacks handlers;
-    handlers.list_begins = [this] { listed_ = false; };
-    handlers.listed = [this](const tree::Node& object) { Put(object, /*listed=*/true); };
-    handlers.list_ends = [this] {
-      if (!listed_) Remove();
-    };
-    handlers.changed = [this](const tree::Node& object) { Put(object, /*listed=*/false); };
-    handlers.deleted = [this](const tree::Node& object) {
-      if (IsAutoscaler(object)) Remove();
-    };
-    watched().Add(AutoscalerResource(options), std::move(handlers));
+            [this](const UsageSampler::Usage& usage) { OnUsage(usage); }) {
+    watched().AddStore<ControlPlaneAutoscaler>(
+        AutoscalerResource(options), &ReadControlPlaneAutoscaler, autoscalers_,
+        [this](const ControlPlaneAutoscaler* before, const ControlPlaneAutoscaler* after) { Changed(before, after); });
   }
 
   void Unfollow() override {
@@ -57,38 +49,29 @@ class MachineWork final : public KindWork<MachineController> {
 
  private:
   MachineController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
-    return {Common(std::move(wall_time)), [this](const ControlPlaneAutoscaler& object,
-                                                 std::function<void(absl::StatusOr<machine::Observation>)> done) {
-              machine::Observe(context().loop, context().client, object.name_space, object.autoscaler, std::move(done));
-            }};
+    return {
+        Common(std::move(wall_time)), autoscalers_,
+        [this](const ControlPlaneAutoscaler& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
+          machine::Observe(context().loop, context().client, object.name_space, object.autoscaler, std::move(done));
+        }};
   }
 
-  static bool IsAutoscaler(const tree::Node& object) {
-    return tree::TextAt(object, {"metadata", "name"}) == machine::kSingletonName;
+  void Changed(const ControlPlaneAutoscaler* before, const ControlPlaneAutoscaler* after) {
+    if ((after == nullptr ? before : after)->name != machine::kSingletonName) return;
+    controller_.Changed(before, after);
+    after == nullptr ? sampler_.Stop() : sampler_.Start();
   }
 
-  void Put(const tree::Node& object, bool listed) {
-    if (!IsAutoscaler(object)) return;
-    listed_ |= listed;
-    controller_.Put(ReadControlPlaneAutoscaler(object));
-    sampler_.Start();
-  }
-
-  void Remove() {
-    controller_.Remove();
-    sampler_.Stop();
-  }
-
-  void TakeUsage(const UsageSampler::Usage& usage) {
+  void OnUsage(const UsageSampler::Usage& usage) {
     if (usage.ok()) return controller_.AddSamples(*usage);
     context().log(LogLevel::kDebug,
                   "failed to read the usage of the control plane nodes; retrying after --sample-interval",
                   {{"error", std::string(usage.status().message())}});
   }
 
+  Store<ControlPlaneAutoscaler> autoscalers_;
   MachineController controller_;
   UsageSampler sampler_;
-  bool listed_ = false;  // the current list contained the autoscaler
 };
 
 }  // namespace

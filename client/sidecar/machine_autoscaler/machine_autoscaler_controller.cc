@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "client/sidecar/control/hold_reasons.h"
-#include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/control/watch/watched.h"
 #include "google/protobuf/util/message_differencer.h"
 
@@ -17,7 +16,6 @@ namespace {
 
 using google::protobuf::util::MessageDifferencer;
 
-constexpr size_t kOneScalingRound = 1;
 constexpr size_t kMostScalingWrites = 10;
 // The period if no object changes.
 constexpr absl::Duration kScalingPeriod = absl::Minutes(10);
@@ -45,31 +43,22 @@ bool ShowsStep(const MachineAutoscaler& object, const ScalingStep& step) {
 }  // namespace
 
 MachineAutoscalerController::MachineAutoscalerController(Dependencies dependencies, Options options)
-    : Controller(dependencies.loop, dependencies.counters, kOneScalingRound,
-                 {Holds(LogSharedCauses(dependencies.log, "MachineSets", "machineAutoscalers")), Agreements(),
-                  ContentionTracker(kScalingContention)}),
-      dependencies_(std::move(dependencies)),
-      options_(std::move(options)),
-      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
-                dependencies_.counters),
-      writes_(dependencies_.send, dependencies_.may_write, kMostScalingWrites) {}
+    : SerialController(std::move(dependencies), std::move(options), kMostScalingWrites),
+      reporter_(this->dependencies(), state()) {}
 
 const ScalingTarget* MachineAutoscalerController::FindTarget(const std::string& name) const {
-  return dependencies_.targets.Find(absl::StrCat(options_.machine_namespace, "/", name));
+  return dependencies().targets.Find(absl::StrCat(options().machine_namespace, "/", name));
 }
 
 void MachineAutoscalerController::Changed() {
   RecordReverted();
-  changed_ = true;
-  if (rounds() > 0) return;
-  due_ = dependencies_.loop.now();
-  Wake();
+  DueAt(now());
 }
 
 void MachineAutoscalerController::RecordReverted() {
-  for (const std::string& key : written_targets_.TakeReverted(dependencies_.targets)) {
-    const ScalingTarget& target = *dependencies_.targets.Find(key);
-    if (!state().contentions.Changed(ContentionKey(target.name), kScalingAnnotations, dependencies_.loop.now())) {
+  for (const std::string& key : written_targets_.TakeReverted(dependencies().targets)) {
+    const ScalingTarget& target = *dependencies().targets.Find(key);
+    if (!state().contentions.Changed(ContentionKey(target.name), kScalingAnnotations, now())) {
       continue;
     }
     contended_.insert(target.name);
@@ -82,22 +71,18 @@ void MachineAutoscalerController::NoteEndOfContention() {
   for (auto it = contended_.begin(); it != contended_.end();) {
     const bool is_there = FindTarget(*it) != nullptr;
     if (!is_there) state().contentions.Delete(ContentionKey(*it));
-    const bool has_ended = state().contentions.Ended(ContentionKey(*it), kScalingAnnotations, dependencies_.loop.now());
+    const bool has_ended = state().contentions.Ended(ContentionKey(*it), kScalingAnnotations, now());
     if (has_ended) reporter_.ContentionEnds(*FindTarget(*it));
     it = is_there && !has_ended ? std::next(it) : contended_.erase(it);
   }
 }
 
-MachineAutoscalerController::RoundPtr MachineAutoscalerController::NextRound() {
-  const absl::Time now = dependencies_.loop.now();
-  if (due_ > now) return nullptr;
-  due_ = absl::InfiniteFuture();
-  changed_ = false;
+MachineAutoscalerController::RoundPtr MachineAutoscalerController::BeginRound() {
   RemoveDeleted();
   NoteEndOfContention();
-  if (unsettled_targets_.Settle(dependencies_.targets, now)) {
+  if (unsettled_targets_.Settle(dependencies().targets, now())) {
     // Decisions continue when list_again() calls Start(), after MachineAutoscalers and MachineSets are listed.
-    dependencies_.loop.Post(IfAlive([this] { dependencies_.list_again(); }));
+    loop().Post(IfAlive([this] { dependencies().list_again(); }));
     return nullptr;
   }
   auto round = std::make_shared<Round>();
@@ -114,8 +99,8 @@ void MachineAutoscalerController::RemoveDeleted() {
 }
 
 void MachineAutoscalerController::AddObjects(Round& round) {
-  round.request.mutable_operator_()->set_namespace_(options_.machine_namespace);
-  for (const MachineAutoscaler* const object : Sorted(dependencies_.autoscalers)) {
+  round.request.mutable_operator_()->set_namespace_(options().machine_namespace);
+  for (const MachineAutoscaler* const object : Sorted(dependencies().autoscalers)) {
     const std::string key = KeyOf(*object);
     known_.insert(key);
     if (object->problem.empty()) {
@@ -127,7 +112,7 @@ void MachineAutoscalerController::AddObjects(Round& round) {
       reporter_.SetHold(*object, {kAutoscalerUnreadable, ""}, object->problem);
     }
   }
-  for (const ScalingTarget* const target : Sorted(dependencies_.targets)) {
+  for (const ScalingTarget* const target : Sorted(dependencies().targets)) {
     if (target->problem.empty()) {
       *round.request.add_machine_sets() = target->machine_set;
       round.versions[absl::StrCat("MachineSet ", target->name)] = target->resource_version;
@@ -136,11 +121,11 @@ void MachineAutoscalerController::AddObjects(Round& round) {
     }
   }
   round.state.unsettled_targets = unsettled_targets_.Names();
-  round.state.all_steps = !options_.enforce;
+  round.state.all_steps = !options().enforce;
 }
 
 void MachineAutoscalerController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
-  dependencies_.service.PlanClusterAutoscaler(round->request, std::move(answered));
+  dependencies().service.PlanClusterAutoscaler(round->request, std::move(answered));
 }
 
 void MachineAutoscalerController::HoldAll(const Round& round, const HoldCause& cause, const std::string& note) {
@@ -163,17 +148,17 @@ void MachineAutoscalerController::OnResponse(const RoundPtr& round, Answer answe
   }
   const ScalingPlan plan = PlanScaling(round->request, *answer, round->state);
   if (!plan.invalid.empty()) {
-    ++dependencies_.counters.invalid_responses;
+    ++counters().invalid_responses;
     HoldAll(*round, {kInvalidResponse, ""}, plan.invalid);
     return EndAfter(kInvalidScalingWait);
   }
   round->is_partly_invalid = std::any_of(plan.results.begin(), plan.results.end(), [](const ScalingResult& result) {
     return result.held.reason == kInvalidResponse;
   });
-  if (round->is_partly_invalid) ++dependencies_.counters.invalid_responses;
+  if (round->is_partly_invalid) ++counters().invalid_responses;
   ClearDelays(plan);
   const std::vector<ScalingStep> ready = Report(plan);
-  if (!options_.enforce) {
+  if (!options().enforce) {
     ReportObserved(plan);
     return EndAfter(round->is_partly_invalid ? kInvalidScalingWait : kScalingPeriod);
   }
@@ -205,7 +190,7 @@ std::vector<ScalingStep> MachineAutoscalerController::Report(const ScalingPlan& 
     const bool is_delayed = result.held.reason.empty() && delay != delayed.end();
     reporter_.SetHold(*object, is_delayed ? delay->second.first : result.held,
                       is_delayed ? delay->second.second : result.message);
-    if (options_.enforce) reporter_.Warn(*object, result);
+    if (options().enforce) reporter_.Warn(*object, result);
   }
   return ready;
 }
@@ -215,7 +200,7 @@ absl::Time MachineAutoscalerController::ContendedUntil(const ScalingStep& step) 
 }
 
 bool MachineAutoscalerController::Waits(const ScalingStep& step) {
-  return IsContended(step) || !delays_.MayWrite(step.WrittenObject(), dependencies_.loop.now());
+  return IsContended(step) || !delays_.MayWrite(step.WrittenObject(), now());
 }
 
 void MachineAutoscalerController::ClearDelays(const ScalingPlan& plan) {
@@ -225,7 +210,7 @@ void MachineAutoscalerController::ClearDelays(const ScalingPlan& plan) {
 }
 
 void MachineAutoscalerController::ReportObserved(const ScalingPlan& plan) {
-  reporter_.Observed(options_.machine_namespace, plan.steps);
+  reporter_.Observed(options().machine_namespace, plan.steps);
   for (const ScalingResult& result : plan.results) {
     const MachineAutoscaler* const object = FindAutoscaler(result.autoscaler);
     if (object == nullptr) continue;
@@ -244,12 +229,12 @@ const ObjectIdentity* MachineAutoscalerController::FindWritten(const ScalingStep
 void MachineAutoscalerController::Send(const RoundPtr& round, const ScalingStep& step) {
   const ObjectIdentity* const object = FindWritten(step);
   if (object == nullptr) return Written(round, step, {}, {WriteResult::kStale, absl::CancelledError("deleted")});
-  writes_.Send(
+  writes().Send(
       RequestOf(step, *object), StillWanted(round, step),
       [this, round, step, before = *object](const WriteResponse& response) { Written(round, step, before, response); });
 }
 
-bool MachineAutoscalerController::IsUnchanged(const Round& round, const ScalingStep& step) const {
+bool MachineAutoscalerController::IsStepUnchanged(const Round& round, const ScalingStep& step) const {
   const ObjectIdentity* const written = FindWritten(step);
   const auto version = round.versions.find(step.WrittenObject());
   if (!IsCurrent(round) || written == nullptr || version == round.versions.end() ||
@@ -268,7 +253,7 @@ bool MachineAutoscalerController::IsUnchanged(const Round& round, const ScalingS
 
 Writes::StillWanted MachineAutoscalerController::StillWanted(const RoundPtr& round, const ScalingStep& step) {
   return [this, round, step] {
-    if (!IsUnchanged(*round, step)) return false;
+    if (!IsStepUnchanged(*round, step)) return false;
     if (step.writes_target()) written_targets_.Delete(KeyOf(*FindTarget(step.target)));
     return true;
   };
@@ -282,7 +267,7 @@ void MachineAutoscalerController::Written(const RoundPtr& round, const ScalingSt
   } else {
     // The write may have succeeded even if the response is a conflict or a refusal. If the connection breaks, the HTTP
     // client sends the request again, and the response may be the response to the second request.
-    if (step.writes_target() && response.sent) unsettled_targets_.Add(before, dependencies_.loop.now());
+    if (step.writes_target() && response.sent) unsettled_targets_.Add(before, now());
     Failed(round, step, response);
   }
   if (--round->open == 0) EndWrites(round);
@@ -290,7 +275,7 @@ void MachineAutoscalerController::Written(const RoundPtr& round, const ScalingSt
 
 void MachineAutoscalerController::TargetWritten(const RoundPtr& round, const ScalingStep& step,
                                                 const ScalingTarget& written) {
-  PutWritten(dependencies_.targets, written);
+  PutWritten(dependencies().targets, written);
   if (!ShowsAnnotations(written, step.annotations)) return FailedFor(step, kNotKept, /*warn=*/true);
   written_targets_.Wrote(written, step.annotations);
   reporter_.TargetWritten(written, step, FindAutoscaler(step.autoscaler), round->messages[step.autoscaler]);
@@ -299,7 +284,7 @@ void MachineAutoscalerController::TargetWritten(const RoundPtr& round, const Sca
 
 void MachineAutoscalerController::AutoscalerWritten(const RoundPtr& round, const ScalingStep& step,
                                                     const MachineAutoscaler& written) {
-  PutWritten(dependencies_.autoscalers, written);
+  PutWritten(dependencies().autoscalers, written);
   if (!ShowsStep(written, step)) return FailedFor(step, kNotKept, /*warn=*/true);
   reporter_.AutoscalerWritten(written, step);
   Succeeded(round, step);
@@ -313,7 +298,7 @@ void MachineAutoscalerController::Succeeded(const RoundPtr& round, const Scaling
 void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingStep& step) {
   // A new round can begin immediately. The stores already have the newer objects, so the next write is dropped only
   // after another change.
-  if (dependencies_.may_write() && IsCurrent(*round)) {
+  if (dependencies().may_write() && IsCurrent(*round)) {
     round->repeats = true;
   } else {
     FailedFor(step, "", /*warn=*/false);
@@ -323,10 +308,9 @@ void MachineAutoscalerController::Dropped(const RoundPtr& round, const ScalingSt
 void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingStep& step,
                                          const WriteResponse& response) {
   const auto& [result, status, object, sent] = response;
-  if (CountUnwritten(result, dependencies_.counters)) {
+  if (CountUnwritten(result, counters())) {
     FailedFor(step, std::string(status.message()), /*warn=*/result == WriteResult::kRefused);
-    return delays_.Postpone(step.WrittenObject(),
-                            dependencies_.loop.now() + LeastRetryDelay(status, dependencies_.loop.random()));
+    return delays_.Postpone(step.WrittenObject(), now() + LeastRetryDelay(status, random()));
   }
   // If the object was deleted, the watch reports the deletion.
   result == WriteResult::kStale ? Dropped(round, step) : FailedFor(step, "", /*warn=*/false);
@@ -334,34 +318,20 @@ void MachineAutoscalerController::Failed(const RoundPtr& round, const ScalingSte
 
 void MachineAutoscalerController::FailedFor(const ScalingStep& step, const std::string& note, bool warn) {
   const std::string object = step.WrittenObject();
-  delays_.Failed(object, dependencies_.loop.now(), dependencies_.loop.random());
+  delays_.Failed(object, now(), random());
   if (note.empty()) return;
   const bool is_other = delays_.SetError(object, note);
-  reporter_.NotWritten(step, options_.machine_namespace, FindAutoscaler(step.autoscaler), note, warn && is_other);
+  reporter_.NotWritten(step, options().machine_namespace, FindAutoscaler(step.autoscaler), note, warn && is_other);
 }
 
 void MachineAutoscalerController::EndWrites(const RoundPtr& round) {
   if (round->repeats) return EndAfter(absl::ZeroDuration());
-  const absl::Duration wait = std::max(NextRetry() - dependencies_.loop.now(), absl::ZeroDuration());
+  const absl::Duration wait = std::max(NextRetry() - now(), absl::ZeroDuration());
   EndAfter(round->is_partly_invalid ? std::min(wait, kInvalidScalingWait) : wait);
 }
 
 absl::Time MachineAutoscalerController::NextRetry() const {
-  const absl::Time now = dependencies_.loop.now();
-  return std::min({now + kScalingPeriod, delays_.Next(now), contended_until_, unsettled_targets_.Next()});
-}
-
-void MachineAutoscalerController::EndAfter(absl::Duration wait) {
-  // If the round is no longer current, Start() was called and has made the next round due.
-  due_ = std::min(due_, dependencies_.loop.now() + (changed_ ? absl::ZeroDuration() : wait));
-  EndRound();
-}
-
-void MachineAutoscalerController::DescribeKind(SidecarStatus& status) const {
-  status.objects = dependencies_.autoscalers.objects().size();
-  status.queued = due_ <= dependencies_.loop.now() ? 1 : 0;
-  status.writes_waiting = writes_.waiting();
-  status.writes_in_flight = writes_.in_flight();
+  return std::min({now() + kScalingPeriod, delays_.Next(now()), contended_until_, unsettled_targets_.Next()});
 }
 
 }  // namespace cpsizer::sidecar

@@ -10,9 +10,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "client/sidecar/control/controller.h"
 #include "client/sidecar/control/controllers.h"
-#include "client/sidecar/control/watch/controller_dependencies.h"
+#include "client/sidecar/control/frame/serial_controller.h"
 #include "client/sidecar/control/watch/store.h"
 #include "client/sidecar/control/write/write_delays.h"
 #include "client/sidecar/control/write/writes.h"
@@ -30,6 +29,21 @@ struct MachineAutoscalersKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kMachineAutoscalers).label;
   // A refusal applies to the whole request, so a round is treated as one object.
   static constexpr bool kOneObject = true;
+  static constexpr const char* kHeldValues = "MachineSets";
+  static constexpr const char* kHeldObjects = "machineAutoscalers";
+  static constexpr ContentionRule kContention = kScalingContention;
+
+  struct Options {
+    bool enforce = false;
+    std::string machine_namespace;
+  };
+  struct Dependencies : ControllerDependencies {
+    Store<MachineAutoscaler>& autoscalers;
+    Store<ScalingTarget>& targets;
+    // Lists MachineAutoscalers and MachineSets again: calls Pause(), and calls Start() when the two lists are complete.
+    // Must not be called inside a function of the controller.
+    std::function<void()> list_again;
+  };
 
   // One plan for all MachineAutoscalers and MachineSets.
   struct Round : ControlRound {
@@ -58,41 +72,23 @@ struct MachineAutoscalersKind {
 // and writes of MachineSets whose result is unknown.
 //
 // Must be used only on the thread of the event loop.
-class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
+class MachineAutoscalerController : public SerialController<MachineAutoscalersKind> {
  public:
-  struct Options {
-    bool enforce = false;
-    std::string machine_namespace;
-  };
-  // The objects that the controller uses. They outlive the controller.
-  struct Dependencies : ControllerDependencies {
-    Store<MachineAutoscaler>& autoscalers;
-    Store<ScalingTarget>& targets;
-    // Lists MachineAutoscalers and MachineSets again: calls Pause(), and calls Start() when the two lists are complete.
-    // Must not be called inside a function of the controller.
-    std::function<void()> list_again;
-  };
-
   MachineAutoscalerController(Dependencies dependencies, Options options);
 
   // Must be called when the content of a store has changed.
   void Changed();
 
-  bool writes_ended() const override { return writes_.ended(); }
-
  private:
   // The steps of a round.
-  void QueueAll() override { due_ = dependencies_.loop.now(); }
-  absl::Time NextDue() const override { return due_; }
-  RoundPtr NextRound() override;
+  RoundPtr BeginRound() override;
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void OnResponse(const RoundPtr& round, Answer answer) override;
   void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Requeue(const RoundPtr& /*round*/) override { due_ = dependencies_.loop.now(); }
-  void DescribeKind(SidecarStatus& status) const override;
+  size_t objects() const override { return dependencies().autoscalers.objects().size(); }
 
   // Returns null if the MachineAutoscaler does not exist.
-  const MachineAutoscaler* FindAutoscaler(const std::string& key) const { return dependencies_.autoscalers.Find(key); }
+  const MachineAutoscaler* FindAutoscaler(const std::string& key) const { return dependencies().autoscalers.Find(key); }
   const ScalingTarget* FindTarget(const std::string& name) const;
   // Detects other writers that revert our writes.
   void RecordReverted();
@@ -104,9 +100,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   std::vector<ScalingStep> Report(const ScalingPlan& plan);
   // Returns whether contention or an earlier failure delays the step.
   bool Waits(const ScalingStep& step);
-  bool IsContended(const ScalingStep& step) {
-    return step.writes_target() && ContendedUntil(step) > dependencies_.loop.now();
-  }
+  bool IsContended(const ScalingStep& step) { return step.writes_target() && ContendedUntil(step) > now(); }
   absl::Time ContendedUntil(const ScalingStep& step);
   void ClearDelays(const ScalingPlan& plan);
   void ReportObserved(const ScalingPlan& plan);
@@ -115,7 +109,7 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   // Returns null if the object that the step writes does not exist.
   const ObjectIdentity* FindWritten(const ScalingStep& step) const;
   // Returns whether the objects of the step are still the same as in the round.
-  bool IsUnchanged(const Round& round, const ScalingStep& step) const;
+  bool IsStepUnchanged(const Round& round, const ScalingStep& step) const;
   Writes::StillWanted StillWanted(const RoundPtr& round, const ScalingStep& step);
   // `before` is the written object at the time when the write was requested.
   void Written(const RoundPtr& round, const ScalingStep& step, const ObjectIdentity& before,
@@ -128,15 +122,9 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   void Failed(const RoundPtr& round, const ScalingStep& step, const WriteResponse& response);
   void FailedFor(const ScalingStep& step, const std::string& note, bool warn);
   void EndWrites(const RoundPtr& round);
-  void EndAfter(absl::Duration wait);
   absl::Time NextRetry() const;
 
-  const Dependencies dependencies_;
-  const Options options_;
   ScalingReporter reporter_;
-  absl::Time due_ = absl::InfiniteFuture();
-  // True if an object has changed since the round began. If true, the next round is due immediately.
-  bool changed_ = false;
   // The keys of the MachineAutoscalers that were in a round.
   std::set<std::string> known_;
   // The keys are the results of ScalingStep::WrittenObject(). A conflict has no error.
@@ -146,7 +134,6 @@ class MachineAutoscalerController : public Controller<MachineAutoscalersKind> {
   std::set<std::string> contended_;  // names of MachineSets
   // The earliest end of a contention that delays a step.
   absl::Time contended_until_ = absl::InfiniteFuture();
-  Writes writes_;
 };
 
 }  // namespace cpsizer::sidecar

@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "client/machine/api_requests.h"
-#include "client/sidecar/control/watch/kind_work.h"
+#include "client/sidecar/control/frame/kind_work.h"
 #include "client/sidecar/machine_autoscaler/machine_autoscaler_controller.h"
 
 namespace cpsizer::sidecar {

@@ -71,8 +71,8 @@ std::string ScalingFieldsText(const std::vector<LogField>& fields) {
 
 }  // namespace
 
-ScalingReporter::ScalingReporter(Outputs outputs, ControllerState& state, Counters& counters)
-    : Report(kScalingWords, std::move(outputs), state, counters) {}
+ScalingReporter::ScalingReporter(ControllerDependencies dependencies, ControllerState& state)
+    : Report(kScalingWords, std::move(dependencies), state) {}
 
 void ScalingReporter::Decided(const MachineAutoscaler& object, const ScalingResult& result) {
   Report::Decided(object, result.outcome, {{"message", result.message}});
@@ -97,8 +97,8 @@ void ScalingReporter::Observed(const std::string& name_space, const std::vector<
     const std::string object = step.WrittenObject();
     const auto before = observed_.find(object);
     if (before == observed_.end() || before->second != text) {
-      outputs().log(LogLevel::kInfo,
-                    step.writes_target() ? "would write a MachineSet" : "would change a MachineAutoscaler", fields);
+      log()(LogLevel::kInfo, step.writes_target() ? "would write a MachineSet" : "would change a MachineAutoscaler",
+            fields);
     }
     observed[object] = std::move(text);
   }
@@ -108,7 +108,7 @@ void ScalingReporter::Observed(const std::string& name_space, const std::vector<
 void ScalingReporter::TargetWritten(const ScalingTarget& target, const ScalingStep& step,
                                     const MachineAutoscaler* object, const std::string& message) {
   ++counters().writes[kScalingTargetWrites];
-  outputs().log(LogLevel::kInfo, "MachineSet written", ScalingFields(target.name_space, step));
+  log()(LogLevel::kInfo, "MachineSet written", ScalingFields(target.name_space, step));
   if (step.kind != StepKind::kBoundTarget || object == nullptr) return;
   Record(*object, /*warning=*/false, kSuccessfulUpdate, message);
   if (step.gpu_warning.empty()) return;
@@ -118,7 +118,7 @@ void ScalingReporter::TargetWritten(const ScalingTarget& target, const ScalingSt
 
 void ScalingReporter::AutoscalerWritten(const MachineAutoscaler& object, const ScalingStep& step) {
   ++counters().writes[step.kind == StepKind::kSetLastTarget ? kLastTargetWrites : kScalingFinalizerWrites];
-  outputs().log(LogLevel::kInfo, "MachineAutoscaler written", ScalingFields(object.name_space, step));
+  log()(LogLevel::kInfo, "MachineAutoscaler written", ScalingFields(object.name_space, step));
 }
 
 void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& name_space,
@@ -126,8 +126,8 @@ void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& nam
   std::vector<LogField> fields = ScalingFields(name_space, step);
   fields.push_back({"error", note});
   // If the MachineAutoscaler exists, the log line of its hold is enough.
-  outputs().log(object == nullptr ? LogLevel::kWarn : LogLevel::kDebug,
-                step.writes_target() ? "failed to write a MachineSet" : "failed to write a MachineAutoscaler", fields);
+  log()(object == nullptr ? LogLevel::kWarn : LogLevel::kDebug,
+        step.writes_target() ? "failed to write a MachineSet" : "failed to write a MachineAutoscaler", fields);
   if (object == nullptr) return;
   // If the object is held for another reason, the plan caused the hold. The next round reports this hold again.
   const std::string reason = HoldReasonOf(*object);
@@ -139,16 +139,16 @@ void ScalingReporter::NotWritten(const ScalingStep& step, const std::string& nam
 
 void ScalingReporter::ContentionBegins(const ScalingTarget& target, const MachineAutoscaler* object) {
   ++counters().contentions;
-  outputs().log(LogLevel::kWarn, "contention with another writer; writes are paused",
-                {{"namespace", target.name_space}, {"machineSet", target.name}, {"note", kScalingContentionNote}});
+  log()(LogLevel::kWarn, "contention with another writer; writes are paused",
+        {{"namespace", target.name_space}, {"machineSet", target.name}, {"note", kScalingContentionNote}});
   if (object == nullptr) return;
   Record(*object, /*warning=*/true, "AnnotationContention",
          absl::StrCat("MachineSet ", target.name, ": ", kScalingContentionNote));
 }
 
 void ScalingReporter::ContentionEnds(const ScalingTarget& target) {
-  outputs().log(LogLevel::kInfo, "contention is over; writes are no longer paused",
-                {{"namespace", target.name_space}, {"machineSet", target.name}});
+  log()(LogLevel::kInfo, "contention is over; writes are no longer paused",
+        {{"namespace", target.name_space}, {"machineSet", target.name}});
 }
 
 void ScalingReporter::Delete(const std::string& key) {

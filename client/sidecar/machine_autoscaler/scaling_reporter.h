@@ -7,7 +7,7 @@
 
 #include "absl/time/time.h"
 #include "client/sidecar/control/contention_tracker.h"
-#include "client/sidecar/control/report.h"
+#include "client/sidecar/control/frame/report.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
 #include "client/sidecar/machine_autoscaler/scaling_plan.h"
 
@@ -24,7 +24,7 @@ inline constexpr ContentionRule kScalingContention = {3, absl::Minutes(10), absl
 // Reports the writes of MachineAutoscalers and MachineSets in log lines, events and counters.
 class ScalingReporter : public Report {
  public:
-  ScalingReporter(Outputs outputs, ControllerState& state, Counters& counters);
+  ScalingReporter(ControllerDependencies dependencies, ControllerState& state);
 
   void Decided(const MachineAutoscaler& object, const ScalingResult& result);
   // Used in enforce mode. Records the event of the result if it differs from the previous event. The event

@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
 #include "client/replicas/server_version.h"
-#include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/replicas/autoscaler_status.h"
 #include "client/sidecar/replicas/replica_requests.h"
 #include "google/protobuf/util/message_differencer.h"
@@ -35,67 +34,35 @@ constexpr char kStatus[] = "status";
 // The first version with the feature gate HPAGeneration.
 constexpr int kGenerationMinor = 37;
 
-// Contention begins after one change by another writer. A controller writes the status only if the status changes, so
-// its writes can be rare under a steady load.
-constexpr ContentionRule kReplicaContention = {1, absl::ZeroDuration(), absl::Minutes(10)};
-
 }  // namespace
 
-ReplicaController::ReplicaController(Dependencies dependencies, Options options)
-    : Controller(dependencies.loop, dependencies.counters, options.most_at_once,
-                 {Holds(LogSharedCauses(dependencies.log, "replicas", "autoscalers")),
-                  {},
-                  ContentionTracker(kReplicaContention)}),
-      dependencies_(std::move(dependencies)),
-      options_(std::move(options)),
-      reporter_({dependencies_.log, dependencies_.record, [this] { return dependencies_.loop.now(); }}, state(),
-                dependencies_.counters, options_.enforce),
-      queue_(options_.period),
-      writes_(dependencies_.send, dependencies_.may_write) {
-  absl::ParseDuration(options_.request_options.downscale_stabilization(), &downscale_stabilization_);
-  for (const char* kind : {kScaleWrites, kStatusWrites}) dependencies_.counters.writes.try_emplace(kind, 0);
-}
-
-void ReplicaController::PutListed(Autoscaler autoscaler) {
-  NoteReport(autoscaler);
-  const std::string key = KeyOf(autoscaler);
-  autoscalers_.PutListed(key, std::move(autoscaler));
-}
-
-void ReplicaController::EndList() {
-  for (const std::string& key : autoscalers_.EndList()) Remove(key);
-}
-
-void ReplicaController::AbandonList() {
-  for (const std::string& key : autoscalers_.AbandonList()) Remove(key);
-}
-
-void ReplicaController::Put(Autoscaler autoscaler) {
-  NoteReport(autoscaler);
-  const std::string key = KeyOf(autoscaler);
-  autoscalers_.Put(key, std::move(autoscaler));
+ReplicaController::ReplicaController(Dependencies dependencies, const Options& options)
+    : Controller(std::move(dependencies), options, options.most_at_once),
+      reporter_(this->dependencies(), state(), options.enforce),
+      queue_(options.period) {
+  absl::ParseDuration(options.request_options.downscale_stabilization(), &downscale_stabilization_);
+  for (const char* kind : {kScaleWrites, kStatusWrites}) counters().writes.try_emplace(kind, 0);
 }
 
 // As in kube-controller-manager, a new generation is decided at once, and any other change waits for the next turn. The
 // API server counts generations from v1.37. If a refusal delays the next turn, the turn is due now.
-void ReplicaController::NoteReport(const Autoscaler& autoscaler) {
+void ReplicaController::Changed(const Autoscaler* before, const Autoscaler* after) {
+  if (after == nullptr) return Forget(*before);
   if (!started()) return;
-  const std::string key = KeyOf(autoscaler);
-  const Autoscaler* const known = autoscalers_.Find(key);
-  if (known == nullptr) {
-    queue_.Add(key, dependencies_.loop.now());
-  } else if (known->object.metadata().generation() != autoscaler.object.metadata().generation()) {
-    queue_.Advance(key, dependencies_.loop.now());
-  } else if (!IsSame(*known, autoscaler)) {
-    queue_.Hasten(key, dependencies_.loop.now());
+  const std::string key = KeyOf(*after);
+  if (before == nullptr) {
+    queue_.Add(key, now());
+  } else if (before->object.metadata().generation() != after->object.metadata().generation()) {
+    queue_.Advance(key, now());
+  } else if (!IsSame(*before, *after)) {
+    queue_.Hasten(key, now());
   }
   Wake();
 }
 
-void ReplicaController::Remove(const std::string& key) {
-  const Autoscaler* const gone = autoscalers_.Find(key);
-  if (gone != nullptr) dependencies_.on_deleted(gone->name_space, gone->name);
-  autoscalers_.Remove(key);
+void ReplicaController::Forget(const Autoscaler& autoscaler) {
+  const std::string key = KeyOf(autoscaler);
+  dependencies().on_deleted(autoscaler.name_space, autoscaler.name);
   queue_.Remove(key);
   states_.erase(key);
   state().Delete(key);
@@ -105,34 +72,34 @@ void ReplicaController::Remove(const std::string& key) {
 // adjacent, so these autoscalers share the data that is read from the namespace.
 void ReplicaController::QueueAll() {
   std::vector<std::string> keys;
-  keys.reserve(size());
-  for (const auto& [key, autoscaler] : autoscalers_.objects()) keys.push_back(key);
+  keys.reserve(dependencies().autoscalers.objects().size());
+  for (const auto& [key, autoscaler] : dependencies().autoscalers.objects()) keys.push_back(key);
   std::sort(keys.begin(), keys.end());
   // Forgets the known statuses, because another process may have written statuses while decisions were paused.
   for (auto& [key, replica_state] : states_) replica_state.status.Reset();
-  for (const std::string& key : keys) queue_.Add(key, dependencies_.loop.now());
-  queue_.Restart(dependencies_.loop.now());
+  for (const std::string& key : keys) queue_.Add(key, now());
+  queue_.Restart(now());
 }
 
 ReplicaController::RoundPtr ReplicaController::NextRound() {
   while (true) {
     const bool overran = queue_.overruns();
-    const absl::optional<std::string> key = queue_.Take(dependencies_.loop.now());
+    const absl::optional<std::string> key = queue_.Take(now());
     if (!key.has_value()) return nullptr;
     if (queue_.overruns() != overran) LogOverrun();
-    const Autoscaler* const autoscaler = autoscalers_.Find(*key);
+    const Autoscaler* const autoscaler = dependencies().autoscalers.Find(*key);
     if (autoscaler != nullptr && MayDecide(*autoscaler)) {
       auto round = std::make_shared<Round>();
       round->autoscaler = *autoscaler;
       return round;
     }
-    queue_.End(*key, dependencies_.loop.now());
+    queue_.End(*key, now());
   }
 }
 
 bool ReplicaController::MayDecide(const Autoscaler& autoscaler) {
   if (autoscaler.deleting) return false;
-  if (options_.enforce) DetectOtherController(autoscaler);
+  if (options().enforce) DetectOtherController(autoscaler);
   if (autoscaler.problem.empty()) return true;
   HoldReplicas(autoscaler, {kAutoscalerUnreadable, ""}, absl::InvalidArgumentError(autoscaler.problem));
   return false;
@@ -140,23 +107,22 @@ bool ReplicaController::MayDecide(const Autoscaler& autoscaler) {
 
 void ReplicaController::DetectOtherController(const Autoscaler& autoscaler) {
   const std::string key = KeyOf(autoscaler);
-  const absl::Time now = dependencies_.loop.now();
   const v1::HorizontalPodAutoscalerStatus& status = autoscaler.object.status();
   const bool changed = StateOf(autoscaler).status.Observe(autoscaler.resource_version, status);
-  if (changed && state().contentions.Changed(key, kStatus, now)) return reporter_.ContentionBegins(autoscaler);
-  if (state().contentions.Ended(key, kStatus, now)) reporter_.ContentionEnds(autoscaler);
+  if (changed && state().contentions.Changed(key, kStatus, now())) return reporter_.ContentionBegins(autoscaler);
+  if (state().contentions.Ended(key, kStatus, now())) reporter_.ContentionEnds(autoscaler);
 }
 
 void ReplicaController::LogOverrun() const {
   if (!queue_.overruns()) {
-    return dependencies_.log(LogLevel::kInfo, "decisions complete within --sync-period again", {});
+    return dependencies().log(LogLevel::kInfo, "decisions complete within --sync-period again", {});
   }
-  dependencies_.log(
+  dependencies().log(
       LogLevel::kWarn,
       "decisions do not complete within --sync-period; each autoscaler waits longer for its next decision",
-      {{"syncPeriod", absl::FormatDuration(options_.period)},
+      {{"syncPeriod", absl::FormatDuration(options().period)},
        {"overrun", absl::FormatDuration(absl::Ceil(queue_.overrun(), absl::Milliseconds(1)))},
-       {"autoscalers", absl::StrCat(autoscalers_.objects().size())}});
+       {"autoscalers", absl::StrCat(dependencies().autoscalers.objects().size())}});
 }
 
 ReplicaState& ReplicaController::StateOf(const Autoscaler& autoscaler) {
@@ -166,25 +132,25 @@ ReplicaState& ReplicaController::StateOf(const Autoscaler& autoscaler) {
     replica_state = ReplicaState();
     state().contentions.Delete(KeyOf(autoscaler));
     replica_state.uid = autoscaler.uid;
-    replica_state.since = dependencies_.loop.now();
+    replica_state.since = now();
   }
   return replica_state;
 }
 
 void ReplicaController::Observe(const RoundPtr& round) {
-  dependencies_.observe(round->autoscaler.object,
-                        IfAlive([this, round](absl::StatusOr<replicas::Observation> observation) {
-                          TakeObservation(round, std::move(observation));
-                        }));
+  dependencies().observe(round->autoscaler.object,
+                         IfAlive([this, round](absl::StatusOr<replicas::Observation> observation) {
+                           OnObservation(round, std::move(observation));
+                         }));
 }
 
 bool ReplicaController::IsUnchanged(const Round& round) const {
   if (!IsCurrent(round)) return false;
-  const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
+  const Autoscaler* const now = dependencies().autoscalers.Find(KeyOf(round.autoscaler));
   return now != nullptr && !now->deleting && IsSame(*now, round.autoscaler);
 }
 
-void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation) {
+void ReplicaController::OnObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation) {
   if (!IsUnchanged(*round)) return End(*round);
   if (!observation.ok()) {
     HoldReplicas(round->autoscaler, {kNotObserved, SharedCauseOf(observation.status())}, observation.status());
@@ -197,16 +163,16 @@ void ReplicaController::TakeObservation(const RoundPtr& round, absl::StatusOr<re
     HoldReplicas(round->autoscaler, {kVersionUnknown, ""}, absl::UnavailableError(why));
     return End(*round);
   }
-  if (!options_.enforce && round->request.has_scale()) {
+  if (!options().enforce && round->request.has_scale()) {
     const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
-    StateOf(round->autoscaler).NoteRealRescale(object, round->scale.replicas, dependencies_.wall_time());
+    StateOf(round->autoscaler).NoteRealRescale(object, round->scale.replicas, dependencies().wall_time());
   }
   Ask(round);
 }
 
 std::string ReplicaController::WhyGateIsUnknown(const Round& round) const {
-  const absl::StatusOr<std::string> version = dependencies_.version();
-  if (version.ok() || options_.request_options.has_scale_to_zero()) return "";
+  const absl::StatusOr<std::string> version = dependencies().version();
+  if (version.ok() || options().request_options.has_scale_to_zero()) return "";
   const v1::HorizontalPodAutoscalerSpec& spec = round.request.horizontal_pod_autoscaler().spec();
   const bool may_be_zero = spec.has_min_replicas() && spec.min_replicas() == 0;
   const bool is_zero = round.request.has_scale() && round.scale.replicas == 0;
@@ -217,15 +183,15 @@ std::string ReplicaController::WhyGateIsUnknown(const Round& round) const {
 }
 
 bool ReplicaController::WritesGeneration() const {
-  return KubernetesMinor(dependencies_.version().value_or(kDefaultKubernetesVersion)) >= kGenerationMinor;
+  return KubernetesMinor(dependencies().version().value_or(kDefaultKubernetesVersion)) >= kGenerationMinor;
 }
 
 void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
-  StateOf(round->autoscaler).AddTo(round->request, /*observe_only=*/!options_.enforce);
-  *round->request.mutable_options() = options_.request_options;
-  replicas::SetVersion(dependencies_.version().value_or(""), round->autoscaler.object,
+  StateOf(round->autoscaler).AddTo(round->request, /*observe_only=*/!options().enforce);
+  *round->request.mutable_options() = options().request_options;
+  replicas::SetVersion(dependencies().version().value_or(""), round->autoscaler.object,
                        *round->request.mutable_options());
-  dependencies_.service.RecommendReplicas(round->request, std::move(answered));
+  dependencies().service.RecommendReplicas(round->request, std::move(answered));
 }
 
 void ReplicaController::OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration /*wait*/) {
@@ -236,7 +202,7 @@ void ReplicaController::OnResponse(const RoundPtr& round, Answer answer) {
   if (!IsUnchanged(*round)) return End(*round);
   ReplicaPlan plan = PlanReplicas(round->request, answer);
   if (plan.held.reason == kMetricsFailed) plan.held.shared = round->unavailable_api;
-  if (plan.held.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
+  if (plan.held.reason == kInvalidResponse) ++counters().invalid_responses;
   if (!answer.ok() || plan.held.reason == kInvalidResponse) {
     reporter_.ReportPlan(round->autoscaler, plan);
     StateOf(round->autoscaler).comparator.Skip();
@@ -245,11 +211,11 @@ void ReplicaController::OnResponse(const RoundPtr& round, Answer answer) {
   }
   round->answer = *std::move(answer);
   reporter_.Decided(round->autoscaler, round->answer);
-  if (options_.enforce && plan.write.has_value()) return Rescale(round, *plan.write);
-  if (options_.enforce && plan.held.reason == kScaleToZeroOff) return HoldRescale(round, plan);
+  if (options().enforce && plan.write.has_value()) return Rescale(round, *plan.write);
+  if (options().enforce && plan.held.reason == kScaleToZeroOff) return HoldRescale(round, plan);
   reporter_.ReportPlan(round->autoscaler, plan);
   StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/false);
-  if (options_.enforce) return WriteStatusAndEnd(round, round->answer.status());
+  if (options().enforce) return WriteStatusAndEnd(round, round->answer.status());
   CompareWithReal(*round);
   End(*round);
 }
@@ -257,15 +223,10 @@ void ReplicaController::OnResponse(const RoundPtr& round, Answer answer) {
 void ReplicaController::CompareWithReal(const Round& round) {
   ReplicaState& replica_state = StateOf(round.autoscaler);
   const v1::HorizontalPodAutoscaler& object = round.autoscaler.object;
-  const bool warm =
-      dependencies_.loop.now() - replica_state.since > LongestLookback(object.spec(), downscale_stabilization_);
+  const bool warm = now() - replica_state.since > LongestLookback(object.spec(), downscale_stabilization_);
   const absl::optional<ReplicaComparator::Comparison> comparison =
       replica_state.comparator.Compare(object.status(), round.answer.status(), warm);
   if (comparison.has_value()) reporter_.Compared(round.autoscaler, *comparison);
-}
-
-Writes::StillWanted ReplicaController::StillWanted(const RoundPtr& round) {
-  return [this, round] { return IsUnchanged(*round); };
 }
 
 void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
@@ -278,22 +239,21 @@ void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
 }
 
 void ReplicaController::WriteScale(const RoundPtr& round, int32_t replicas) {
-  writes_.Send(TargetRead(round->scale), StillWanted(round), [this, round, replicas](const WriteResponse& target) {
+  Write(round, TargetRead(round->scale), [this, round, replicas](const WriteResponse& target) {
     const absl::Status status = target.status.ok() ? CheckTarget(round->scale, target.object) : target.status;
     if (!status.ok()) return Rescaled(round, replicas, status);
-    writes_.Send(
-        ScaleWrite(round->scale, replicas), StillWanted(round),
-        [this, round, replicas](const WriteResponse& response) { Rescaled(round, replicas, response.status); });
+    Write(round, ScaleWrite(round->scale, replicas),
+          [this, round, replicas](const WriteResponse& response) { Rescaled(round, replicas, response.status); });
   });
 }
 
 void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status) {
   const WriteResult result = WriteResultOf(status);
   if (result == WriteResult::kStale) {
-    CountUnwritten(result, dependencies_.counters);
+    CountUnwritten(result, counters());
     return End(*round);
   }
-  const Autoscaler* const now = autoscalers_.Find(KeyOf(round->autoscaler));
+  const Autoscaler* const now = dependencies().autoscalers.Find(KeyOf(round->autoscaler));
   // The decision is not recorded for a new object with the same name.
   const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
   if (is_there) StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/!status.ok());
@@ -303,7 +263,7 @@ void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const 
     return WriteStatusAndEnd(round, round->answer.status());
   }
   // The object has changed or no longer exists, so it is read again soon.
-  if (!CountUnwritten(result, dependencies_.counters)) return EndAndRetry(*round);
+  if (!CountUnwritten(result, counters())) return EndAndRetry(*round);
   if (!is_there) return End(*round);
   const bool deleted = absl::IsFailedPrecondition(status);
   round->refused = result == WriteResult::kRefused && !deleted;
@@ -325,27 +285,28 @@ void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasSta
     StateOf(round->autoscaler).status.Sent(round->autoscaler.resource_version, status);
     return true;
   };
-  writes_.Send(StatusWrite(round->autoscaler, status), still_wanted,
-               [this, round, done = std::move(done)](const WriteResponse& response) {
-                 if (response.status.ok()) TakeWritten(*round, ReadAutoscalerObject(response.object));
-                 done(response.status);
-               });
+  writes().Send(StatusWrite(round->autoscaler, status), still_wanted,
+                [this, round, done = std::move(done)](const WriteResponse& response) {
+                  if (response.status.ok()) OnWritten(*round, ReadAutoscalerObject(response.object));
+                  done(response.status);
+                });
 }
 
-void ReplicaController::TakeWritten(Round& round, Autoscaler written) {
-  ++dependencies_.counters.writes[kStatusWrites];
-  const Autoscaler* const now = autoscalers_.Find(KeyOf(round.autoscaler));
+void ReplicaController::OnWritten(Round& round, Autoscaler written) {
+  ++counters().writes[kStatusWrites];
+  const Autoscaler* const now = dependencies().autoscalers.Find(KeyOf(round.autoscaler));
   if (now == nullptr || now->uid != written.uid) return;
   StateOf(written).status.Wrote(written.object.status());
   // Does not replace the stored object if a watch has already reported the written version or a later version.
-  if (now->resource_version == round.autoscaler.resource_version) autoscalers_.Put(KeyOf(written), written);
+  if (now->resource_version == round.autoscaler.resource_version)
+    dependencies().autoscalers.Put(KeyOf(written), written);
   round.autoscaler = std::move(written);
 }
 
 void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided) {
-  if (state().contentions.Until(KeyOf(round->autoscaler), kStatus) > dependencies_.loop.now()) return End(*round);
+  if (state().contentions.Until(KeyOf(round->autoscaler), kStatus) > now()) return End(*round);
   WriteStatus(round, decided, [this, round](const absl::Status& status) {
-    if (CountUnwritten(WriteResultOf(status), dependencies_.counters)) {
+    if (CountUnwritten(WriteResultOf(status), counters())) {
       reporter_.StatusNotWritten(round->autoscaler, status);
     }
     End(*round);
@@ -367,25 +328,23 @@ void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCau
 
 void ReplicaController::End(const Round& round) {
   const std::string key = KeyOf(round.autoscaler);
-  const absl::Time now = dependencies_.loop.now();
   // If the object has changed after the request, the refusal does not apply to it.
   if (round.refused && IsUnchanged(round)) {
-    queue_.EndAndWait(key, now, RefusalDelay());
+    queue_.EndAndWait(key, now(), RefusalDelay());
   } else {
-    queue_.End(key, now);
+    queue_.End(key, now());
   }
   EndRound();
 }
 
 void ReplicaController::EndAndRetry(const Round& round) {
-  queue_.EndAndRetry(KeyOf(round.autoscaler), dependencies_.loop.now());
+  queue_.EndAndRetry(KeyOf(round.autoscaler), now());
   EndRound();
 }
 
 void ReplicaController::DescribeKind(SidecarStatus& status) const {
-  status.objects = size();
-  status.queued = queue_.Overdue(dependencies_.loop.now());
-  status.writes_in_flight = writes_.in_flight();
+  status.objects = dependencies().autoscalers.objects().size();
+  status.queued = queue_.Overdue(now());
   status.period_overrun = queue_.overrun();
 }
 

@@ -10,12 +10,10 @@
 #include "absl/types/optional.h"
 #include "client/replicas/hpa_options.h"
 #include "client/replicas/observer.h"
-#include "client/sidecar/control/controller.h"
 #include "client/sidecar/control/controllers.h"
+#include "client/sidecar/control/frame/controller.h"
 #include "client/sidecar/control/periodic_queue.h"
-#include "client/sidecar/control/watch/controller_dependencies.h"
 #include "client/sidecar/control/watch/store.h"
-#include "client/sidecar/control/write/writes.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"
@@ -28,7 +26,26 @@ namespace cpsizer::sidecar {
 struct ReplicasKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kReplicas).label;
   static constexpr bool kOneObject = true;
+  static constexpr const char* kHeldValues = "replicas";
+  static constexpr const char* kHeldObjects = "autoscalers";
+  // Contention begins after one change by another writer. A controller writes the status only if the status changes, so
+  // its writes can be rare under a steady load.
+  static constexpr ContentionRule kContention = {1, absl::ZeroDuration(), absl::Minutes(10)};
 
+  struct Dependencies : ControllerDependencies {
+    Store<Autoscaler>& autoscalers;
+    std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)> observe;
+    // Called when the autoscaler no longer exists.
+    std::function<void(const std::string& name_space, const std::string& name)> on_deleted;
+    // Returns the version of the API server, or the reason why it is not known.
+    std::function<absl::StatusOr<std::string>()> version = [] { return kDefaultKubernetesVersion; };
+  };
+  struct Options {
+    bool enforce = false;
+    absl::Duration period = absl::Seconds(15);
+    v1::RecommendReplicasOptions request_options = replicas::DefaultHpaOptions();
+    size_t most_at_once = 25;
+  };
   // One decision about an autoscaler.
   struct Round : ControlRound {
     Autoscaler autoscaler;  // the version at the beginning of the round
@@ -56,36 +73,11 @@ struct ReplicasKind {
 // Must be used only on the thread of the event loop.
 class ReplicaController : public Controller<ReplicasKind> {
  public:
-  struct Options {
-    bool enforce = false;
-    absl::Duration period = absl::Seconds(15);
-    v1::RecommendReplicasOptions request_options = replicas::DefaultHpaOptions();
-    size_t most_at_once = 25;
-  };
-  using ObserveAutoscaler = std::function<void(v1::HorizontalPodAutoscaler, replicas::Observer::Done)>;
-  // The objects that the controller uses. They outlive the controller.
-  struct Dependencies : ControllerDependencies {
-    ObserveAutoscaler observe;
-    // Called when the autoscaler no longer exists.
-    std::function<void(const std::string& name_space, const std::string& name)> on_deleted;
-    // Returns the version of the API server, or the reason why it is not known.
-    std::function<absl::StatusOr<std::string>()> version = [] { return kDefaultKubernetesVersion; };
-  };
+  ReplicaController(Dependencies dependencies, const Options& options);
 
-  ReplicaController(Dependencies dependencies, Options options);
-
-  // These functions process the reports of the API server. A decision in progress continues with the previous version
-  // of the object.
-  void BeginList() { autoscalers_.BeginList(); }
-  void PutListed(Autoscaler autoscaler);
-  void EndList();
-  void AbandonList();
-  absl::Status CheckSize() const { return CheckStoreSize(autoscalers_); }
-  void Put(Autoscaler autoscaler);
-  void Remove(const std::string& key);
-  size_t size() const { return autoscalers_.objects().size(); }
-
-  bool writes_ended() const override { return writes_.ended(); }
+  // Must be called when the API server reports an autoscaler (Watched::AddStore()). A decision in progress continues
+  // with the previous version of the object.
+  void Changed(const Autoscaler* before, const Autoscaler* after);
 
  private:
   // The steps of a round.
@@ -96,24 +88,22 @@ class ReplicaController : public Controller<ReplicasKind> {
   void Call(const RoundPtr& round, std::function<void(Answer)> answered) override;
   void OnResponse(const RoundPtr& round, Answer answer) override;
   void OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) override;
-  void Requeue(const RoundPtr& round) override { queue_.Return(KeyOf(round->autoscaler)); }
+  void Requeue(const RoundPtr& round) override { queue_.Requeue(KeyOf(round->autoscaler)); }
   void DescribeKind(SidecarStatus& status) const override;
 
-  // Must be called when the API server reports this autoscaler, before it is stored. Gives the autoscaler a turn if it
-  // is new.
-  void NoteReport(const Autoscaler& autoscaler);
+  void Forget(const Autoscaler& autoscaler);
   void LogOverrun() const;
   // Returns whether a round may begin with the autoscaler.
   bool MayDecide(const Autoscaler& autoscaler);
   void DetectOtherController(const Autoscaler& autoscaler);
   // Returns whether the current autoscaler is the same as in the round, with the same spec, and may be decided.
-  bool IsUnchanged(const Round& round) const;
+  bool IsUnchanged(const Round& round) const override;
   ReplicaState& StateOf(const Autoscaler& autoscaler);
   // Returns why the feature gate HPAScaleToZero must be known for this round, if it is not known; empty otherwise.
   std::string WhyGateIsUnknown(const Round& round) const;
   // Returns whether the controller of this version writes `status.observedGeneration`.
   bool WritesGeneration() const;
-  void TakeObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
+  void OnObservation(const RoundPtr& round, absl::StatusOr<replicas::Observation> observation);
   void CompareWithReal(const Round& round);
   // The writes of a round. A write is dropped if the object has changed.
   void Rescale(const RoundPtr& round, int32_t replicas);
@@ -123,10 +113,9 @@ class ReplicaController : public Controller<ReplicasKind> {
   void Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status);
   void WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
                    std::function<void(const absl::Status&)> done);
-  void TakeWritten(Round& round, Autoscaler written);
+  void OnWritten(Round& round, Autoscaler written);
   // The last step of a round. During contention, this step does not write the status.
   void WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided);
-  Writes::StillWanted StillWanted(const RoundPtr& round);
   // Ends the round of a held rescale: the status says that the scale was not written.
   void HoldRescale(const RoundPtr& round, const ReplicaPlan& plan);
   void HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status);
@@ -135,14 +124,10 @@ class ReplicaController : public Controller<ReplicasKind> {
   void End(const Round& round);
   void EndAndRetry(const Round& round);
 
-  const Dependencies dependencies_;
-  const Options options_;
   absl::Duration downscale_stabilization_;
   ReplicaReporter reporter_;
-  Store<Autoscaler> autoscalers_;
   absl::flat_hash_map<std::string, ReplicaState> states_;
   PeriodicQueue queue_;
-  Writes writes_;
 };
 
 }  // namespace cpsizer::sidecar

@@ -33,8 +33,8 @@ constexpr ReportLine kReplicaStatusNotWritten = {LogLevel::kWarn, "failed to wri
 
 }  // namespace
 
-ReplicaReporter::ReplicaReporter(Outputs outputs, ControllerState& state, Counters& counters, bool enforce)
-    : Report(kReplicaWords, std::move(outputs), state, counters), enforce_(enforce) {}
+ReplicaReporter::ReplicaReporter(ControllerDependencies dependencies, ControllerState& state, bool enforce)
+    : Report(kReplicaWords, std::move(dependencies), state), enforce_(enforce) {}
 
 void ReplicaReporter::Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer) {
   Report::Decided(autoscaler, OutcomeName(answer.outcome()),
@@ -85,8 +85,8 @@ void ReplicaReporter::NotRescaled(const Autoscaler& autoscaler, int32_t to, cons
 void ReplicaReporter::StatusNotWritten(const Autoscaler& autoscaler, const absl::Status& status) {
   const std::string error(status.message());
   Record(autoscaler, /*warning=*/true, "FailedUpdateStatus", error);
-  if (outputs().now() < next_status_warning_) return;
-  next_status_warning_ = outputs().now() + kBetweenStatusWarnings;
+  if (now() < next_status_warning_) return;
+  next_status_warning_ = now() + kBetweenStatusWarnings;
   Say(kReplicaStatusNotWritten, autoscaler, {{"error", error}});
 }
 

@@ -5,7 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "client/sidecar/control/report.h"
+#include "client/sidecar/control/frame/report.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/replica_comparator.h"
 #include "client/sidecar/replicas/replica_plan.h"
@@ -21,7 +21,7 @@ class ReplicaReporter : public Report {
  public:
   // `enforce` must be true if this sidecar controls the autoscalers. If true, the reporter also records the events of
   // the autoscalers.
-  ReplicaReporter(Outputs outputs, ControllerState& state, Counters& counters, bool enforce);
+  ReplicaReporter(ControllerDependencies dependencies, ControllerState& state, bool enforce);
 
   void Decided(const Autoscaler& autoscaler, const v1::RecommendReplicasResponse& answer);
   // Reports that a hold has begun or ended, according to `plan`.

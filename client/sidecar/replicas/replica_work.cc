@@ -5,7 +5,7 @@
 
 #include "client/kube/reflector.h"
 #include "client/replicas/observer.h"
-#include "client/sidecar/control/watch/kind_work.h"
+#include "client/sidecar/control/frame/kind_work.h"
 #include "client/sidecar/replicas/replica_controller.h"
 #include "client/sidecar/replicas/version_reader.h"
 
@@ -31,16 +31,10 @@ class ReplicaWork final : public KindWork<ReplicaController> {
         version_(context.loop, context.client, context.log),
         observer_(context.loop, context.client, {}),
         controller_(DependenciesOf(), OptionsOf(options)) {
-    kube::Reflector::Callbacks handlers;
-    handlers.list_begins = [this] { controller_.BeginList(); };
-    handlers.listed = [this](const tree::Node& object) { controller_.PutListed(ReadAutoscalerObject(object)); };
-    handlers.list_ends = [this] { controller_.EndList(); };
-    handlers.list_abandoned = [this] { controller_.AbandonList(); };
-    handlers.check = [this] { return controller_.CheckSize(); };
-    handlers.changed = [this](const tree::Node& object) { controller_.Put(ReadAutoscalerObject(object)); };
-    handlers.deleted = [this](const tree::Node& object) { controller_.Remove(KeyOf(ReadAutoscalerObject(object))); };
-    watched().Add({kAutoscalersPath, "", /*metadata_only=*/false, options.watch, options.poll_interval},
-                  std::move(handlers));
+    watched().AddStore<Autoscaler>(
+        {kAutoscalersPath, "", /*metadata_only=*/false, options.watch, options.poll_interval}, &ReadAutoscalerObject,
+        autoscalers_,
+        [this](const Autoscaler* before, const Autoscaler* after) { controller_.Changed(before, after); });
   }
 
   // Decisions need the version of the API server, so the autoscalers are listed after the version was read.
@@ -56,7 +50,7 @@ class ReplicaWork final : public KindWork<ReplicaController> {
 
  private:
   ReplicaController::Dependencies DependenciesOf() {
-    return {Common(),
+    return {Common(), autoscalers_,
             [this](v1::HorizontalPodAutoscaler autoscaler, replicas::Observer::Done done) {
               observer_.Observe(std::move(autoscaler), std::move(done));
             },
@@ -67,6 +61,7 @@ class ReplicaWork final : public KindWork<ReplicaController> {
   VersionReader version_;
   bool unfollowed_ = false;
   replicas::Observer observer_;
+  Store<Autoscaler> autoscalers_;
   ReplicaController controller_;
 };
 

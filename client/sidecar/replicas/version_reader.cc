@@ -33,11 +33,11 @@ void VersionReader::Read() {
   request.path = replicas::kVersionPath;
   request.timeout = kReadTimeout;
   client_.Send(std::move(request), [this, alive = alive_](const absl::StatusOr<tree::Node>& answer) {
-    if (*alive) Take(answer);
+    if (*alive) OnResponse(answer);
   });
 }
 
-void VersionReader::Take(const absl::StatusOr<tree::Node>& answer) {
+void VersionReader::OnResponse(const absl::StatusOr<tree::Node>& answer) {
   absl::StatusOr<std::string> version =
       answer.ok() ? replicas::ReadGitVersion(*answer) : absl::StatusOr<std::string>(answer.status());
   if (version.ok()) {

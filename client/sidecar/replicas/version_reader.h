@@ -33,7 +33,7 @@ class VersionReader {
 
  private:
   void Read();
-  void Take(const absl::StatusOr<tree::Node>& answer);
+  void OnResponse(const absl::StatusOr<tree::Node>& answer);
 
   kube::EventLoop& loop_;
   kube::ApiClient& client_;

@@ -20,13 +20,13 @@ bool NeedsRead(WriteResult result) {
 
 }  // namespace
 
-Applier::Applier(const Dependencies& dependencies, Reporter& reporter, RevertedWrites& reverted_writes,
-                 size_t max_writes, Callbacks callbacks)
+Applier::Applier(const Dependencies& dependencies, Writes& writes, Reporter& reporter, RevertedWrites& reverted_writes,
+                 Callbacks callbacks)
     : dependencies_(dependencies),
+      writes_(writes),
       reporter_(reporter),
       reverted_writes_(reverted_writes),
-      callbacks_(std::move(callbacks)),
-      writes_(dependencies.send, dependencies.may_write, max_writes) {}
+      callbacks_(std::move(callbacks)) {}
 
 void Applier::Add(Job job) {
   if (!writes_.may_write() || !callbacks_.is_unchanged(job)) return Drop(job);

@@ -40,7 +40,8 @@ class Applier {
     std::function<void(const Job& job, Outcome outcome, absl::Duration wait)> finished;
   };
 
-  Applier(const Dependencies& dependencies, Reporter& reporter, RevertedWrites& reverted_writes, size_t max_writes,
+  // `writes`, `reporter` and `reverted_writes` must outlive this object.
+  Applier(const Dependencies& dependencies, Writes& writes, Reporter& reporter, RevertedWrites& reverted_writes,
           Callbacks callbacks);
   ~Applier() { *alive_ = false; }
   Applier(const Applier&) = delete;
@@ -75,11 +76,11 @@ class Applier {
   }
 
   const Dependencies dependencies_;
+  Writes& writes_;
   Reporter& reporter_;
   RevertedWrites& reverted_writes_;
   const Callbacks callbacks_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-  Writes writes_;
   size_t rereads_ = 0;  // the number of reads in flight
 };
 

@@ -156,7 +156,7 @@ bool ConfigurationValidator::ObserveFields(const Configuration& configuration) {
     if (!std::exchange(reading_schema_, true)) {
       ReadSchema(dependencies_.send, [this, alive = alive_, version = configuration.resource_version](
                                          const absl::StatusOr<StoredSchema>& schema) {
-        if (*alive) TakeSchema(version, schema);
+        if (*alive) OnSchema(version, schema);
       });
     }
     if (needed) return false;
@@ -169,7 +169,7 @@ bool ConfigurationValidator::ObserveFields(const Configuration& configuration) {
   return true;
 }
 
-void ConfigurationValidator::TakeSchema(const std::string& version, const absl::StatusOr<StoredSchema>& schema) {
+void ConfigurationValidator::OnSchema(const std::string& version, const absl::StatusOr<StoredSchema>& schema) {
   reading_schema_ = false;
   const Configuration* configuration = dependencies_.cache.configuration();
   // A newer configuration may have been read with a newer schema.
@@ -257,11 +257,11 @@ void ConfigurationValidator::Validate() {
   ++dependencies_.counters.service_calls;
   dependencies_.service.ValidateConfig(
       inputs_, [this, alive = alive_, epoch = epoch_](absl::StatusOr<v1::ValidateConfigResponse> response) {
-        if (*alive && epoch == epoch_) TakeVerdict(std::move(response));
+        if (*alive && epoch == epoch_) OnResponse(std::move(response));
       });
 }
 
-void ConfigurationValidator::TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response) {
+void ConfigurationValidator::OnResponse(absl::StatusOr<v1::ValidateConfigResponse> response) {
   if (const absl::Status status = CheckVerdict(response, inputs_); !status.ok()) {
     const absl::Duration wait = health_.Failed(status);
     dependencies_.log(!std::exchange(logged_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,

@@ -65,14 +65,14 @@ class ConfigurationValidator {
   // Reads the schema again later: soon after a failure that can pass, and once a minute after a refusal.
   void RetrySchema(const absl::Status& status);
   void RefreshSchemaAfter(absl::Duration wait);
-  void TakeSchema(const std::string& version, const absl::StatusOr<StoredSchema>& schema);
+  void OnSchema(const std::string& version, const absl::StatusOr<StoredSchema>& schema);
   // Reports that fields were lost, or that they are no longer lost.
   void ReportFields();
   void SetState(ConfigurationState state, std::string problem);
   // Sets the state of a configuration that is not sent to the service.
   void SetUnvalidated(ConfigurationState state, std::string problem);
   void Validate();
-  void TakeVerdict(absl::StatusOr<v1::ValidateConfigResponse> response);
+  void OnResponse(absl::StatusOr<v1::ValidateConfigResponse> response);
   void UpdateCondition();
   // `version` is the resource version of the configuration from which the write was planned.
   void ConditionWritten(const std::string& version, const WriteResponse& response);

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/types/optional.h"
-#include "client/sidecar/control/watch/controller_dependencies.h"
+#include "client/sidecar/control/frame/controller_dependencies.h"
 #include "client/sidecar/size/cluster_cache.h"
 
 namespace cpsizer::sidecar {

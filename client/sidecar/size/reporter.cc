@@ -32,6 +32,15 @@ absl::string_view MessageOf(VpaAction action) {
   return "";
 }
 
+// Returns the dependencies with a `record` that records nothing if `events` is false or while no write is allowed.
+ControllerDependencies WithGuardedEvents(ControllerDependencies dependencies, bool events) {
+  dependencies.record = [events, may_write = dependencies.may_write,
+                         record = std::move(dependencies.record)](const kube::Event& event) {
+    if (events && may_write()) record(event);
+  };
+  return dependencies;
+}
+
 constexpr ReportWords kSizeWords = {
     {"hypershift.openshift.io/v1beta1", "HostedCluster"}, "hostedCluster", "RecommendSize", "size held", ""};
 constexpr char kSizeHeldEvent[] = "ClusterSizeRecommendationHeld";
@@ -42,14 +51,7 @@ constexpr ReportLine kSizeContentionBegins = {LogLevel::kWarn, "contention with 
 }  // namespace
 
 Reporter::Reporter(const Dependencies& dependencies, ControllerState& state, bool events)
-    : Report(kSizeWords,
-             {dependencies.log,
-              [events, may_write = dependencies.may_write, record = dependencies.record](const kube::Event& event) {
-                if (events && may_write()) record(event);
-              },
-              [&loop = dependencies.loop] { return loop.now(); }},
-             state, dependencies.counters),
-      dependencies_(dependencies) {}
+    : Report(kSizeWords, WithGuardedEvents(dependencies, events), state), dependencies_(dependencies) {}
 
 bool Reporter::KeepsUnknownSize(const HostedCluster& cluster, const SizePlan& plan) const {
   if (plan.state != SizeState::kHeld || !plan.shared.empty() || cluster.recommended_size.empty()) return false;

@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "client/objects/hypershift.h"
 #include "client/sidecar/control/hold_reasons.h"
-#include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/size/size_status.h"
 
 namespace cpsizer::sidecar {
@@ -30,31 +29,28 @@ ConfigurationValidator::Options ValidatorOptions(const SizeController::Options& 
 
 }  // namespace
 
-SizeController::SizeController(const Dependencies& dependencies, Options options, DryRunReporter::OnDryRun dry_run)
-    : Controller(
-          dependencies.loop, dependencies.counters, /*most_rounds=*/1,
-          {Holds(LogSharedCauses(dependencies.log, "sizes", "clusters")), {}, ContentionTracker(kSizeContention)}),
-      dependencies_(dependencies),
-      options_(std::move(options)),
-      validator_(dependencies, health(), ValidatorOptions(options_),
-                 [this] { Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial); }),
-      batch_client_(dependencies.service, options_.request_options),
+SizeController::SizeController(const Dependencies& dependencies, const Options& options,
+                               DryRunReporter::OnDryRun dry_run)
+    : Controller(dependencies, options, /*most_rounds=*/1, options.max_writes),
+      validator_(dependencies, health(), ValidatorOptions(options),
+                 [this] { Enqueue(this->dependencies().cache.AllClusters(), Priority::kInitial); }),
+      batch_client_(dependencies.service, options.request_options),
       reverted_writes_(state().contentions),
-      reporter_(dependencies, state(), options_.enforce),
-      applier_(dependencies, reporter_, reverted_writes_, options_.max_writes,
-               {[this](const RequestedCluster& requested) { return IsUnchanged(requested); },
+      reporter_(dependencies, state(), options.enforce),
+      applier_(dependencies, writes(), reporter_, reverted_writes_,
+               {[this](const RequestedCluster& requested) { return HasSameVersions(requested); },
                 [this](const Job& job, Applier::Outcome outcome, absl::Duration wait) { Finish(job, outcome, wait); }}),
       dry_run_reporter_(state().agreements, std::move(dry_run)),
-      cluster_statuses_(options_.keep_cluster_statuses) {
+      cluster_statuses_(options.keep_cluster_statuses) {
   for (const char* kind : {kSizeWrites, kVpaWrites, kConditionWrites}) {
-    dependencies_.counters.writes.try_emplace(kind, 0);
+    counters().writes.try_emplace(kind, 0);
   }
 }
 
 void SizeController::QueueAll() {
   validator_.RestoreFields();
   validator_.Update();
-  Enqueue(dependencies_.cache.AllClusters(), Priority::kInitial);
+  Enqueue(dependencies().cache.AllClusters(), Priority::kInitial);
 }
 
 void SizeController::Enqueue(const std::vector<std::string>& keys, Priority priority) {
@@ -76,35 +72,34 @@ void SizeController::ClusterGone(const std::string& key) {
 }
 
 bool SizeController::idle() const {
-  return started() && rounds() == 0 && full_detail_queue_.empty() && applier_.idle() &&
-         queue_.NextDue() > dependencies_.loop.now() && validator_.state() != ConfigurationState::kUnknown;
+  return started() && rounds() == 0 && full_detail_queue_.empty() && applier_.idle() && queue_.NextDue() > now() &&
+         validator_.state() != ConfigurationState::kUnknown;
 }
 
 void SizeController::DescribeKind(SidecarStatus& status) const {
-  status.objects = dependencies_.cache.clusters().objects().size();
+  status.objects = dependencies().cache.clusters().objects().size();
   status.queued = queue_.size();
-  status.writes_waiting = applier_.waiting();
   status.writes_in_flight = applier_.in_flight();
   auto sizes = std::make_shared<SizeStatus>();
   sizes->configuration = validator_.state();
   sizes->fields_not_stored = !validator_.lost_fields().empty();
   sizes->exceeding_largest = reporter_.exceeding_largest();
-  sizes->per_cluster = options_.keep_cluster_statuses;
+  sizes->per_cluster = options().keep_cluster_statuses;
   for (const auto& [key, state] : cluster_statuses_.all()) sizes->cluster_statuses.push_back(state);
   status.kind = std::move(sizes);
 }
 
 absl::optional<SizeController::CachedCluster> SizeController::FindCached(const std::string& key) const {
-  const HostedCluster* cluster = dependencies_.cache.FindCluster(key);
+  const HostedCluster* cluster = dependencies().cache.FindCluster(key);
   if (cluster == nullptr || !started()) return absl::nullopt;
-  VpaOfCluster vpa = dependencies_.cache.FindVpa(*cluster);
+  VpaOfCluster vpa = dependencies().cache.FindVpa(*cluster);
   // If the VPA is for another cluster, the version is the conflict text. The version of a missing VPA is empty.
   InputVersions versions = {validator_.epoch(), cluster->resource_version,
                             vpa.vpa == nullptr ? vpa.conflict : vpa.vpa->resource_version};
   return CachedCluster{cluster, std::move(vpa), std::move(versions)};
 }
 
-bool SizeController::IsUnchanged(const RequestedCluster& requested) const {
+bool SizeController::HasSameVersions(const RequestedCluster& requested) const {
   const absl::optional<CachedCluster> now = FindCached(requested.key);
   return now.has_value() && now->versions == requested.versions;
 }
@@ -119,13 +114,13 @@ SizeController::RoundPtr SizeController::NextRound() {
   if (validator_.state() == ConfigurationState::kUnknown) return nullptr;
   // All sizes are decided before the reasons are requested. However, a few later changes must not delay the reasons
   // without limit.
-  const bool for_reasons = WantsReasons() && (queue_.NextDue() > dependencies_.loop.now() ||
-                                              (reasons_come_next_ && queue_.size() < MostItems()));
+  const bool for_reasons =
+      WantsReasons() && (queue_.NextDue() > now() || (reasons_come_next_ && queue_.size() < MostItems()));
   reasons_come_next_ = !for_reasons;
   auto round = std::make_shared<Round>();
   round->clusters = for_reasons ? TakeForFullDetail() : Consider(TakeKeys());
   if (round->clusters.empty()) return nullptr;
-  const bool in_full = for_reasons || round->clusters.size() == 1 || options_.keep_cluster_statuses;
+  const bool in_full = for_reasons || round->clusters.size() == 1 || options().keep_cluster_statuses;
   round->detail = in_full ? v1::DETAIL_FULL : v1::DETAIL_BRIEF;
   return round;
 }
@@ -135,15 +130,15 @@ size_t SizeController::MostItems() const {
 }
 
 size_t SizeController::ObservationBytes(const std::string& key) const {
-  const HostedCluster* cluster = dependencies_.cache.FindCluster(key);
-  const Vpa* vpa = cluster == nullptr ? nullptr : dependencies_.cache.FindVpa(*cluster).vpa;
+  const HostedCluster* cluster = dependencies().cache.FindCluster(key);
+  const Vpa* vpa = cluster == nullptr ? nullptr : dependencies().cache.FindVpa(*cluster).vpa;
   return vpa == nullptr ? 0 : vpa->status.size();
 }
 
 std::vector<std::string> SizeController::TakeKeys() {
   std::vector<std::string> keys;
   for (CallLoad load(MostItems()); !load.full(); load.Add(ObservationBytes(keys.back()))) {
-    absl::optional<std::string> key = queue_.Take(dependencies_.loop.now());
+    absl::optional<std::string> key = queue_.Take(now());
     if (!key.has_value()) break;
     keys.push_back(*std::move(key));
   }
@@ -156,7 +151,7 @@ std::vector<RequestedCluster> SizeController::TakeForFullDetail() {
   while (!load.full()) {
     absl::optional<RequestedCluster> requested = full_detail_queue_.Take();
     if (!requested.has_value()) break;
-    if (!IsUnchanged(*requested)) {
+    if (!HasSameVersions(*requested)) {
       DecideAgain(*requested);
       continue;
     }
@@ -177,9 +172,9 @@ std::vector<RequestedCluster> SizeController::Consider(const std::vector<std::st
       continue;
     }
     const HostedCluster& cluster = *cached->cluster;
-    if (!IsEligible(cluster, options_.policy)) {
+    if (!IsEligible(cluster, options().policy)) {
       reverted_writes_.NotSized(cluster);
-    } else if (reverted_writes_.SizeReverted(cluster, dependencies_.loop.now())) {
+    } else if (reverted_writes_.SizeReverted(cluster, now())) {
       reporter_.ContentionBegins(cluster, objects::kRecommendedSize, cluster.recommended_by);
     }
     RequestedCluster requested{key, std::move(cached->versions), PlanVpaOf(cluster, cached->vpa)};
@@ -194,21 +189,21 @@ std::vector<RequestedCluster> SizeController::Consider(const std::vector<std::st
 }
 
 VpaAction SizeController::PlanVpaOf(const HostedCluster& cluster, const VpaOfCluster& vpa) {
-  const VpaAction action = PlanVpa(cluster, vpa, options_.policy);
-  if (action == VpaAction::kNone || !IsEligible(cluster, options_.policy)) return action;
+  const VpaAction action = PlanVpa(cluster, vpa, options().policy);
+  if (action == VpaAction::kNone || !IsEligible(cluster, options().policy)) return action;
   const std::string key = KeyOf(cluster);
-  if (reverted_writes_.VpaReverted(cluster, dependencies_.loop.now())) {
+  if (reverted_writes_.VpaReverted(cluster, now())) {
     reporter_.ContentionBegins(cluster, "its VPA", "");
   }
   const absl::Time paused_until = reverted_writes_.VpaPausedUntil(key);
-  if (paused_until <= dependencies_.loop.now()) return action;
+  if (paused_until <= now()) return action;
   queue_.AddAt(key, paused_until);
   return VpaAction::kNone;
 }
 
 absl::optional<SizePlan> SizeController::PlanWithoutRequest(const HostedCluster& cluster,
                                                             const VpaOfCluster& vpa) const {
-  if (!IsEligible(cluster, options_.policy)) return SizePlan();
+  if (!IsEligible(cluster, options().policy)) return SizePlan();
   if (!CanDecide(validator_.state())) {
     return SizePlan{SizeState::kHeld, "", kConfigurationUnusable, validator_.problem(), false, kUnusableConfiguration};
   }
@@ -218,10 +213,10 @@ absl::optional<SizePlan> SizeController::PlanWithoutRequest(const HostedCluster&
 void SizeController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   std::vector<v1::RecommendSizeRequest> items;
   items.reserve(round->clusters.size());
-  const absl::Time now = dependencies_.wall_time();
+  const absl::Time now = dependencies().wall_time();
   for (const RequestedCluster& requested : round->clusters) {
-    const HostedCluster& cluster = *dependencies_.cache.FindCluster(requested.key);
-    items.push_back(RequestAbout(cluster, dependencies_.cache.FindVpa(cluster).vpa, now));
+    const HostedCluster& cluster = *dependencies().cache.FindCluster(requested.key);
+    items.push_back(RequestAbout(cluster, dependencies().cache.FindVpa(cluster).vpa, now));
   }
   batch_client_.Recommend(validator_.inputs(), std::move(items), round->detail, std::move(answered));
 }
@@ -240,7 +235,7 @@ void SizeController::OnResponse(const RoundPtr& round, Answer responses) {
     if (in_brief && reporter_.NeedsReason(*cached->cluster, plan)) {
       unreported.push_back(requested);
     } else {
-      ++dependencies_.counters.decisions[OutcomeName(plan.state)];
+      ++counters().decisions[OutcomeName(plan.state)];
       Proceed(requested, std::move(plan));
     }
   }
@@ -260,24 +255,24 @@ SizePlan SizeController::PlanAnswer(const CachedCluster& cached,
 
 // Logs only batches. A single decision is logged when it changes something.
 void SizeController::Decided(size_t clusters) {
-  dependencies_.log(LogLevel::kInfo, "sizes decided", {{"clusters", absl::StrCat(clusters)}});
+  dependencies().log(LogLevel::kInfo, "sizes decided", {{"clusters", absl::StrCat(clusters)}});
   if (clusters >= kLargeBatch) ReleaseMemorySoon();
 }
 
 // Releases the memory when the controller is idle, because all plans in memory are then written.
 void SizeController::ReleaseMemorySoon() {
-  dependencies_.loop.timers().Cancel(release_);
-  release_ = dependencies_.loop.timers().At(dependencies_.loop.now() + kUntilFreed,
-                                            [this] { idle() ? options_.release_memory() : ReleaseMemorySoon(); });
+  loop().timers().Cancel(release_);
+  release_ =
+      loop().timers().At(now() + kUntilFreed, [this] { idle() ? options().release_memory() : ReleaseMemorySoon(); });
 }
 
 void SizeController::OnFailure(const RoundPtr& round, const absl::Status& status, absl::Duration wait) {
-  dependencies_.log(LogLevel::kDebug, "service call failed; retrying",
-                    {{"error", std::string(status.message())},
-                     {"clusters", absl::StrCat(round->clusters.size())},
-                     {"retryIn", absl::FormatDuration(wait)}});
+  dependencies().log(LogLevel::kDebug, "service call failed; retrying",
+                     {{"error", std::string(status.message())},
+                      {"clusters", absl::StrCat(round->clusters.size())},
+                      {"retryIn", absl::FormatDuration(wait)}});
   for (const RequestedCluster& requested : round->clusters) {
-    const HostedCluster* cluster = dependencies_.cache.FindCluster(requested.key);
+    const HostedCluster* cluster = dependencies().cache.FindCluster(requested.key);
     if (cluster != nullptr) {
       Report(*cluster, {SizeState::kHeld, "", kServiceFailed, std::string(status.message()), false, kService,
                         absl::StatusCodeToString(status.code())});
@@ -285,7 +280,7 @@ void SizeController::OnFailure(const RoundPtr& round, const absl::Status& status
     // The write of the VPA does not wait for the service.
     if (requested.vpa != VpaAction::kNone) {
       applier_.Add({requested, {}});
-      queue_.AddAt(requested.key, dependencies_.loop.now() + wait);
+      queue_.AddAt(requested.key, now() + wait);
     } else {
       QueueAgain(requested);
     }
@@ -308,18 +303,18 @@ void SizeController::Report(const HostedCluster& cluster, const SizePlan& plan) 
 }
 
 void SizeController::Proceed(const RequestedCluster& requested, SizePlan plan) {
-  const HostedCluster& cluster = *dependencies_.cache.FindCluster(requested.key);
-  if (plan.reason == kInvalidResponse) ++dependencies_.counters.invalid_responses;
+  const HostedCluster& cluster = *dependencies().cache.FindCluster(requested.key);
+  if (plan.reason == kInvalidResponse) ++counters().invalid_responses;
   // A refused write holds the cluster until a write succeeds or until there is nothing to write.
   const bool writes = requested.vpa != VpaAction::kNone || !plan.write.empty();
   if (!writes || state().holds.ReasonOf(requested.key) != kWriteFailed) Report(cluster, plan);
   Job job{requested, std::move(plan)};
-  if (!options_.enforce) {
+  if (!options().enforce) {
     dry_run_reporter_.Show(cluster, job.vpa, job.size);
     return Finish(job, Applier::Outcome::kDone);
   }
   const absl::Time paused_until = reverted_writes_.SizePausedUntil(requested.key);
-  if (!job.size.write.empty() && paused_until > dependencies_.loop.now()) {
+  if (!job.size.write.empty() && paused_until > now()) {
     queue_.AddAt(requested.key, paused_until);
     job.size.write.clear();
   }
@@ -335,11 +330,11 @@ void SizeController::Finish(const Job& job, Applier::Outcome outcome, absl::Dura
   if (outcome == Applier::Outcome::kAgain) {
     queue_.Add(job.key);
   } else if (retry) {
-    queue_.Retry(job.key, dependencies_.loop.now(), dependencies_.loop.random(), wait);
+    queue_.Retry(job.key, now(), random(), wait);
   } else {
     queue_.Forget(job.key);
-    if (refused) queue_.AddAt(job.key, dependencies_.loop.now() + RefusalDelay());
-    if (time_ends_hold) queue_.AddAt(job.key, dependencies_.loop.now() + kUntilOlder);
+    if (refused) queue_.AddAt(job.key, now() + RefusalDelay());
+    if (time_ends_hold) queue_.AddAt(job.key, now() + kUntilOlder);
   }
   Wake();
 }

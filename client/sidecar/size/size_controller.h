@@ -8,8 +8,8 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/kube/work_queue.h"
-#include "client/sidecar/control/controller.h"
 #include "client/sidecar/control/controllers.h"
+#include "client/sidecar/control/frame/controller.h"
 #include "client/sidecar/size/applier.h"
 #include "client/sidecar/size/batch_client.h"
 #include "client/sidecar/size/cluster_statuses.h"
@@ -27,7 +27,22 @@ namespace cpsizer::sidecar {
 struct SizesKind {
   static constexpr const char* kName = InfoOf(ControllerKind::kSizes).label;
   static constexpr bool kOneObject = false;
+  static constexpr const char* kHeldValues = "sizes";
+  static constexpr const char* kHeldObjects = "clusters";
+  static constexpr ContentionRule kContention = kSizeContention;
 
+  using Dependencies = sidecar::Dependencies;
+  struct Options {
+    Policy policy;
+    v1::RecommendSizeOptions request_options;  // the CPU policy and the hygiene settings
+    // If false, nothing is written, and `dry_run` gets the plan.
+    bool enforce = true;
+    size_t max_writes = 10;  // number of writes in flight
+    // Keeps the status of each cluster with its headroom. For the headroom, all responses are requested in full.
+    bool keep_cluster_statuses = false;
+    // Returns free memory to the system. Called after many clusters were decided and all writes have ended.
+    std::function<void()> release_memory = [] {};
+  };
   // The clusters of one call.
   struct Round : ControlRound {
     std::vector<RequestedCluster> clusters;
@@ -47,21 +62,10 @@ struct SizesKind {
 // write, nothing is written and the cluster is decided again.
 class SizeController : public Controller<SizesKind> {
  public:
-  struct Options {
-    Policy policy;
-    v1::RecommendSizeOptions request_options;  // the CPU policy and the hygiene settings
-    // If false, nothing is written, and `dry_run` gets the plan.
-    bool enforce = true;
-    size_t max_writes = 10;  // number of writes in flight
-    // Keeps the status of each cluster with its headroom. For the headroom, all responses are requested in full.
-    bool keep_cluster_statuses = false;
-    // Returns free memory to the system. Called after many clusters were decided and all writes have ended.
-    std::function<void()> release_memory = [] {};
-  };
   using Priority = kube::WorkQueue::Priority;
 
-  SizeController(const Dependencies& dependencies, Options options, DryRunReporter::OnDryRun dry_run);
-  ~SizeController() override { dependencies_.loop.timers().Cancel(release_); }
+  SizeController(const Dependencies& dependencies, const Options& options, DryRunReporter::OnDryRun dry_run);
+  ~SizeController() override { loop().timers().Cancel(release_); }
 
   // Must be called when these clusters are new or have changed.
   void Enqueue(const std::vector<std::string>& keys, Priority priority);
@@ -125,10 +129,8 @@ class SizeController : public Controller<SizesKind> {
   // Returns nothing if the cluster is deleted or decisions are paused.
   absl::optional<CachedCluster> FindCached(const std::string& key) const;
   // Returns true if the cluster would be decided from the same versions now.
-  bool IsUnchanged(const RequestedCluster& requested) const;
+  bool HasSameVersions(const RequestedCluster& requested) const;
 
-  const Dependencies dependencies_;
-  const Options options_;
   ConfigurationValidator validator_;
   BatchClient batch_client_;
   RevertedWrites reverted_writes_;

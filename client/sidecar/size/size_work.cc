@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_join.h"
 #include "client/objects/lease/sidecar_lease.h"
-#include "client/sidecar/control/watch/kind_work.h"
+#include "client/sidecar/control/frame/kind_work.h"
 #include "client/sidecar/size/dry_run.h"
 #include "client/sidecar/size/size_controller.h"
 #include "client/sidecar/size/size_kinds.h"

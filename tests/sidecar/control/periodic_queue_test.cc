@@ -125,7 +125,7 @@ TEST_F(PeriodicQueueTest, AnObjectThatCouldNotHaveItsTurnKeepsItsPlace) {
   Add({"a", "b", "c"});
   const std::string first = queue_.Take(now_).value();
   now_ += absl::Seconds(2);
-  queue_.Return(first);
+  queue_.Requeue(first);
   EXPECT_EQ(queue_.NextDue(), now_ - absl::Seconds(2));
   EXPECT_THAT(TakeDue(), ElementsAre("a", "b", "c"));
 }
@@ -133,7 +133,7 @@ TEST_F(PeriodicQueueTest, AnObjectThatCouldNotHaveItsTurnKeepsItsPlace) {
 TEST_F(PeriodicQueueTest, AnObjectThatCouldNotHaveItsTurnCanBeRemoved) {
   Add({"a"});
   ASSERT_EQ(queue_.Take(now_), "a");
-  queue_.Return("a");
+  queue_.Requeue("a");
   queue_.Remove("a");
   EXPECT_EQ(queue_.NextDue(), absl::InfiniteFuture());
 }
@@ -202,7 +202,7 @@ TEST_F(PeriodicQueueTest, AReturnedTurnCountsAsTheRestartedOne) {
   Add({"a"});
   ASSERT_EQ(queue_.Take(now_), "a");
   queue_.Restart(now_);
-  queue_.Return("a");
+  queue_.Requeue("a");
   ASSERT_EQ(queue_.Take(now_), "a");
   queue_.End("a", now_);
   EXPECT_EQ(queue_.Take(now_), absl::nullopt);

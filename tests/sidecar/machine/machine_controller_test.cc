@@ -343,7 +343,7 @@ TEST_F(MachineControllerTest, AFailedObservationIsRetried) {
 }
 
 TEST_F(MachineControllerTest, ADeletedAutoscalerIsNotDecided) {
-  controller->Remove();
+  ReportDeleted();
   percent = 90;
   FillWindow();
   EXPECT_THAT(server.writes, IsEmpty());

@@ -102,9 +102,25 @@ MachineFixture::MachineFixture(bool enforce) : enforce_(enforce) {
 
 void MachineFixture::Restart() {
   controller.reset();
+  autoscalers_ = {};
   MakeController();
   Report();
   controller->Start();
+}
+
+void MachineFixture::Report() {
+  const ControlPlaneAutoscaler object = server.Object();
+  const std::string key = KeyOf(object);
+  const ControlPlaneAutoscaler* const known = autoscalers_.Find(key);
+  const ControlPlaneAutoscaler before = known == nullptr ? ControlPlaneAutoscaler() : *known;
+  autoscalers_.Put(key, object);
+  controller->Changed(known == nullptr ? nullptr : &before, &object);
+}
+
+void MachineFixture::ReportDeleted() {
+  const ControlPlaneAutoscaler before = server.Object();
+  autoscalers_.Remove(KeyOf(before));
+  controller->Changed(&before, nullptr);
 }
 
 void MachineFixture::MakeController() {
@@ -122,6 +138,7 @@ void MachineFixture::MakeController() {
              log.push_back(std::move(line));
            },
            [this] { return may_write; }, [this] { return Wall(); }},
+          autoscalers_,
           [this](const ControlPlaneAutoscaler& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
             manual.loop().Post([this, object, done = std::move(done)] {
               if (!broken.ok()) return done(broken);

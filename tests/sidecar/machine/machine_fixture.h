@@ -57,7 +57,9 @@ class MachineFixture {
   // in the API server.
   void Restart();
   // Passes the current autoscaler to the controller, as the watch does.
-  void Report() { controller->Put(server.Object()); }
+  void Report();
+  // Passes the deletion of the autoscaler.
+  void ReportDeleted();
   // Advances the time by `duration`. Each minute has one measurement.
   void Pass(absl::Duration duration);
   // Advances the time until the window is full, and by one more minute.
@@ -85,6 +87,7 @@ class MachineFixture {
   machine::Observation Observation(const ControlPlaneAutoscaler& object) const;
 
   const bool enforce_;
+  Store<ControlPlaneAutoscaler> autoscalers_;
 };
 
 }  // namespace cpsizer::sidecar

@@ -113,7 +113,7 @@ TEST_F(EnforcedReplicasTest, ADeletedAutoscalerIsNotContended) {
   WriteStatusOfKubeControllerManager();
   Sync();
   EXPECT_EQ(Status().contended, 1u);
-  controller->Remove("shop/web");
+  Remove("shop/web");
   EXPECT_EQ(Status().contended, 0u);
 }
 
@@ -393,7 +393,7 @@ TEST_F(EnforcedReplicasTest, WritesNothingForADeletedOrReplacedAutoscaler) {
     std::function<void()> change;
   };
   const Case cases[] = {
-      {"gone", [this] { controller->Remove("shop/web"); }},
+      {"gone", [this] { Remove("shop/web"); }},
       {"another of its name", [this] { Put(Object(), "u2"); }},
       {"another maximum",
        [this] {
@@ -405,7 +405,7 @@ TEST_F(EnforcedReplicasTest, WritesNothingForADeletedOrReplacedAutoscaler) {
       {"held", [this] { controller->Pause(); }},
   };
   for (const Case& one : cases) {
-    controller->Remove("shop/web");
+    Remove("shop/web");
     Put(Object());
     may_write = true;
     writer.before_write = one.change;
@@ -424,7 +424,7 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatIsBeingDeletedIsNotDecided) {
   going.uid = "u1";
   going.deleting = true;
   going.object = Object();
-  controller->Put(going);
+  Report(going);
   cpu = "100m";
   Pass(absl::Minutes(1));
   EXPECT_THAT(service.replicas_asked, IsEmpty());
@@ -677,7 +677,7 @@ TEST_F(EnforcedReplicasTest, AnAutoscalerThatCannotBeReadIsHeld) {
   unreadable.name = "web";
   unreadable.uid = "u1";
   unreadable.problem = "spec.maxReplicas: \"many\" is text where a whole number is expected";
-  controller->Put(unreadable);
+  Report(unreadable);
   Pass(absl::Minutes(1));
   EXPECT_THAT(service.replicas_asked, IsEmpty());
   EXPECT_EQ(Status().held["AUTOSCALER_UNREADABLE"].count, 1u);
@@ -723,23 +723,15 @@ TEST_F(EnforcedReplicasTest, ReportsOnceThatDecisionsDoNotFitIntoThePeriod) {
 
 TEST_F(EnforcedReplicasTest, ForgetsADeletedAutoscaler) {
   Pass(absl::Seconds(1));
-  controller->Remove("shop/web");
+  Remove("shop/web");
   EXPECT_THAT(deleted, ElementsAre("shop/web"));
+  EXPECT_EQ(Status().objects, 0u);
   Pass(absl::Minutes(1));
   EXPECT_EQ(service.replicas_asked.size(), 1u);
   Put(Object());
   Pass(absl::Seconds(1));
   ASSERT_EQ(service.replicas_asked.size(), 2u);
   EXPECT_FALSE(service.replicas_asked[1].has_history()) << "another one of its name has no history";
-}
-
-TEST_F(EnforcedReplicasTest, ForgetsAnAutoscalerThatAListDoesNotContain) {
-  Pass(absl::Seconds(1));
-  controller->BeginList();
-  controller->EndList();
-  EXPECT_EQ(Status().objects, 0u);
-  Pass(absl::Minutes(1));
-  EXPECT_EQ(service.replicas_asked.size(), 1u);
 }
 
 // Tests of observe mode.

@@ -81,6 +81,7 @@ ReplicaFixture::ReplicaFixture(bool enforce) : enforce_(enforce) {
 
 void ReplicaFixture::Restart() {
   controller.reset();
+  autoscalers_ = {};
   MakeController();
   Put(v1::HorizontalPodAutoscaler(object));
   controller->Start();
@@ -106,6 +107,7 @@ void ReplicaFixture::MakeController() {
              log.push_back(std::move(line));
            },
            [this] { return may_write; }, [this] { return Wall(); }},
+          autoscalers_,
           [this](const v1::HorizontalPodAutoscaler& autoscaler, replicas::Observer::Done done) {
             Observe(autoscaler, std::move(done));
           },
@@ -150,7 +152,23 @@ void ReplicaFixture::Put(const v1::HorizontalPodAutoscaler& autoscaler, const st
   // The API server has integers where Protobuf prints texts.
   stored["metadata"]["generation"] = autoscaler.metadata().generation();
   objects_[KeyOf(listed)] = {uid, stored.dump()};
-  controller->Put(std::move(listed));
+  Report(listed);
+}
+
+void ReplicaFixture::Report(const Autoscaler& autoscaler) {
+  const std::string key = KeyOf(autoscaler);
+  const Autoscaler* const known = autoscalers_.Find(key);
+  const Autoscaler before = known == nullptr ? Autoscaler() : *known;
+  autoscalers_.Put(key, autoscaler);
+  controller->Changed(known == nullptr ? nullptr : &before, &autoscaler);
+}
+
+void ReplicaFixture::Remove(const std::string& key) {
+  const Autoscaler* const known = autoscalers_.Find(key);
+  if (known == nullptr) return;
+  const Autoscaler before = *known;
+  autoscalers_.Remove(key);
+  controller->Changed(&before, nullptr);
 }
 
 void ReplicaFixture::PutOthers(int count) {

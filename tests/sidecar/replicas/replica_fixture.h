@@ -45,6 +45,9 @@ class ReplicaFixture {
   // Returns the request of the current observation of the autoscaler.
   v1::RecommendReplicasRequest ReplicasRequest() const { return Observation(Object()).request; }
   void Put(const v1::HorizontalPodAutoscaler& autoscaler, const std::string& uid = "u1");
+  // These functions report an autoscaler and its deletion, as the watch does.
+  void Report(const Autoscaler& autoscaler);
+  void Remove(const std::string& key);
   // Adds `count` autoscalers with the same target.
   void PutOthers(int count);
   // Advances the time by `duration` and handles all events during this time.
@@ -92,6 +95,7 @@ class ReplicaFixture {
   absl::Time Wall() const { return absl::FromUnixSeconds(1'700'000'000) + (manual.now() - absl::UnixEpoch()); }
 
   const bool enforce_;
+  Store<Autoscaler> autoscalers_;
   // The UID and the JSON of each autoscaler, by key.
   std::map<std::string, std::pair<std::string, std::string>> objects_;
   absl::optional<v1::ReplicasHistory> real_history_;

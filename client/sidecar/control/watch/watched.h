@@ -11,6 +11,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "absl/types/optional.h"
 #include "client/kube/http/timers.h"
 #include "client/kube/reflector.h"
 #include "client/kube/resource_version.h"
@@ -86,26 +87,36 @@ class Watched {
   Watched& operator=(const Watched&) = delete;
 
   // Adds a kind; must be called before Follow(). `store` must outlive this object. `changed` is called after an object
-  // was added, removed or changed. An object has changed if HasSameContent() returns false for its previous and its new
-  // version. T must derive from ObjectIdentity.
+  // was added, reported again or removed, with the object before and after. `before` is null if the object was not in
+  // the store; `after` is null if it was removed. T must derive from ObjectIdentity.
   template <typename T>
-  void Add(kube::Resource resource, T (*read)(const tree::Node&), Store<T>& store, std::function<void()> changed) {
+  void AddStore(kube::Resource resource, T (*read)(const tree::Node&), Store<T>& store,
+                std::function<void(const T* before, const T* after)> changed) {
     const auto put = [&store, changed](T object, bool listed) {
       const std::string key = KeyOf(object);
       const T* known = store.Find(key);
-      const bool same = known != nullptr && HasSameContent(*known, object);
+      const absl::optional<T> before = known == nullptr ? absl::nullopt : absl::make_optional<T>(*known);
       listed ? store.PutListed(key, std::move(object)) : store.Put(key, std::move(object));
-      if (!same) changed();
+      changed(before.has_value() ? &*before : nullptr, store.Find(key));
     };
     const auto key_of = [](const tree::Node& object) { return KeyOf(ReadIdentity(object)); };
     kube::Reflector::Callbacks handlers = StoreCallbacks(store, key_of, [&store, changed](const std::string& key) {
-      if (store.Find(key) == nullptr) return;
+      const T* known = store.Find(key);
+      if (known == nullptr) return;
+      const T before = *known;
       store.Remove(key);
-      changed();
+      changed(&before, nullptr);
     });
     handlers.listed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/true); };
     handlers.changed = [put, read](const tree::Node& object) { put(read(object), /*listed=*/false); };
     Add(std::move(resource), std::move(handlers));
+  }
+  // Like AddStore(), but `changed` is called only if HasSameContent() returns false for the object before and after.
+  template <typename T>
+  void Add(kube::Resource resource, T (*read)(const tree::Node&), Store<T>& store, std::function<void()> changed) {
+    AddStore<T>(std::move(resource), read, store, [changed = std::move(changed)](const T* before, const T* after) {
+      if (before == nullptr || after == nullptr || !HasSameContent(*before, *after)) changed();
+    });
   }
   // Adds a kind whose objects the caller keeps. Callbacks about failures are not used. If `absent` is set, it is called
   // with the error of each failed list of the kind, and returns true if the lists are complete without this kind: the

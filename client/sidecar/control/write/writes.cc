@@ -7,8 +7,7 @@ namespace cpsizer::sidecar {
 
 void Writes::Send(absl::StatusOr<kube::HttpRequest> request, StillWanted still_wanted, Done done) {
   if (!request.ok()) return done({WriteResultOf(request.status()), request.status(), {}, /*sent=*/false});
-  const bool waits = sending_ || !waiting_.empty() || in_flight_ >= most_in_flight_;
-  waiting_.push_back({*std::move(request), std::move(still_wanted), std::move(done), waits});
+  waiting_.push_back({*std::move(request), std::move(still_wanted), std::move(done)});
   SendWaiting();
 }
 
@@ -19,8 +18,8 @@ void Writes::SendWaiting() {
   while (*alive && in_flight_ < most_in_flight_ && !waiting_.empty()) {
     Write write = std::move(waiting_.front());
     waiting_.pop_front();
-    // A write that became stale while it waited must not use the rate limit of the client.
-    if (write.waits && !(may_write_() && write.still_wanted())) {
+    // A write that is stale, for example because it waited, must not use the rate limit of the client.
+    if (!may_write_() || !write.still_wanted()) {
       write.done({WriteResult::kStale, absl::CancelledError("the write is not wanted any more"), {}, /*sent=*/false});
     } else {
       SendNow(std::move(write));

@@ -45,8 +45,8 @@ class Writes {
   Writes(const Writes&) = delete;
   Writes& operator=(const Writes&) = delete;
 
-  // Sends a write, and calls `done` once with the response, but not after this object is destroyed. Immediately before
-  // each attempt, and after the write has waited for other writes, `may_write` and `still_wanted` must return true;
+  // Sends a write, and calls `done` once with the response, but not after this object is destroyed. Before the write is
+  // passed to the client, and immediately before each attempt, `may_write` and `still_wanted` must return true;
   // otherwise the write is not sent and the result is kStale. A request that could not be made is a refused write.
   void Send(absl::StatusOr<kube::HttpRequest> request, StillWanted still_wanted, Done done);
 
@@ -61,7 +61,6 @@ class Writes {
     kube::HttpRequest request;
     StillWanted still_wanted;
     Done done;
-    bool waits = false;  // true if it is not sent at once
   };
 
   void SendWaiting();

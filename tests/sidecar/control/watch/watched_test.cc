@@ -71,7 +71,11 @@ class WatchedTest : public ::testing::Test {
       Put(kind, "one");
     }
     lists_.Add<TextObject>({kApples.Collection()}, ReadTextObject, apples_, [this] { ++apple_changes_; });
-    lists_.Add<TextObject>({kPears.Collection()}, ReadTextObject, pears_, [this] { ++pear_changes_; });
+    lists_.AddStore<TextObject>(
+        {kPears.Collection()}, ReadTextObject, pears_, [this](const TextObject* before, const TextObject* after) {
+          pear_changes_.push_back(
+              absl::StrCat(before == nullptr ? "none" : before->text, " -> ", after == nullptr ? "none" : after->text));
+        });
   }
 
   void Follow() {
@@ -110,7 +114,7 @@ class WatchedTest : public ::testing::Test {
   Store<TextObject> pears_;
   Watched lists_;
   int apple_changes_ = 0;
-  int pear_changes_ = 0;
+  std::vector<std::string> pear_changes_;
   std::vector<std::string> reported_;
 };
 
@@ -142,7 +146,7 @@ TEST_F(WatchedTest, ABrokenWatchOfOneKindListsAllKindsAgainBeforeItIsComplete) {
   EXPECT_EQ(Lists(kApples), 2u);
   EXPECT_THAT(reported_, ::testing::ElementsAre("complete", "incomplete")) << "the pears are not listed again yet";
   gate->OpenForGood();
-  ASSERT_TRUE(RunUntil([this] { return Watches() == 2; }));
+  ASSERT_TRUE(RunUntil([this] { return reported_.size() == 3 && Watches() == 2; }));
   EXPECT_THAT(reported_, ::testing::ElementsAre("complete", "incomplete", "complete"));
   EXPECT_EQ(Lists(kApples), 2u) << "a list that was begun here is not a break";
   EXPECT_EQ(Lists(kPears), 2u);
@@ -176,8 +180,33 @@ TEST_F(WatchedTest, ReportsOnlyOtherContent) {
   server_.Remove(testing::PathOf(kApples, "n", "two"));
   ASSERT_TRUE(RunUntil([&] { return apple_changes_ == before + 3; }));
   EXPECT_EQ(apples_.Find("n/two"), nullptr);
-  EXPECT_EQ(pear_changes_, 1);
+  EXPECT_EQ(pear_changes_.size(), 1u);
   lists_.Unfollow();
+}
+
+TEST_F(WatchedTest, ReportsEachObjectBeforeAndAfter) {
+  Follow();
+  SetField(kPears, "one", "other", "b");
+  ASSERT_TRUE(RunUntil([&] { return pear_changes_.size() == 2; }));
+  SetField(kPears, "one", "text", "b");
+  ASSERT_TRUE(RunUntil([&] { return pear_changes_.size() == 3; }));
+  server_.Remove(testing::PathOf(kPears, "n", "one"));
+  ASSERT_TRUE(RunUntil([&] { return pear_changes_.size() == 4; }));
+  EXPECT_THAT(pear_changes_, ::testing::ElementsAre("none -> a", "a -> a", "a -> b", "b -> none"));
+  lists_.Unfollow();
+}
+
+TEST(StoreCallbacksTest, RemovesTheObjectsThatAListDoesNotContain) {
+  Store<TextObject> store;
+  for (const char* key : {"n/one", "n/two"}) store.Put(key, {});
+  std::vector<std::string> removed;
+  const kube::Reflector::Callbacks callbacks = StoreCallbacks(
+      store, +[](const tree::Node&) { return std::string(); },
+      [&removed](const std::string& key) { removed.push_back(key); });
+  callbacks.list_begins();
+  store.PutListed("n/two", {});
+  callbacks.list_ends();
+  EXPECT_THAT(removed, ::testing::ElementsAre("n/one"));
 }
 
 TEST(PutWrittenTest, DoesNotReplaceALaterVersion) {

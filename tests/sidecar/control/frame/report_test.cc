@@ -1,4 +1,4 @@
-#include "client/sidecar/control/report.h"
+#include "client/sidecar/control/frame/report.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,6 +9,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/hold_reasons.h"
+#include "tests/kube/scripted_api.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -32,29 +34,35 @@ class ThingReport : public Report {
 
 class ReportTest : public ::testing::Test {
  protected:
-  Report::Outputs Outputs() {
-    return {[this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
-              std::string line = absl::StrCat(static_cast<int>(level), " ", message);
-              for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
-              log_.push_back(std::move(line));
-            },
+  ControllerDependencies Dependencies() {
+    return {manual_.loop(),
+            service_,
+            nullptr,
             [this](const kube::Event& event) {
               events_.push_back(absl::StrCat(event.warning ? "warning " : "", event.kind, " ", event.name_space, "/",
                                              event.name, " ", event.uid, " ", event.reason, " ", event.action, ": ",
                                              event.note));
             },
-            [] { return absl::UnixEpoch(); }};
+            counters_,
+            [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
+              std::string line = absl::StrCat(static_cast<int>(level), " ", message);
+              for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
+              log_.push_back(std::move(line));
+            },
+            [] { return true; }};
   }
   static std::string Line(LogLevel level, const std::string& text) {
     return absl::StrCat(static_cast<int>(level), " ", text);
   }
 
+  kube::ManualLoop manual_{"http://127.0.0.1:9"};
+  BreakableService service_{manual_.loop()};
   const ObjectIdentity object_ = {"ns", "a", "u1", "1"};
   std::vector<std::string> log_;
   std::vector<std::string> events_;
   ControllerState state_{Holds(), Agreements(), ContentionTracker({1, absl::ZeroDuration(), absl::ZeroDuration()})};
   Counters counters_;
-  ThingReport report_{kThingWords, Outputs(), state_, counters_};
+  ThingReport report_{kThingWords, Dependencies(), state_};
 };
 
 TEST_F(ReportTest, AHoldIsLoggedWhenItBeginsAndWhenItEnds) {

@@ -1,12 +1,12 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_KIND_WORK_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_KIND_WORK_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_FRAME_KIND_WORK_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_FRAME_KIND_WORK_H_
 
 #include <functional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/controllers.h"
-#include "client/sidecar/control/watch/controller_dependencies.h"
+#include "client/sidecar/control/frame/controller_dependencies.h"
 #include "client/sidecar/control/watch/watched.h"
 #include "client/sidecar/control/work.h"
 
@@ -54,4 +54,4 @@ class KindWork : public Work {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_WATCH_KIND_WORK_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_FRAME_KIND_WORK_H_

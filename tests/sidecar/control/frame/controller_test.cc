@@ -1,12 +1,14 @@
-#include "client/sidecar/control/controller.h"
+#include "client/sidecar/control/frame/controller.h"
 
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/kube/scripted_api.h"
+#include "tests/sidecar/size/sidecar_fixture.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -14,10 +16,17 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
+void IgnoreLog(LogLevel /*level*/, absl::string_view /*message*/, absl::Span<const LogField> /*fields*/) {}
+
 template <bool one_object>
 struct EchoKind {
   static constexpr char kName[] = "echo";
   static constexpr bool kOneObject = one_object;
+  static constexpr const char* kHeldValues = "echoes";
+  static constexpr const char* kHeldObjects = "objects";
+  static constexpr ContentionRule kContention = {1, absl::ZeroDuration(), absl::Minutes(1)};
+  using Dependencies = ControllerDependencies;
+  struct Options {};
   struct Round : ControlRound {
     std::string name;
   };
@@ -33,8 +42,8 @@ class EchoController : public Controller<EchoKind<one_object>> {
   using typename Base::Round;
   using typename Base::RoundPtr;
 
-  EchoController(kube::EventLoop& loop, Counters& counters, size_t most_rounds)
-      : Base(loop, counters, most_rounds, {Holds(), {}, ContentionTracker({1, {}, absl::Minutes(1)})}), loop_(loop) {}
+  EchoController(ControllerDependencies dependencies, size_t most_rounds)
+      : Base(std::move(dependencies), {}, most_rounds) {}
 
   void Due(const std::string& name) {
     due_.push_back(name);
@@ -46,14 +55,13 @@ class EchoController : public Controller<EchoKind<one_object>> {
     answered(answer);
   }
   std::function<void(Answer)> FirstCall() const { return calls_.front(); }
-  bool writes_ended() const override { return true; }
   ControllerState& its_state() { return this->state(); }
 
   std::vector<std::string> steps;
 
  private:
   void QueueAll() override { steps.push_back("queue all"); }
-  absl::Time NextDue() const override { return due_.empty() ? absl::InfiniteFuture() : loop_.now(); }
+  absl::Time NextDue() const override { return due_.empty() ? absl::InfiniteFuture() : this->now(); }
   RoundPtr NextRound() override {
     if (due_.empty()) return nullptr;
     auto round = std::make_shared<Round>();
@@ -75,12 +83,11 @@ class EchoController : public Controller<EchoKind<one_object>> {
     this->EndRound();
   }
   void Requeue(const RoundPtr& round) override {
-    steps.push_back("return " + round->name);
+    steps.push_back("requeue " + round->name);
     due_.push_front(round->name);
   }
   void DescribeKind(SidecarStatus& status) const override { status.objects = due_.size(); }
 
-  kube::EventLoop& loop_;
   std::deque<std::string> due_;
   std::deque<std::function<void(Answer)>> calls_;
 };
@@ -89,14 +96,19 @@ class ControlLoopTest : public ::testing::Test {
  protected:
   template <bool one_object = true>
   std::unique_ptr<EchoController<one_object>> Started(size_t most_rounds) {
-    auto controller = std::make_unique<EchoController<one_object>>(manual_.loop(), counters_, most_rounds);
+    auto controller = std::make_unique<EchoController<one_object>>(Dependencies(), most_rounds);
     controller->Start();
     for (const char* name : {"a", "b", "c"}) controller->Due(name);
     manual_.Pass(absl::ZeroDuration());
     return controller;
   }
 
+  ControllerDependencies Dependencies() {
+    return {manual_.loop(), service_, nullptr, nullptr, counters_, IgnoreLog, [] { return true; }};
+  }
+
   kube::ManualLoop manual_{"http://127.0.0.1:9"};
+  BreakableService service_{manual_.loop()};
   Counters counters_;
 };
 

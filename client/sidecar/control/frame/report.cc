@@ -1,4 +1,4 @@
-#include "client/sidecar/control/report.h"
+#include "client/sidecar/control/frame/report.h"
 
 #include <iterator>
 
@@ -12,13 +12,13 @@ void Report::SetHold(const ObjectIdentity& object, const HoldCause& cause, const
     return LogObject(before.shared.empty() ? LogLevel::kInfo : LogLevel::kDebug, words_.released, object,
                      {{"reason", before.reason}});
   }
-  if (!state_.holds.Hold(key, cause, note, outputs_.now())) return;
+  if (!state_.holds.Hold(key, cause, note, now())) return;
   LogObject(cause.shared.empty() ? LogLevel::kWarn : LogLevel::kDebug, words_.held, object,
             {{"reason", cause.reason}, {"note", note}});
 }
 
 void Report::Decided(const ObjectIdentity& object, const std::string& outcome, std::vector<LogField> fields) {
-  ++counters_.decisions[outcome];
+  ++counters().decisions[outcome];
   fields.insert(fields.begin(), {"outcome", outcome});
   LogObject(LogLevel::kDebug, "decision", object, std::move(fields));
 }
@@ -34,7 +34,7 @@ void Report::LogObject(LogLevel level, absl::string_view message, const ObjectId
   std::vector<LogField> all;
   if (!words_.name_field.empty()) all = {{"namespace", object.name_space}, {words_.name_field, object.name}};
   all.insert(all.end(), std::make_move_iterator(fields.begin()), std::make_move_iterator(fields.end()));
-  outputs_.log(level, message, WithoutEmpty(std::move(all)));
+  log()(level, message, WithoutEmpty(std::move(all)));
 }
 
 void Report::Record(const ObjectIdentity& object, bool warning, absl::string_view reason, const std::string& note,
@@ -49,7 +49,7 @@ void Report::Record(const ObjectIdentity& object, bool warning, absl::string_vie
   event.name_space = object.name_space;
   event.name = object.name;
   event.uid = object.uid;
-  outputs_.record(event);
+  dependencies_.record(event);
 }
 
 }  // namespace cpsizer::sidecar

@@ -1,10 +1,11 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLER_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLER_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_FRAME_CONTROLLER_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_FRAME_CONTROLLER_H_
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -14,9 +15,12 @@
 #include "client/service/call_failure.h"
 #include "client/sidecar/control/controller_state.h"
 #include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/frame/controller_dependencies.h"
 #include "client/sidecar/control/service_health.h"
+#include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/control/status_board.h"
+#include "client/sidecar/control/write/writes.h"
 
 namespace cpsizer::sidecar {
 
@@ -28,29 +32,36 @@ struct ControlRound {
 
 // The control loop of each controller. Between Start() and Pause(), it repeats these steps: it takes the objects that
 // are due, observes them, sends a request about them to the service, and passes the response to the controller. The
-// controller plans and writes. `Kind` defines the types of a round:
+// controller plans and writes. `Kind` defines what is different for each controller:
 //
 //   struct Kind {
-//     static constexpr const char* kName = ...;     // the label `controller` of metrics
-//     static constexpr bool kOneObject = ...;       // a round has one object, never several
+//     static constexpr const char* kName = ...;          // the label `controller` of metrics
+//     static constexpr bool kOneObject = ...;            // a round has one object, never several
+//     static constexpr const char* kHeldValues = ...;    // `what` and `objects` of LogSharedCauses()
+//     static constexpr const char* kHeldObjects = ...;
+//     static constexpr ContentionRule kContention = ...;
+//     struct Dependencies : ControllerDependencies { ... };  // the objects that the controller uses; they outlive it
+//     struct Options { ... };
 //     struct Round : ControlRound { ... };
-//     using Answer = ...;                           // the response of the service
+//     using Answer = ...;                                // the response of the service
 //   };
 //
 // A derived class implements the steps. Each step that gets a round passes it to the next step, or ends it with
 // EndRound(). If a busy service requested a delay, no request is sent before the delay has passed.
 //
-// Must be used only on the thread of the event loop. `loop` and `counters` must outlive this object.
+// Must be used only on the thread of the event loop.
 template <typename Kind>
 class Controller {
  public:
   using Round = typename Kind::Round;
   using RoundPtr = std::shared_ptr<Round>;
   using Answer = absl::StatusOr<typename Kind::Answer>;
+  using Dependencies = typename Kind::Dependencies;
+  using Options = typename Kind::Options;
 
   virtual ~Controller() {
     *alive_ = false;
-    loop_.timers().Cancel(wake_);
+    loop().timers().Cancel(wake_);
   }
   Controller(const Controller&) = delete;
   Controller& operator=(const Controller&) = delete;
@@ -65,28 +76,35 @@ class Controller {
   // Pauses decisions until Start(). Does not write decisions that were already made.
   void Pause() {
     started_ = false;
-    loop_.timers().Cancel(wake_);
+    loop().timers().Cancel(wake_);
   }
   // Returns true if there are no planned writes and no writes in flight.
-  virtual bool writes_ended() const = 0;
+  virtual bool writes_ended() const { return writes_.ended(); }
   // Adds the state of the controller to `status`.
   void Describe(SidecarStatus& status) const {
     status.controller = Kind::kName;
     status.rounds = rounds_;
+    status.writes_waiting = writes_.waiting();
+    status.writes_in_flight = writes_.in_flight();
     status.service_error = health_.error();
-    state_.Describe(loop_.now(), status);
+    state_.Describe(now(), status);
     DescribeKind(status);
   }
 
  protected:
-  // At most `most_rounds` rounds run at once. If `most_rounds` is 1, a failure of the service also delays the next
-  // round; the delay increases with each failure.
-  Controller(kube::EventLoop& loop, Counters& counters, size_t most_rounds, ControllerState state)
-      : loop_(loop),
-        counters_(counters),
+  static constexpr size_t kNoLimit = std::numeric_limits<size_t>::max();
+
+  // At most `most_rounds` rounds run at once, and at most `most_writes` writes are in flight. If `most_rounds` is 1, a
+  // failure of the service also delays the next round; the delay increases with each failure.
+  Controller(Dependencies dependencies, Options options, size_t most_rounds, size_t most_writes = kNoLimit)
+      : dependencies_(std::move(dependencies)),
+        options_(std::move(options)),
         most_rounds_(most_rounds),
-        health_(loop, counters),
-        state_(std::move(state)) {}
+        health_(dependencies_.loop, dependencies_.counters),
+        state_{Holds(LogSharedCauses(dependencies_.log, Kind::kHeldValues, Kind::kHeldObjects)),
+               {},
+               ContentionTracker(Kind::kContention)},
+        writes_(dependencies_.send, dependencies_.may_write, most_writes) {}
 
   // Makes all objects due for a decision. Called by Start().
   virtual void QueueAll() = 0;
@@ -115,13 +133,13 @@ class Controller {
       Requeue(round);
       return EndRound();
     }
-    ++counters_.service_calls;
+    ++counters().service_calls;
     Call(round, IfAlive([this, round](Answer answer) { Classify(round, std::move(answer)); }));
   }
   // Returns the delay after the service or the API server has refused a request about an object. The object is due
   // again after this delay, or earlier if the object changes. Each call returns a different delay, because the delay
   // has jitter.
-  absl::Duration RefusalDelay() { return SlowRetryDelay(loop_.random()); }
+  absl::Duration RefusalDelay() { return SlowRetryDelay(random()); }
   void EndRound() {
     --rounds_;
     Wake();
@@ -129,15 +147,29 @@ class Controller {
   // Sets the timer for the next round. Must be called after an object becomes due.
   void Wake() {
     if (!started_ || rounds_ >= most_rounds_) return;
-    loop_.timers().Cancel(wake_);
+    loop().timers().Cancel(wake_);
     const absl::Time due = std::max(NextDue(), ServicePausedUntil());
-    if (due < absl::InfiniteFuture()) wake_ = loop_.timers().At(due, [this] { Pump(); });
+    if (due < absl::InfiniteFuture()) wake_ = loop().timers().At(due, [this] { Pump(); });
   }
 
+  const Dependencies& dependencies() const { return dependencies_; }
+  const Options& options() const { return options_; }
+  kube::EventLoop& loop() const { return dependencies_.loop; }
+  absl::Time now() const { return loop().now(); }
+  double random() const { return loop().random(); }
+  Counters& counters() const { return dependencies_.counters; }
+  Writes& writes() { return writes_; }
   bool started() const { return started_; }
   size_t rounds() const { return rounds_; }
   // Returns false if Pause() or Start() was called after the round began.
   bool IsCurrent(const Round& round) const { return started_ && round.start == starts_; }
+  // Returns false if the decision of the round may not be written: the round is not current, or its object has changed.
+  virtual bool IsUnchanged(const Round& round) const { return IsCurrent(round); }
+  // Sends a write of the round. Immediately before each attempt, IsUnchanged() must be true.
+  void Write(const RoundPtr& round, absl::StatusOr<kube::HttpRequest> request, Writes::Done done) {
+    writes_.Send(
+        std::move(request), [this, round] { return IsUnchanged(*round); }, std::move(done));
+  }
   // Returns a callback that does nothing after the controller is destroyed.
   template <typename Function>
   auto IfAlive(Function function) {
@@ -153,7 +185,7 @@ class Controller {
 
  private:
   absl::Time ServicePausedUntil() const { return std::max(paused_until_, health_.busy_until()); }
-  bool IsServicePaused() const { return loop_.now() < ServicePausedUntil(); }
+  bool IsServicePaused() const { return now() < ServicePausedUntil(); }
 
   void Pump() {
     while (started_ && rounds_ < most_rounds_ && !IsServicePaused()) {
@@ -174,16 +206,17 @@ class Controller {
       return OnResponse(round, std::move(answer));
     }
     const absl::Duration wait = health_.Failed(answer.status());
-    if (most_rounds_ == 1) paused_until_ = loop_.now() + wait;
+    if (most_rounds_ == 1) paused_until_ = now() + wait;
     OnFailure(round, answer.status(), wait);
   }
 
-  kube::EventLoop& loop_;
-  Counters& counters_;
+  const Dependencies dependencies_;
+  const Options options_;
   const size_t most_rounds_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   ServiceHealth health_;
   ControllerState state_;
+  Writes writes_;
   bool started_ = false;
   int64_t starts_ = 0;
   size_t rounds_ = 0;
@@ -193,4 +226,4 @@ class Controller {
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLER_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_FRAME_CONTROLLER_H_

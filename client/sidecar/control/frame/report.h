@@ -1,16 +1,15 @@
-#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_REPORT_H_
-#define CPSIZER_CLIENT_SIDECAR_CONTROL_REPORT_H_
+#ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_FRAME_REPORT_H_
+#define CPSIZER_CLIENT_SIDECAR_CONTROL_FRAME_REPORT_H_
 
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/kube/event_recorder.h"
 #include "client/sidecar/control/controller_state.h"
 #include "client/sidecar/control/counters.h"
+#include "client/sidecar/control/frame/controller_dependencies.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/object_identity.h"
 
@@ -39,15 +38,9 @@ struct ReportLine {
 // Must be used only on the thread of the event loop.
 class Report {
  public:
-  struct Outputs {
-    Log log;
-    std::function<void(const kube::Event&)> record;
-    std::function<absl::Time()> now;  // the time of a clock that is never set back
-  };
-
-  // `state` and `counters` must outlive this object.
-  Report(const ReportWords& words, Outputs outputs, ControllerState& state, Counters& counters)
-      : words_(words), outputs_(std::move(outputs)), state_(state), counters_(counters) {}
+  // `state` must outlive this object.
+  Report(const ReportWords& words, ControllerDependencies dependencies, ControllerState& state)
+      : words_(words), dependencies_(std::move(dependencies)), state_(state) {}
   Report(const Report&) = delete;
   Report& operator=(const Report&) = delete;
 
@@ -72,18 +65,18 @@ class Report {
   void Record(const ObjectIdentity& object, bool warning, absl::string_view reason, const std::string& note,
               absl::string_view action = "") const;
 
-  const Outputs& outputs() const { return outputs_; }
+  absl::Time now() const { return dependencies_.loop.now(); }
+  const Log& log() const { return dependencies_.log; }
   ControllerState& state() { return state_; }
   const ControllerState& state() const { return state_; }
-  Counters& counters() { return counters_; }
+  Counters& counters() const { return dependencies_.counters; }
 
  private:
   const ReportWords words_;
-  const Outputs outputs_;
+  const ControllerDependencies dependencies_;
   ControllerState& state_;
-  Counters& counters_;
 };
 
 }  // namespace cpsizer::sidecar
 
-#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_REPORT_H_
+#endif  // CPSIZER_CLIENT_SIDECAR_CONTROL_FRAME_REPORT_H_
