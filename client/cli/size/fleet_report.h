@@ -1,15 +1,20 @@
 #ifndef CPSIZER_CLIENT_CLI_SIZE_FLEET_REPORT_H_
 #define CPSIZER_CLIENT_CLI_SIZE_FLEET_REPORT_H_
 
+#include <cstddef>
+#include <string>
+
 #include "absl/types/span.h"
 #include "client/cli/base/environment.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/base/screen.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/fleet_output.h"
 #include "client/cli/size/fleet_rows.h"
 #include "client/objects/inventory.h"
 #include "client/service/blocking_service.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 
 namespace cpsizer::cli {
 
@@ -37,6 +42,16 @@ void PrintDeletedClusters(const FleetOptions& options, absl::Span<const objects:
 // and on the findings about the clusters that are shown.
 int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                 BlockingService& client, FleetTable& table, Environment& environment, FleetResponse& answer);
+
+// Prints how many clusters of `rows` have each size now and after their decisions. Also prints the cost of the nodes of
+// each size after the decisions, in node-hours per day. A cluster that is held, fails or has no recommendation keeps
+// its size. Two nodes are counted for each cluster with dedicated request serving and for each placeholder of `config`;
+// other nodes are not counted. The order is the order of the ladder, followed by sizes that only clusters have.
+void PrintSizeSummary(absl::Span<const FleetRow> rows, const v1::ClusterSizingConfiguration& config, Screen& out);
+
+// Returns the number of clusters by outcome, such as `2 of 12 clusters: 2 held; 0 would change`. `total` includes the
+// clusters that are not shown.
+std::string FleetSummary(absl::Span<const FleetRow> rows, size_t total);
 
 }  // namespace cpsizer::cli
 

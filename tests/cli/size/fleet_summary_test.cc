@@ -1,10 +1,10 @@
-#include "client/cli/size/fleet_summary.h"
-
 #include <gtest/gtest.h>
 
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "client/cli/size/fleet_report.h"
 
 namespace cpsizer::cli {
 namespace {
