@@ -9,7 +9,7 @@
 #include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 #include "client/cli/base/exit_code.h"
-#include "client/cli/base/terminal.h"
+#include "client/cli/base/screen.h"
 #include "client/cli/run.h"
 #include "server/process/core_dumps.h"
 

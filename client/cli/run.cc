@@ -12,22 +12,9 @@
 #include "client/cli/base/help.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/base/usage_error.h"
-#include "client/cli/cluster_autoscaler/autoscaler.h"
-#include "client/cli/cpu_requests/cpu_requests.h"
-#include "client/cli/history/fit.h"
-#include "client/cli/history/replay.h"
-#include "client/cli/machine/machine.h"
+#include "client/cli/base/verbs.h"
 #include "client/cli/output/structured.h"
-#include "client/cli/replicas/replicas.h"
-#include "client/cli/size/diff.h"
-#include "client/cli/size/recommend.h"
-#include "client/cli/ui/ui.h"
 #include "client/cli/verbs/complete_words.h"
-#include "client/cli/verbs/completion.h"
-#include "client/cli/verbs/explain.h"
-#include "client/cli/verbs/help_verb.h"
-#include "client/cli/verbs/validate.h"
-#include "client/cli/verbs/version.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "client/cli/base/terminal.h"
+#include "client/cli/base/screen.h"
 #include "tests/testing/temporary_folder.h"
 
 namespace cpsizer::cli {

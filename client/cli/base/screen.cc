@@ -1,13 +1,20 @@
 #include "client/cli/base/screen.h"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "client/cli/base/text_layout.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {
 namespace {
+
+constexpr int kDefaultColumns = 80;
 
 absl::string_view ColorCode(Style style) {
   switch (style) {
@@ -31,6 +38,23 @@ absl::string_view ColorCode(Style style) {
 constexpr absl::string_view kWipe = "\r\033[K";
 
 }  // namespace
+
+Terminal MakeTerminal(bool interactive, int columns, const char* no_color, const char* term) {
+  Terminal terminal;
+  terminal.interactive = interactive;
+  if (!interactive) return terminal;
+  terminal.width = columns > 0 ? columns : kDefaultColumns;
+  const bool unwanted = no_color != nullptr && *no_color != '\0';
+  terminal.color = !unwanted && (term == nullptr || absl::string_view(term) != "dumb");
+  return terminal;
+}
+
+Terminal DetectTerminal(int fd) {
+  winsize size = {};
+  const bool interactive = isatty(fd) == 1;
+  if (interactive && ioctl(fd, TIOCGWINSZ, &size) != 0) size.ws_col = 0;
+  return MakeTerminal(interactive, size.ws_col, std::getenv("NO_COLOR"), std::getenv("TERM"));
+}
 
 Screen& Screen::Text(absl::string_view text, Style style) {
   return Raw(objects::Escape(text), style);

@@ -4,9 +4,22 @@
 #include <ostream>
 
 #include "absl/strings/string_view.h"
-#include "client/cli/base/terminal.h"
 
 namespace cpsizer::cli {
+
+// The properties of the output.
+struct Terminal {
+  bool interactive = false;
+  int width = 0;  // in columns; 0 means unlimited
+  bool color = false;
+};
+
+// Returns the properties of an open file with `columns` columns (0 if unknown). `no_color` and `term` are the values of
+// the environment variables NO_COLOR (https://no-color.org) and TERM; they are null if the variable is not set. Pure.
+Terminal MakeTerminal(bool interactive, int columns, const char* no_color, const char* term);
+
+// Returns the properties of the file descriptor `fd`.
+Terminal DetectTerminal(int fd);
 
 enum class Style { kPlain, kBold, kDim, kGood, kWarning, kBad };
 

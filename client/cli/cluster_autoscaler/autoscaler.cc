@@ -11,6 +11,7 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/base/verbs.h"
 #include "client/cli/cluster_autoscaler/plan_input.h"
 #include "client/cli/cluster_autoscaler/plan_output.h"
 #include "client/cli/input/decision_verb.h"

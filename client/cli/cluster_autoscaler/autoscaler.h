@@ -6,7 +6,6 @@
 
 #include "client/cli/base/environment.h"
 #include "client/cli/base/flags.h"
-#include "client/cli/base/verb.h"
 
 namespace cpsizer::cli {
 
@@ -26,10 +25,6 @@ void AddAutoscalerSettings(CLI::App& app, AutoscalerFlags& flags);
 
 // Runs the verb `autoscaler plan` with `flags`. Returns the exit code.
 int RunAutoscalerPlan(const AutoscalerFlags& flags, Environment& environment);
-
-// Adds the verbs `autoscaler plan`, `autoscaler args` and `autoscaler diff`. They show the cluster-autoscaler of an
-// OpenShift cluster, and the bounds of its MachineSets.
-Verb AddAutoscaler(CLI::App& root);
 
 }  // namespace cpsizer::cli
 

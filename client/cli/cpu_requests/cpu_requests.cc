@@ -11,6 +11,7 @@
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/base/verbs.h"
 #include "client/cli/cpu_requests/cpu_input.h"
 #include "client/cli/cpu_requests/cpu_output.h"
 #include "client/cli/cpu_requests/live_control_plane.h"

@@ -6,7 +6,6 @@
 #include "absl/types/optional.h"
 #include "client/cli/base/environment.h"
 #include "client/cli/base/flags.h"
-#include "client/cli/base/verb.h"
 
 namespace cpsizer::cli {
 
@@ -24,10 +23,6 @@ bool CheckCpuDecision(const CpuRequestsFlags& flags, Screen& err);
 
 // Runs the verb with `flags`. Returns the exit code.
 int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment);
-
-// Adds the verb `cpu-requests`. It shows how a CPU limit scales the CPU requests of a control plane, and the
-// allocatable CPUs of the nodes.
-Verb AddCpuRequests(CLI::App& root);
 
 }  // namespace cpsizer::cli
 

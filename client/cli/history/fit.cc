@@ -1,5 +1,3 @@
-#include "client/cli/history/fit.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -11,9 +9,9 @@
 #include "absl/strings/str_format.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/base/verbs.h"
 #include "client/cli/history/fit_flags.h"
 #include "client/cli/history/fit_history.h"
-#include "client/cli/history/fit_json.h"
 #include "client/cli/history/fit_output.h"
 #include "client/cli/history/fit_proposal.h"
 #include "client/cli/history/fit_result.h"

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "client/cli/history/page_fleet_charts.h"
+#include "client/cli/history/page_charts.h"
 #include "client/cli/history/replay_figures.h"
 #include "client/cli/output/show.h"
 #include "client/cli/report/html_page.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/history/page_fleet_charts.h"
+#include "client/cli/history/page_charts.h"
 #include "client/cli/report/html_page.h"
 
 namespace cpsizer::cli {

@@ -26,8 +26,8 @@ bool CheckMachineDecision(const MachineFlags& flags, Screen& err);
 // Runs the verb with `flags`. Returns the exit code.
 int RunMachine(const MachineFlags& flags, Environment& environment);
 
-// Adds the verb `machine`, which decides whether the machines of a control plane change their size.
-Verb AddMachine(CLI::App& root);
+// Adds the verb `machine simulate`. It shows the decisions of an autoscaler over a time series.
+Verb AddMachineSimulate(CLI::App& machine);
 
 }  // namespace cpsizer::cli
 

@@ -1,5 +1,3 @@
-#include "client/cli/machine/machine_simulate.h"
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
@@ -13,6 +11,7 @@
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/report_status.h"
+#include "client/cli/machine/machine.h"
 #include "client/cli/machine/machine_input.h"
 #include "client/cli/machine/machine_series.h"
 #include "client/cli/machine/machine_simulation.h"

@@ -9,10 +9,10 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "client/cli/machine/query_values.h"
+#include "client/cli/output/chart.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/output/table.h"
-#include "client/cli/simulation/simulation_chart.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -60,6 +60,10 @@ std::string Padded(int64_t number, size_t width) {
   return std::string(width - std::min(width, text.size()), ' ') + text;
 }
 
+constexpr int kUnboundedWidth = 80;
+constexpr int kLeastWidth = 20;
+constexpr int kChartHeight = 10;
+
 }  // namespace
 
 std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int width, int height) {
@@ -84,6 +88,17 @@ std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int widt
   }
   lines.push_back(absl::StrCat(std::string(digits, ' '), " +", std::string(columns.size(), '-')));
   return lines;
+}
+
+void PrintChart(absl::string_view caption, absl::Span<const ChartPoint> points, Screen& out) {
+  const int width = out.terminal().width > 0 ? std::max(out.terminal().width, kLeastWidth) : kUnboundedWidth;
+  out.EndLine();
+  out.Line(caption, Style::kDim);
+  for (const std::string& line : DrawChart(points, width, kChartHeight)) out.Line(line);
+}
+
+std::string Times(int count) {
+  return count == 1 ? "once" : absl::StrCat(count, " times");
 }
 
 }  // namespace cpsizer::cli

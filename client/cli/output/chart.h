@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "client/cli/base/screen.h"
 
 namespace cpsizer::cli {
 
@@ -20,6 +22,13 @@ struct ChartPoint {
 // to the next point. If several points share a column, the column shows the largest existing number and the largest
 // required number. Requires width >= 20, height >= 2 and at least one point.
 std::vector<std::string> DrawChart(absl::Span<const ChartPoint> points, int width, int height);
+
+// Prints an empty line, the caption and a chart. The width of the chart is the width of the terminal, or 80 columns if
+// the terminal has no width. Requires at least one point.
+void PrintChart(absl::string_view caption, absl::Span<const ChartPoint> points, Screen& out);
+
+// Returns `once`, or a text such as `3 times`.
+std::string Times(int count);
 
 }  // namespace cpsizer::cli
 

@@ -9,6 +9,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "client/objects/label_selector.h"
+#include "client/objects/replica_objects.h"
 
 // Indexes of the objects in files. With an index, the work for one autoscaler does not grow with the number of all
 // objects, so thousands of autoscalers are possible. An object is identified by a number, such as its index in a list.
@@ -73,6 +74,29 @@ class LabelSelectors {
 
 // Sorts `ids` and removes duplicates.
 void SortUnique(std::vector<size_t>& ids);
+
+// Indexes of the objects in files, by the values that an autoscaler refers to. The ids are indexes in the lists of
+// ReplicaObjects.
+struct ReplicaIndex {
+  explicit ReplicaIndex(const objects::ReplicaObjects& objects);
+
+  NamedIds autoscalers_by_target;  // by the name of the target
+  NamedIds scales;
+  NamedIds workloads;
+  LabelledObjects workload_pods;  // workloads, indexed by the labels of their pods
+  NamedIds pods;
+  LabelledObjects pod_labels;
+  NamedIds pod_metrics;
+  // The samples whose pod is in no file: `labelled_unmatched` has the samples with labels, and `other_unmatched` has
+  // the samples without labels.
+  LabelledObjects labelled_unmatched;
+  NamespacedIds other_unmatched;
+  // Values of custom metrics. `metric_values` are indexed by the name of the described object. `stray_values` describe
+  // a pod that is in no file.
+  NamedIds metric_values;
+  NamespacedIds stray_values;
+  NamedIds external_values;  // by the name of the metric; the namespace is not used
+};
 
 }  // namespace cpsizer::cli
 

@@ -14,7 +14,6 @@
 #include "client/cli/input/sources.h"
 #include "client/cli/replicas/label_index.h"
 #include "client/cli/replicas/metric_match.h"
-#include "client/cli/replicas/replica_index.h"
 #include "client/objects/label_selector.h"
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"

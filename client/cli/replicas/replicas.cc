@@ -17,6 +17,7 @@
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/base/verbs.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/object_filter.h"

@@ -6,7 +6,6 @@
 
 #include "client/cli/base/environment.h"
 #include "client/cli/base/flags.h"
-#include "client/cli/base/verb.h"
 #include "client/cli/replicas/replica_flags.h"
 
 namespace cpsizer::cli {
@@ -22,9 +21,6 @@ struct ReplicasFlags : ResponseFlags {
 
 // Runs the verb with `flags`. Returns the exit code.
 int RunReplicas(ReplicasFlags flags, Environment& environment);
-
-// Adds the verb `replicas`. It shows the number of replicas that the HorizontalPodAutoscaler controller would set.
-Verb AddReplicas(CLI::App& root);
 
 }  // namespace cpsizer::cli
 

@@ -5,10 +5,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "client/cli/output/chart.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/output/table.h"
-#include "client/cli/simulation/simulation_chart.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -11,7 +11,7 @@
 #include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/output/csv.h"
-#include "client/cli/simulation/series_time.h"
+#include "client/cli/simulation/series_value.h"
 #include "client/objects/problem_list.h"
 
 namespace cpsizer::cli {

@@ -1,5 +1,3 @@
-#include "client/cli/size/diff.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <initializer_list>
@@ -12,6 +10,7 @@
 #include "client/cli/base/flags.h"
 #include "client/cli/base/help.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/base/verbs.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/object_filter.h"
@@ -20,7 +19,6 @@
 #include "client/cli/output/progress.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/size/choose_cluster.h"
-#include "client/cli/size/diff_outlook.h"
 #include "client/cli/size/diff_output.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/fleet_rows.h"

@@ -10,6 +10,9 @@
 #include "client/cli/size/cluster_findings.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"
+#include "google/protobuf/io/coded_stream.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "google/protobuf/message.h"
 #include "server/process/show_time.h"
 
 namespace cpsizer::cli {
@@ -30,6 +33,17 @@ size_t MostRequestBytes(const objects::HostedCluster& cluster) {
                  cluster.namespace_name.size() + cluster.name.size();
   if (cluster.vpa_status.has_value()) bytes += cluster.vpa_status->ByteSizeLong();
   if (cluster.vpa_resource_policy.has_value()) bytes += cluster.vpa_resource_policy->ByteSizeLong();
+  return bytes;
+}
+
+// Returns the same bytes for equal messages. The order of map entries has no effect.
+std::string BytesOf(const google::protobuf::Message& message) {
+  std::string bytes;
+  google::protobuf::io::StringOutputStream stream(&bytes);
+  google::protobuf::io::CodedOutputStream coded(&stream);
+  coded.SetSerializationDeterministic(true);
+  message.SerializeToCodedStream(&coded);
+  coded.Trim();
   return bytes;
 }
 
@@ -145,6 +159,18 @@ absl::Status DecideInParts(const FleetInput& input, BlockingService& client,
     take(first, *answer);
   }
   return absl::OkStatus();
+}
+
+std::string RequestBytes(const objects::HostedCluster& cluster) {
+  return absl::StrCat(cluster.eligible, CheckVpa(cluster).message(), BytesOf(RequestFor(cluster)));
+}
+
+std::string RequestBytes(const Sources& sources) {
+  std::string bytes = BytesOf(sources.configuration.config);
+  for (const objects::FoundMachineSet& found : sources.machine_sets) {
+    absl::StrAppend(&bytes, BytesOf(found.machine_set));
+  }
+  return bytes;
 }
 
 }  // namespace cpsizer::cli

@@ -65,6 +65,11 @@ absl::Status DecideInParts(const FleetInput& input, BlockingService& client,
 // Pure.
 size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes, int rows_per_item);
 
+// These functions return bytes that are equal if a new decision would be equal: the part of a request that differs
+// between clusters, with the opt-in of the cluster, and the part that the requests of all clusters share.
+std::string RequestBytes(const objects::HostedCluster& cluster);
+std::string RequestBytes(const Sources& sources);
+
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_SIZE_FLEET_H_

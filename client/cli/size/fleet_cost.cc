@@ -14,7 +14,7 @@
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/output/show.h"
-#include "client/cli/size/size_nodes.h"
+#include "client/cli/size/size_counts.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {

@@ -1,15 +1,20 @@
 #ifndef CPSIZER_CLIENT_CLI_SIZE_FLEET_REPORT_H_
 #define CPSIZER_CLIENT_CLI_SIZE_FLEET_REPORT_H_
 
+#include <cstddef>
+#include <string>
+
 #include "absl/types/span.h"
 #include "client/cli/base/environment.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/base/screen.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/fleet_output.h"
 #include "client/cli/size/fleet_rows.h"
 #include "client/objects/inventory.h"
 #include "client/service/blocking_service.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 
 namespace cpsizer::cli {
 

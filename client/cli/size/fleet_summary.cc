@@ -11,7 +11,6 @@
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
 #include "client/cli/size/size_counts.h"
-#include "client/cli/size/size_nodes.h"
 
 namespace cpsizer::cli {
 namespace {

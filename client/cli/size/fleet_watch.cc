@@ -13,8 +13,8 @@
 #include "client/cli/input/cluster_follower.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/size/choose_cluster.h"
+#include "client/cli/size/fleet.h"
 #include "client/cli/size/report_items.h"
-#include "client/cli/size/request_bytes.h"
 #include "client/service/call_failure.h"
 
 namespace cpsizer::cli {

@@ -1,5 +1,3 @@
-#include "client/cli/ui/ui.h"
-
 #include <signal.h>
 #include <unistd.h>
 
@@ -19,6 +17,7 @@
 #include "absl/strings/strip.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/base/verbs.h"
 #include "client/cli/history/history_source.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/file_fingerprint.h"

@@ -1,5 +1,3 @@
-#include "client/cli/verbs/completion.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -12,6 +10,7 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/base/verbs.h"
 #include "client/cli/verbs/complete_words.h"
 #include "client/cli/verbs/completion_scripts.h"
 #include "server/process/nearest_name.h"

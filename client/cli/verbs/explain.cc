@@ -1,5 +1,3 @@
-#include "client/cli/verbs/explain.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -13,6 +11,7 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/base/verbs.h"
 #include "client/cli/verbs/explain_output.h"
 #include "client/cli/verbs/vocabulary.h"
 

@@ -1,5 +1,3 @@
-#include "client/cli/verbs/help_verb.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -11,6 +9,7 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/help.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/base/verbs.h"
 #include "client/objects/escape.h"
 #include "server/process/nearest_name.h"
 

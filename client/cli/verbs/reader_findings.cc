@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/output/show.h"
@@ -75,6 +76,17 @@ void AddSharers(Rule rule, absl::string_view message, const std::vector<std::str
 void SortBySeverity(v1::ValidateConfigResponse& response) {
   std::stable_sort(response.mutable_findings()->begin(), response.mutable_findings()->end(),
                    [](const v1::Finding& a, const v1::Finding& b) { return a.severity() < b.severity(); });
+}
+
+absl::StatusOr<v1::ValidateConfigResponse> ValidateConfiguration(const Sources& sources, v1::SizeCpuPolicy policy,
+                                                                 BlockingService& client) {
+  v1::ValidateConfigRequest request;
+  request.set_cpu_policy(policy);
+  *request.mutable_machine_sets() = sources.MachineSets();
+  *request.mutable_cluster_sizing_configuration() = sources.configuration.config;
+  absl::StatusOr<v1::ValidateConfigResponse> response = client.Call(&SizingService::ValidateConfig, std::move(request));
+  if (response.ok()) AddReaderFindingsAndCondition(sources.configuration, *response);
+  return response;
 }
 
 }  // namespace cpsizer::cli

@@ -4,9 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "client/cli/input/sources.h"
 #include "client/objects/found_object.h"
+#include "client/service/blocking_service.h"
 #include "cpsizer/rules.h"
+#include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
 
 // Adds to the response of the service the findings that only a reader of files or of several objects can have.
@@ -26,6 +30,10 @@ void AddSharers(Rule rule, absl::string_view message, const std::vector<std::str
 
 // Sorts the findings by severity, errors first.
 void SortBySeverity(v1::ValidateConfigResponse& response);
+
+// Returns the findings of the service and of the reader about a configuration. Errors: the errors of the service.
+absl::StatusOr<v1::ValidateConfigResponse> ValidateConfiguration(const Sources& sources, v1::SizeCpuPolicy policy,
+                                                                 BlockingService& client);
 
 }  // namespace cpsizer::cli
 

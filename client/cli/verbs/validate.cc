@@ -1,5 +1,3 @@
-#include "client/cli/verbs/validate.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -14,6 +12,7 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
+#include "client/cli/base/verbs.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/namespaced_name.h"
@@ -27,7 +26,6 @@
 #include "client/cli/size/policy_note.h"
 #include "client/cli/verbs/reader_findings.h"
 #include "client/cli/verbs/validate_clusters.h"
-#include "client/cli/verbs/validate_configuration.h"
 #include "client/cli/verbs/validate_machine_sets.h"
 #include "client/cli/verbs/validation_output.h"
 #include "cpsizer/rules.h"

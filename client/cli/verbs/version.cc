@@ -1,11 +1,11 @@
-#include "client/cli/verbs/version.h"
+#include "server/process/version.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flags.h"
-#include "server/process/version.h"
+#include "client/cli/base/verbs.h"
 
 namespace cpsizer::cli {
 namespace {

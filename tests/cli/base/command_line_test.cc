@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "client/cli/base/terminal.h"
+#include "client/cli/base/screen.h"
 #include "client/cli/run.h"
 #include "tests/cli/run_command.h"
 

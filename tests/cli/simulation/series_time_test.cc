@@ -1,6 +1,6 @@
-#include "client/cli/simulation/series_time.h"
-
 #include <gtest/gtest.h>
+
+#include "client/cli/simulation/series_value.h"
 
 namespace cpsizer::cli {
 namespace {

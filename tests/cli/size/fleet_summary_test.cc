@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+
 namespace cpsizer::cli {
 namespace {
 

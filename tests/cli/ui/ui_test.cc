@@ -1,10 +1,9 @@
 // Tests the errors of `cpsizer ui` before it serves.
-#include "client/cli/ui/ui.h"
-
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/base/verbs.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/cli/run_command.h"

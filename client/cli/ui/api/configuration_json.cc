@@ -8,7 +8,6 @@
 #include "client/cli/output/structured.h"
 #include "client/cli/ui/api/configuration_text.h"
 #include "client/cli/verbs/reader_findings.h"
-#include "client/cli/verbs/validate_configuration.h"
 #include "client/cli/verbs/validation_output.h"
 
 namespace cpsizer::cli {

@@ -1,5 +1,3 @@
-#include "client/cli/ui/views/cluster_detail.h"
-
 #include <string>
 #include <utility>
 
@@ -9,10 +7,11 @@
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/fleet_output.h"
 #include "client/cli/ui/api/api_answer.h"
-#include "client/cli/ui/api/api_query.h"
+#include "client/cli/ui/api/api_request.h"
 #include "client/cli/ui/api/row_json.h"
 #include "client/cli/ui/fleet/live_reads.h"
 #include "client/cli/ui/views/copy_commands.h"
+#include "client/cli/ui/views/page_answers.h"
 #include "client/service/call_failure.h"
 #include "cpsizer/status.h"
 

@@ -9,13 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "client/cli/ui/api/api_answer.h"
-#include "client/cli/ui/api/api_body.h"
-#include "client/cli/ui/views/cluster_detail.h"
-#include "client/cli/ui/views/reference_json.h"
-#include "client/cli/ui/views/replay_answer.h"
-#include "client/cli/ui/views/service_methods.h"
-#include "client/cli/ui/views/verb_answers.h"
-#include "client/cli/ui/views/what_if.h"
+#include "client/cli/ui/api/api_request.h"
+#include "client/cli/ui/views/page_answers.h"
 #include "server/process/allocator.h"
 
 namespace cpsizer::cli {

@@ -1,9 +1,8 @@
-#include "client/cli/ui/views/reference_json.h"
-
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/ui/views/page_answers.h"
 #include "client/cli/verbs/vocabulary.h"
 #include "client/cli/words/word_groups.h"
 #include "cpsizer/call_errors.h"

@@ -1,5 +1,3 @@
-#include "client/cli/ui/views/replay_answer.h"
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -15,8 +13,9 @@
 #include "client/cli/history/replay_run.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/ui/api/api_answer.h"
-#include "client/cli/ui/api/body_prices.h"
+#include "client/cli/ui/api/api_request.h"
 #include "client/cli/ui/api/configuration_text.h"
+#include "client/cli/ui/views/page_answers.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -1,5 +1,3 @@
-#include "client/cli/ui/views/service_methods.h"
-
 #include <string>
 #include <utility>
 
@@ -7,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/output/message_json.h"
 #include "client/cli/ui/api/api_answer.h"
+#include "client/cli/ui/views/page_answers.h"
 #include "client/objects/escape.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"

@@ -1,5 +1,3 @@
-#include "client/cli/ui/views/verb_answers.h"
-
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -26,8 +24,9 @@
 #include "client/cli/replicas/replicas.h"
 #include "client/cli/replicas/simulate.h"
 #include "client/cli/ui/api/api_answer.h"
-#include "client/cli/ui/api/api_body.h"
+#include "client/cli/ui/api/api_request.h"
 #include "client/cli/ui/fleet/live_reads.h"
+#include "client/cli/ui/views/page_answers.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -273,8 +273,8 @@ TEST_F(FileFleetTest, AConfigurationThatCannotBeReadShowsItsPresentText) {
 TEST_F(FileFleetTest, AChangeDuringACheckIsReadByTheNextOne) {
   Replace(kVpas, kMemory, "99999999999");
   on_event_ = [this] {
-    on_event_ = [] {};
     Replace(kVpas, "99999999999", "88888888888");
+    on_event_ = [] {};  // destroys this function
   };
   EXPECT_EQ(Check()[0].second["revision"], 2);
   EXPECT_EQ(Check()[0].second["revision"], 3);
