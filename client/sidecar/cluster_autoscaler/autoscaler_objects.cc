@@ -8,23 +8,11 @@
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
-namespace {
 
 using google::protobuf::util::MessageDifferencer;
 
-size_t IdentityBytes(const ObjectIdentity& object) {
-  return object.name_space.size() + object.name.size() + object.uid.size() + object.resource_version.size();
-}
-
-bool HasSameIdentity(const ObjectIdentity& a, const ObjectIdentity& b) {
-  return a.uid == b.uid && a.deleting == b.deleting;
-}
-
-}  // namespace
-
 ClusterAutoscaler ReadClusterAutoscaler(const tree::Node& object) {
-  ClusterAutoscaler read;
-  static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
+  ClusterAutoscaler read{ReadIdentity(object)};
   objects::FoundClusterAutoscaler found;
   const absl::Status status =
       objects::ReadObject(object, [&found](const tree::Node& node, objects::ProblemList& problems) {
@@ -39,7 +27,7 @@ ClusterAutoscaler ReadClusterAutoscaler(const tree::Node& object) {
 }
 
 bool HasSameContent(const ClusterAutoscaler& a, const ClusterAutoscaler& b) {
-  return HasSameIdentity(a, b) && a.problem == b.problem &&
+  return IsSameObject(a, b) && a.problem == b.problem &&
          MessageDifferencer::Equals(a.autoscaler.spec(), b.autoscaler.spec());
 }
 
@@ -48,8 +36,7 @@ size_t TextBytes(const ClusterAutoscaler& object) {
 }
 
 MachineAutoscalerTarget ReadMachineAutoscalerTarget(const tree::Node& object) {
-  MachineAutoscalerTarget read;
-  static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
+  MachineAutoscalerTarget read{ReadIdentity(object)};
   const auto text = [&object](absl::string_view field) {
     return std::string(TextAt(object, {"spec", "scaleTargetRef", field}));
   };
@@ -60,7 +47,7 @@ MachineAutoscalerTarget ReadMachineAutoscalerTarget(const tree::Node& object) {
 }
 
 bool HasSameContent(const MachineAutoscalerTarget& a, const MachineAutoscalerTarget& b) {
-  return HasSameIdentity(a, b) && MessageDifferencer::Equals(a.target, b.target);
+  return IsSameObject(a, b) && MessageDifferencer::Equals(a.target, b.target);
 }
 
 size_t TextBytes(const MachineAutoscalerTarget& object) {
@@ -68,8 +55,7 @@ size_t TextBytes(const MachineAutoscalerTarget& object) {
 }
 
 OwnedMachine ReadOwnedMachine(const tree::Node& object) {
-  OwnedMachine read;
-  static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
+  OwnedMachine read{ReadIdentity(object)};
   for (const tree::Node& owner : Find(object, {"metadata", "ownerReferences"}).items) {
     if (TextAt(owner, {"kind"}) == "MachineSet") read.machine_set = std::string(TextAt(owner, {"name"}));
   }
@@ -77,7 +63,7 @@ OwnedMachine ReadOwnedMachine(const tree::Node& object) {
 }
 
 bool HasSameContent(const OwnedMachine& a, const OwnedMachine& b) {
-  return HasSameIdentity(a, b) && a.machine_set == b.machine_set;
+  return IsSameObject(a, b) && a.machine_set == b.machine_set;
 }
 
 size_t TextBytes(const OwnedMachine& object) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@
 #include "client/sidecar/cluster_autoscaler/operand_plan.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/frame/serial_controller.h"
+#include "client/sidecar/control/options.h"
+#include "client/sidecar/control/work.h"
 #include "client/sidecar/control/write/write_delays.h"
 #include "client/sidecar/control/write/writes.h"
 
@@ -93,7 +96,12 @@ class ClusterAutoscalerController : public SerialController<ClusterAutoscalersKi
     bool contended = false;
   };
 
+  // The key of the status of the operator, next to the keys of the objects, which are their names.
+  static constexpr char kOperatorName[] = "ClusterOperator cluster-autoscaler";
+
   ClusterAutoscaler Known() const;
+  // Returns the observed version of `object`; an empty tree::Node if it does not exist.
+  static const tree::Node& CurrentOf(const Round& round, const v1::ClusterAutoscalerObject& object);
   void OnObservation(const RoundPtr& round, cluster_autoscaler::Observation observation);
   void AddRelated(v1::PlanClusterAutoscalerRequest& request) const;
   // Plans the writes of the objects. Returns the cause of the hold if all objects are held; otherwise, the cause of the
@@ -121,6 +129,9 @@ class ClusterAutoscalerController : public SerialController<ClusterAutoscalersKi
   WriteDelays delays_;
   absl::flat_hash_map<std::string, Attempt> attempts_;
 };
+
+// Returns the work of --controller=cluster-autoscalers, which manages the objects of the cluster-autoscaler.
+std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Context& context);
 
 }  // namespace cpsizer::sidecar
 

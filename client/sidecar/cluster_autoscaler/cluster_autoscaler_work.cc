@@ -1,5 +1,3 @@
-#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_work.h"
-
 #include <set>
 #include <string>
 #include <utility>
@@ -39,13 +37,12 @@ kube::Resource FollowedByName(const Options& options, std::string path, absl::st
 
 class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController> {
  public:
-  ClusterAutoscalerWork(const Options& options, const Context& context, std::function<absl::Time()> wall_time)
+  ClusterAutoscalerWork(const Options& options, const Context& context)
       : KindWork(context, ControllerKind::kClusterAutoscalers, controller_,
                  {.failure = "failed to watch ClusterAutoscalers or their Machines; nothing is changed"}),
         name_space_(options.machine_namespace),
         settings_(options.autoscaler_settings),
-        controller_(DependenciesOf(std::move(wall_time)),
-                    {options.enforce, options.sync_period, options.machine_namespace}) {
+        controller_(DependenciesOf(), {options.enforce, options.sync_period, options.machine_namespace}) {
     watched().Add<ClusterAutoscaler>(
         FollowedByName(options, CollectionOf(kClusterAutoscalers, ""), cluster_autoscaler::kSingletonName),
         &ReadClusterAutoscaler, stores_.autoscalers, [this] { controller_.Changed(); });
@@ -92,8 +89,8 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
     return true;
   }
 
-  ClusterAutoscalerController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
-    return {Common(std::move(wall_time)), stores_,
+  ClusterAutoscalerController::Dependencies DependenciesOf() {
+    return {Common(), stores_,
             [this](std::function<void(cluster_autoscaler::Observation)> done) {
               cluster_autoscaler::Observe(context().client, name_space_, settings_, std::move(done));
             },
@@ -109,9 +106,8 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
 
 }  // namespace
 
-std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Context& context,
-                                                std::function<absl::Time()> wall_time) {
-  return std::make_unique<ClusterAutoscalerWork>(options, context, std::move(wall_time));
+std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Context& context) {
+  return std::make_unique<ClusterAutoscalerWork>(options, context);
 }
 
 }  // namespace cpsizer::sidecar

@@ -13,6 +13,7 @@
 #include "client/cluster_autoscaler/operands.h"
 #include "client/objects/escape.h"
 #include "client/sidecar/cluster_autoscaler/field_owners.h"
+#include "client/sidecar/cluster_autoscaler/named_lists.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/tree/node_json.h"
 #include "client/tree/parse_json.h"
@@ -125,64 +126,6 @@ const kube::Json* ValueAt(const kube::Json& object, const FieldPath& path) {
   return value;
 }
 
-// Returns whether the items of `list` are identified by their names, as containers, container ports and environment
-// variables are.
-bool IsNamed(const kube::Json& list) {
-  return list.is_array() && !list.empty() && std::all_of(list.begin(), list.end(), [](const kube::Json& item) {
-           return item.is_object() && item.contains("name");
-         });
-}
-
-// Returns the item with this name; null if there is none.
-kube::Json FindNamed(const kube::Json& list, const kube::Json& name) {
-  const auto found = std::find_if(list.begin(), list.end(), [&](const kube::Json& item) {
-    return item.is_object() && item.contains("name") && item["name"] == name;
-  });
-  return found == list.end() ? kube::Json() : *found;
-}
-
-// Returns `planned` with the additional fields of `current`, in maps and in list items with the same name.
-kube::Json MergedWith(const kube::Json& planned, const kube::Json& current) {
-  if (planned.is_object() && current.is_object()) {
-    kube::Json merged = current;
-    for (const auto& [key, value] : planned.items()) merged[key] = MergedWith(value, current.value(key, kube::Json()));
-    return merged;
-  }
-  if (!IsNamed(planned) || !current.is_array()) return planned;
-  kube::Json merged = kube::Json::array();
-  for (const kube::Json& item : planned) merged.push_back(MergedWith(item, FindNamed(current, item["name"])));
-  return merged;
-}
-
-// Returns true if a server-side apply would not produce the list `planned`, whose items have names. An apply keeps the
-// items of other writers, and identifies our items by a port that may have changed.
-bool NeedsReplacement(const kube::Json& planned, const kube::Json& current) {
-  if (!current.is_array() || planned.size() != current.size()) return true;
-  for (size_t i = 0; i < planned.size(); ++i) {
-    if (!current[i].is_object()) return true;
-    for (const char* key : {"name", "port", "containerPort", "protocol"}) {
-      if (planned[i].contains(key) && planned[i][key] != current[i].value(key, kube::Json())) return true;
-    }
-    for (const auto& [key, value] : planned[i].items()) {
-      if (IsNamed(value) && NeedsReplacement(value, current[i].value(key, kube::Json::array()))) return true;
-    }
-  }
-  return false;
-}
-
-// Adds to `lists` the paths of the lists in `planned` that a server-side apply would not produce.
-void AddNamedLists(const kube::Json& planned, const kube::Json& current, FieldPath& path,
-                   std::vector<FieldPath>& lists) {
-  for (const auto& [key, value] : planned.items()) {
-    const auto found = current.find(key);
-    if (found == current.end()) continue;
-    path.push_back({key, absl::nullopt});
-    if (IsNamed(value) && found->is_array() && NeedsReplacement(value, *found)) lists.push_back(path);
-    if (value.is_object() && found->is_object()) AddNamedLists(value, *found, path, lists);
-    path.pop_back();
-  }
-}
-
 // Returns a plan that replaces lists by the planned lists and removes fields that are not planned.
 OperandPlan Replacement(const std::vector<FieldPath>& paths, const kube::Json& manifest, const kube::Json& current) {
   OperandPlan plan;
@@ -209,10 +152,7 @@ OperandPlan FieldOfAnother(const v1::ClusterAutoscalerObject& planned, const std
 
 OperandPlan PlanUpdate(const v1::ClusterAutoscalerObject& planned, const Node& current) {
   const kube::Json wanted = kube::Json::parse(planned.manifest()), present = tree::ToJson(current);
-  FieldPath path = {{"spec", absl::nullopt}};
-  std::vector<FieldPath> replaced;
-  AddNamedLists(wanted.value("spec", kube::Json::object()), present.value("spec", kube::Json::object()), path,
-                replaced);
+  std::vector<FieldPath> replaced = ListsToReplace(wanted, present);
   for (const FieldPath& list : replaced) {
     const FieldOwners owners = OwnersOf(current, list);
     if (!owners.other.empty()) return FieldOfAnother(planned, owners.other, PointerOf(list));

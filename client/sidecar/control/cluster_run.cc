@@ -2,12 +2,12 @@
 
 #include <unistd.h>
 
+#include <ctime>
 #include <random>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/config/config_source.h"
-#include "client/sidecar/control/boot_time.h"
 #include "client/sidecar/control/enforce_checks.h"
 
 namespace cpsizer::sidecar {
@@ -42,6 +42,14 @@ std::string Instance() {
 kube::Authorization AuthorizationOf(kube::Identity& identity) {
   return {[&identity](absl::Time now) { return identity.Headers(now); },
           [&identity](absl::Time sent) { identity.Invalidate(sent); }};
+}
+
+// Returns the time of a clock that is never set back and that also runs while the machine or this process sleeps. The
+// result is not the time of day.
+absl::Time BootTime() {
+  timespec now = {};
+  clock_gettime(CLOCK_BOOTTIME, &now);
+  return absl::TimeFromTimespec(now);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
+#include "client/sidecar/control/log.h"
 
 namespace cpsizer::sidecar {
 
@@ -84,6 +85,11 @@ class Holds {
   std::map<std::string, Shared> shared_;
   std::map<std::string, int64_t> begun_;
 };
+
+// Returns callbacks that log a shared cause, such as an outage of the service or of an API, once when it begins and
+// once when it ends. `what` is the name of the values that do not change during that time, such as `replicas`.
+// `objects` is the key of the log field with the number of held objects.
+Holds::Callbacks LogSharedCauses(const Log& log, const std::string& what, const std::string& objects);
 
 }  // namespace cpsizer::sidecar
 

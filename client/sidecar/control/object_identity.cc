@@ -14,6 +14,14 @@ ObjectIdentity ReadIdentity(const tree::Node& object) {
   return identity;
 }
 
+size_t IdentityBytes(const ObjectIdentity& object) {
+  return object.name_space.size() + object.name.size() + object.uid.size() + object.resource_version.size();
+}
+
+bool IsSameObject(const ObjectIdentity& a, const ObjectIdentity& b) {
+  return a.uid == b.uid && a.deleting == b.deleting;
+}
+
 std::string KeyOf(const ObjectIdentity& object) {
   return absl::StrCat(object.name_space, "/", object.name);
 }

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECT_IDENTITY_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_OBJECT_IDENTITY_H_
 
+#include <cstddef>
 #include <string>
 
 #include "client/tree/node.h"
@@ -17,6 +18,12 @@ struct ObjectIdentity {
 };
 
 ObjectIdentity ReadIdentity(const tree::Node& object);
+
+// Returns the number of bytes of the texts of `object`.
+size_t IdentityBytes(const ObjectIdentity& object);
+
+// Returns whether `a` and `b` are the same object, and both or none of them are being deleted.
+bool IsSameObject(const ObjectIdentity& a, const ObjectIdentity& b);
 
 // Returns `namespace/name`, which is the key of an object in a controller.
 std::string KeyOf(const ObjectIdentity& object);

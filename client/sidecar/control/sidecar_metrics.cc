@@ -13,136 +13,100 @@ using ::cpsizer::server::MetricInfo;
 using ::prometheus::MetricFamily;
 using ::prometheus::MetricType;
 
+// These functions return a metric with the label `controller` and, if it is not empty, another label.
+constexpr MetricInfo CounterInfo(absl::string_view name, absl::string_view help, absl::string_view label = "") {
+  return {name, MetricType::Counter, {"controller", label}, help};
+}
+constexpr MetricInfo GaugeInfo(absl::string_view name, absl::string_view help, absl::string_view label = "") {
+  return {name, MetricType::Gauge, {"controller", label}, help};
+}
+
 // A metric with the value of one counter.
 struct CounterMetric {
   MetricInfo info;
   int64_t Counters::*count;
 };
 constexpr CounterMetric kCounters[] = {
-    {{"cpsizer_sidecar_service_calls_total",
-      MetricType::Counter,
-      {"controller"},
-      "Calls to the service. A call is about one or many clusters, or about one autoscaler; a call of the controller "
-      "machine-autoscalers is about all autoscalers."},
+    {CounterInfo("cpsizer_sidecar_service_calls_total",
+                 "Calls to the service. A call is about one or many clusters, or about one autoscaler; a call of the "
+                 "controller machine-autoscalers is about all autoscalers."),
      &Counters::service_calls},
-    {{"cpsizer_sidecar_service_failures_total",
-      MetricType::Counter,
-      {"controller"},
-      "Calls to the service that failed. Calls whose input the service refused are not counted."},
+    {CounterInfo("cpsizer_sidecar_service_failures_total",
+                 "Calls to the service that failed. Calls whose input the service refused are not counted."),
      &Counters::service_failures},
-    {{"cpsizer_sidecar_invalid_responses_total",
-      MetricType::Counter,
-      {"controller"},
-      "Invalid responses, such as a size that the configuration does not have; nothing is written then."},
+    {CounterInfo("cpsizer_sidecar_invalid_responses_total",
+                 "Invalid responses, such as a size that the configuration does not have; nothing is written then."),
      &Counters::invalid_responses},
-    {{"cpsizer_sidecar_write_conflicts_total",
-      MetricType::Counter,
-      {"controller"},
-      "Write conflicts; the object is re-read and retried."},
+    {CounterInfo("cpsizer_sidecar_write_conflicts_total", "Write conflicts; the object is re-read and retried."),
      &Counters::write_conflicts},
-    {{"cpsizer_sidecar_write_failures_total",
-      MetricType::Counter,
-      {"controller"},
-      "Writes that failed; write conflicts are not counted."},
+    {CounterInfo("cpsizer_sidecar_write_failures_total", "Writes that failed; write conflicts are not counted."),
      &Counters::write_failures},
-    {{"cpsizer_sidecar_stale_plans_total",
-      MetricType::Counter,
-      {"controller"},
-      "Plans that were dropped before the write, because objects had changed."},
+    {CounterInfo("cpsizer_sidecar_stale_plans_total",
+                 "Plans that were dropped before the write, because objects had changed."),
      &Counters::stale_plans},
-    {{"cpsizer_sidecar_contentions_total",
-      MetricType::Counter,
-      {"controller"},
-      "Starts of contention: another writer repeatedly changes what the sidecar writes."},
+    {CounterInfo("cpsizer_sidecar_contentions_total",
+                 "Starts of contention: another writer repeatedly changes what the sidecar writes."),
      &Counters::contentions},
-    {{"cpsizer_sidecar_watch_failures_total",
-      MetricType::Counter,
-      {"controller"},
-      "Watches and lists that failed and were started again."},
+    {CounterInfo("cpsizer_sidecar_watch_failures_total", "Watches and lists that failed and were started again."),
      &Counters::watch_failures},
 };
 
-constexpr MetricInfo kObjects = {"cpsizer_sidecar_objects",
-                                 MetricType::Gauge,
-                                 {"controller"},
-                                 "Objects in the caches: hosted clusters of the controller size, "
-                                 "HorizontalPodAutoscalers of the controller replicas, "
-                                 "ControlPlaneMachineSetAutoscalers of the controller machines, MachineAutoscalers of "
-                                 "the controller machine-autoscalers, the ClusterAutoscaler of the controller "
-                                 "cluster-autoscalers."};
-constexpr MetricInfo kDecisions = {
-    "cpsizer_sidecar_decisions_total",
-    MetricType::Counter,
-    {"controller", "outcome"},
-    "Decisions of the service, counted for each object. Outcomes of the controller size: sized, no_size_fits, held. Of "
-    "replicas: rescale, keep, disabled, metrics_failed, target_unreadable. Of machines: scale_up, scale_down, hold. Of "
-    "machine-autoscalers: bounds, deleted, invalid, target_not_found, target_owned, target_unreadable. Of "
-    "cluster-autoscalers: runs, absent, invalid."};
-constexpr MetricInfo kHeldBegun = {"cpsizer_sidecar_held_total",
-                                   MetricType::Counter,
-                                   {"controller", "reason"},
-                                   "Holds that began, by reason; a held object stays as it is."};
-constexpr MetricInfo kHeld = {
-    "cpsizer_sidecar_held", MetricType::Gauge, {"controller", "reason"}, "Objects that are held, by reason."};
-constexpr MetricInfo kLongestHold = {
-    "cpsizer_sidecar_longest_hold_seconds",
-    MetricType::Gauge,
-    {"controller", "reason"},
-    "Age of the oldest hold among the objects that are held for this reason now. The age includes the time for which "
-    "the object was held for other reasons, but no time before this process began to decide."};
-constexpr MetricInfo kAgreements = {
+constexpr MetricInfo kObjects =
+    GaugeInfo("cpsizer_sidecar_objects",
+              "Objects in the caches: hosted clusters of the controller size, HorizontalPodAutoscalers of the "
+              "controller replicas, ControlPlaneMachineSetAutoscalers of the controller machines, MachineAutoscalers "
+              "of the controller machine-autoscalers, the ClusterAutoscaler of the controller cluster-autoscalers.");
+constexpr MetricInfo kDecisions =
+    CounterInfo("cpsizer_sidecar_decisions_total",
+                "Decisions of the service, counted for each object. Outcomes of the controller size: sized, "
+                "no_size_fits, held. Of replicas: rescale, keep, disabled, metrics_failed, target_unreadable. Of "
+                "machines: scale_up, scale_down, hold. Of machine-autoscalers: bounds, deleted, invalid, "
+                "target_not_found, target_owned, target_unreadable. Of cluster-autoscalers: runs, absent, invalid.",
+                "outcome");
+constexpr MetricInfo kHeldBegun =
+    CounterInfo("cpsizer_sidecar_held_total", "Holds that began, by reason; a held object stays as it is.", "reason");
+constexpr MetricInfo kHeld = GaugeInfo("cpsizer_sidecar_held", "Objects that are held, by reason.", "reason");
+constexpr MetricInfo kLongestHold =
+    GaugeInfo("cpsizer_sidecar_longest_hold_seconds",
+              "Age of the oldest hold among the objects that are held for this reason now. The age includes the time "
+              "for which the object was held for other reasons, but no time before this process began to decide.",
+              "reason");
+constexpr MetricInfo kAgreements = CounterInfo(
     "cpsizer_sidecar_observed_decisions_total",
-    MetricType::Counter,
-    {"controller", "agreement"},
     "Decisions of --mode=observe compared with the cluster: agree, disagree, absent or held. The controller replicas "
     "also has pending (differs for the first time) and warming_up (differs, and the history is still too short). The "
     "meaning of disagree: for machines, the size would change; for machine-autoscalers, the MachineAutoscaler or its "
-    "MachineSet would be written; for cluster-autoscalers, an object would be written."};
-constexpr MetricInfo kObserved = {"cpsizer_sidecar_observed",
-                                  MetricType::Gauge,
-                                  {"controller", "agreement"},
-                                  "Objects of --mode=observe, by the result of their last comparison."};
-constexpr MetricInfo kContended = {
-    "cpsizer_sidecar_contended",
-    MetricType::Gauge,
-    {"controller"},
-    "Objects of --mode=enforce that another writer changes too. For size: clusters whose writes are paused. For "
-    "replicas: autoscalers whose status the other writer has changed within ten minutes. For machine-autoscalers: "
-    "MachineSets whose writes are paused. For cluster-autoscalers: 1 while the writes of at least one object are "
-    "paused."};
-constexpr MetricInfo kWrites = {
-    "cpsizer_sidecar_writes_total",
-    MetricType::Counter,
-    {"controller", "kind"},
-    "Writes that succeeded. The label kind says what was written: size, vpa, condition, scale, status, machine_set or "
-    "finalizer. For objects of the cluster-autoscaler it is create, update or delete."};
-constexpr MetricInfo kQueue = {
-    "cpsizer_sidecar_queue_depth", MetricType::Gauge, {"controller"}, "Objects that wait for a decision."};
-constexpr MetricInfo kWaiting = {
-    "cpsizer_sidecar_writes_waiting", MetricType::Gauge, {"controller"}, "Planned writes that wait to be sent."};
-constexpr MetricInfo kWriting = {
-    "cpsizer_sidecar_writes_in_flight", MetricType::Gauge, {"controller"}, "Writes in flight to the API server."};
-constexpr MetricInfo kLeader = {"cpsizer_sidecar_leader",
-                                MetricType::Gauge,
-                                {"controller"},
-                                "1 if this process decides, 0 if it waits for the lease."};
-constexpr MetricInfo kSynced = {"cpsizer_sidecar_synced",
-                                MetricType::Gauge,
-                                {"controller"},
-                                "1 if the caches are synced, 0 while objects are listed again."};
-constexpr MetricInfo kRounds = {
-    "cpsizer_sidecar_rounds_in_flight",
-    MetricType::Gauge,
-    {"controller"},
-    "Rounds in progress. A round observes objects, calls the service and, except for size, writes. A round of replicas "
-    "or machines is about one object, a round of machine-autoscalers or cluster-autoscalers about all objects, a round "
-    "of size about many."};
-constexpr MetricInfo kOverrun = {
-    "cpsizer_sidecar_period_overrun_seconds",
-    MetricType::Gauge,
-    {"controller"},
-    "How much longer than --sync-period an object waited for its latest decision: 0 if the decisions about all objects "
-    "complete within this period. Only for the controller replicas."};
+    "MachineSet would be written; for cluster-autoscalers, an object would be written.",
+    "agreement");
+constexpr MetricInfo kObserved = GaugeInfo(
+    "cpsizer_sidecar_observed", "Objects of --mode=observe, by the result of their last comparison.", "agreement");
+constexpr MetricInfo kContended =
+    GaugeInfo("cpsizer_sidecar_contended",
+              "Objects of --mode=enforce that another writer changes too. For size: clusters whose writes are paused. "
+              "For replicas: autoscalers whose status the other writer has changed within ten minutes. For "
+              "machine-autoscalers: MachineSets whose writes are paused. For cluster-autoscalers: 1 while the writes "
+              "of at least one object are paused.");
+constexpr MetricInfo kWrites =
+    CounterInfo("cpsizer_sidecar_writes_total",
+                "Writes that succeeded. The label kind says what was written: size, vpa, condition, scale, status, "
+                "machine_set or finalizer. For objects of the cluster-autoscaler it is create, update or delete.",
+                "kind");
+constexpr MetricInfo kQueue = GaugeInfo("cpsizer_sidecar_queue_depth", "Objects that wait for a decision.");
+constexpr MetricInfo kWaiting = GaugeInfo("cpsizer_sidecar_writes_waiting", "Planned writes that wait to be sent.");
+constexpr MetricInfo kWriting = GaugeInfo("cpsizer_sidecar_writes_in_flight", "Writes in flight to the API server.");
+constexpr MetricInfo kLeader =
+    GaugeInfo("cpsizer_sidecar_leader", "1 if this process decides, 0 if it waits for the lease.");
+constexpr MetricInfo kSynced =
+    GaugeInfo("cpsizer_sidecar_synced", "1 if the caches are synced, 0 while objects are listed again.");
+constexpr MetricInfo kRounds =
+    GaugeInfo("cpsizer_sidecar_rounds_in_flight",
+              "Rounds in progress. A round observes objects, calls the service and, except for size, writes. A round "
+              "of replicas or machines is about one object, a round of machine-autoscalers or cluster-autoscalers "
+              "about all objects, a round of size about many.");
+constexpr MetricInfo kOverrun =
+    GaugeInfo("cpsizer_sidecar_period_overrun_seconds",
+              "How much longer than --sync-period an object waited for its latest decision: 0 if the decisions about "
+              "all objects complete within this period. Only for the controller replicas.");
 
 MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status, double value) {
   return FamilyBuilder(info).Add({status.controller}, value).Build();

@@ -6,6 +6,8 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
@@ -38,6 +40,7 @@ class Work {
     std::function<absl::optional<std::string>(absl::string_view name)> lease_annotation;
     // Sets an annotation of our lease for the next leader. Does nothing without a lease.
     std::function<void(absl::string_view name, std::string value)> set_lease_annotation;
+    std::function<absl::Time()> wall_time = absl::Now;  // the time of day
   };
   struct Callbacks {
     // Called when the caches contain all objects that decisions need.

@@ -7,8 +7,7 @@
 namespace cpsizer::sidecar {
 
 ControlPlaneAutoscaler ReadControlPlaneAutoscaler(const tree::Node& object) {
-  ControlPlaneAutoscaler read;
-  static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
+  ControlPlaneAutoscaler read{ReadIdentity(object)};
   absl::StatusOr<v1::ControlPlaneMachineSetAutoscaler> autoscaler = machine::ReadAutoscaler(object);
   if (autoscaler.ok()) {
     read.autoscaler = *std::move(autoscaler);
@@ -22,7 +21,7 @@ ControlPlaneAutoscaler ReadControlPlaneAutoscaler(const tree::Node& object) {
 }
 
 size_t TextBytes(const ControlPlaneAutoscaler& object) {
-  return object.autoscaler.SpaceUsedLong() + object.problem.size();
+  return IdentityBytes(object) + object.autoscaler.SpaceUsedLong() + object.problem.size();
 }
 
 }  // namespace cpsizer::sidecar

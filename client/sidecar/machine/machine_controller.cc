@@ -70,7 +70,10 @@ void MachineController::OnObservation(const RoundPtr& round, absl::StatusOr<mach
   if (observation.ok() && observation->machine_set_deleting) {
     observation = absl::FailedPreconditionError("the ControlPlaneMachineSet is being deleted");
   }
-  if (!observation.ok()) return HoldAndRetry(round, {kNotObserved, ""}, observation.status());
+  if (!observation.ok()) {
+    reporter_.SetHold(round->object, {kNotObserved, ""}, std::string(observation.status().message()));
+    return EndAndRetry();
+  }
   samples_.Add(observation->usage);
   round->request = std::move(observation->request);
   Ask(round);
@@ -237,11 +240,6 @@ void MachineController::WriteStatusAndEnd(const RoundPtr& round, const MachineSt
 
 void MachineController::EndUnwritten(WriteResult result) {
   result == WriteResult::kRefused ? EndAfter(RefusalDelay()) : EndAndRetry();
-}
-
-void MachineController::HoldAndRetry(const RoundPtr& round, const HoldCause& cause, const absl::Status& status) {
-  reporter_.SetHold(round->object, cause, std::string(status.message()));
-  EndAndRetry();
 }
 
 void MachineController::EndAndRetry() {

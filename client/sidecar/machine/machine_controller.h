@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -12,7 +13,9 @@
 #include "client/machine/sample_store.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/frame/serial_controller.h"
+#include "client/sidecar/control/options.h"
 #include "client/sidecar/control/watch/store.h"
+#include "client/sidecar/control/work.h"
 #include "client/sidecar/machine/control_plane_autoscaler.h"
 #include "client/sidecar/machine/machine_plan.h"
 #include "client/sidecar/machine/machine_reporter.h"
@@ -104,7 +107,6 @@ class MachineController : public SerialController<MachinesKind> {
   void WriteStatusAndEnd(const RoundPtr& round, const MachineStatus& status, absl::Duration next);
   // Ends the round after a write of the status that was not stored.
   void EndUnwritten(WriteResult result);
-  void HoldAndRetry(const RoundPtr& round, const HoldCause& cause, const absl::Status& status);
   // Ends the round after a write that failed or an object that changed. The next round is due soon; the delay grows
   // with each consecutive call.
   void EndAndRetry();
@@ -117,6 +119,9 @@ class MachineController : public SerialController<MachinesKind> {
   v1::AutoscalerPendingScale pending_;  // the latest known pending change
   absl::Time pending_since_;
 };
+
+// Returns the work of --controller=machines, which decides the size of the control plane machines of the cluster.
+std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Context& context);
 
 }  // namespace cpsizer::sidecar
 

@@ -1,15 +1,19 @@
-#include "client/sidecar/machine/machine_work.h"
-
+#include <algorithm>
+#include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "client/kube/http/event_loop.h"
 #include "client/kube/reflector.h"
 #include "client/machine/api_requests.h"
 #include "client/machine/observer.h"
+#include "client/machine/usage_reader.h"
 #include "client/sidecar/control/frame/kind_work.h"
 #include "client/sidecar/machine/machine_controller.h"
-#include "client/sidecar/machine/usage_sampler.h"
 
 namespace cpsizer::sidecar {
 namespace {
@@ -25,12 +29,66 @@ kube::Resource AutoscalerResource(const Options& options) {
           .max_objects = kMaxAutoscalers};
 }
 
+// Measures the control plane nodes once in each interval. Measures even if no decisions are made, so that a process
+// that waits for the lease also has full windows. Only one measurement runs at a time: if a measurement takes longer
+// than the interval, the next measurement is delayed.
+//
+// Must be used only on the thread of the event loop.
+class UsageSampler {
+ public:
+  using Usage = absl::StatusOr<machine::NodeUsage>;
+  using Read = std::function<void(std::function<void(Usage)> done)>;
+
+  // `loop` must outlive this object. Measures nothing before Start().
+  UsageSampler(kube::EventLoop& loop, absl::Duration interval, Read read, std::function<void(const Usage&)> take)
+      : loop_(loop), interval_(interval), read_(std::move(read)), take_(std::move(take)) {}
+  ~UsageSampler() { Stop(); }
+  UsageSampler(const UsageSampler&) = delete;
+  UsageSampler& operator=(const UsageSampler&) = delete;
+
+  // Measures now, and then once in each interval. Does nothing if it is already started.
+  void Start();
+  void Stop();
+
+ private:
+  void Sample();
+
+  kube::EventLoop& loop_;
+  const absl::Duration interval_;
+  const Read read_;
+  const std::function<void(const Usage&)> take_;
+  // Null while stopped. Stop() sets the value to false for a measurement in progress.
+  std::shared_ptr<bool> started_;
+  kube::Timers::Id next_ = 0;
+};
+
+void UsageSampler::Start() {
+  if (started_ != nullptr) return;
+  started_ = std::make_shared<bool>(true);
+  Sample();
+}
+
+void UsageSampler::Stop() {
+  if (started_ == nullptr) return;
+  *std::exchange(started_, nullptr) = false;
+  loop_.timers().Cancel(next_);
+}
+
+void UsageSampler::Sample() {
+  const absl::Time due = loop_.now() + interval_;
+  read_([this, started = started_, due](const Usage& usage) {
+    if (!*started) return;
+    take_(usage);
+    next_ = loop_.timers().At(std::max(due, loop_.now()), [this] { Sample(); });
+  });
+}
+
 class MachineWork final : public KindWork<MachineController> {
  public:
-  MachineWork(const Options& options, const Context& context, std::function<absl::Time()> wall_time)
+  MachineWork(const Options& options, const Context& context)
       : KindWork(context, ControllerKind::kMachines, controller_,
                  {.failure = "failed to watch the ControlPlaneMachineSetAutoscaler; the machine size stays as it is"}),
-        controller_(DependenciesOf(std::move(wall_time)), {options.enforce, options.sample_interval}),
+        controller_(DependenciesOf(), {options.enforce, options.sample_interval}),
         sampler_(
             context.loop, options.sample_interval,
             [this](std::function<void(UsageSampler::Usage)> done) {
@@ -48,9 +106,9 @@ class MachineWork final : public KindWork<MachineController> {
   }
 
  private:
-  MachineController::Dependencies DependenciesOf(std::function<absl::Time()> wall_time) {
+  MachineController::Dependencies DependenciesOf() {
     return {
-        Common(std::move(wall_time)), autoscalers_,
+        Common(), autoscalers_,
         [this](const ControlPlaneAutoscaler& object, std::function<void(absl::StatusOr<machine::Observation>)> done) {
           machine::Observe(context().loop, context().client, object.name_space, object.autoscaler, std::move(done));
         }};
@@ -76,9 +134,8 @@ class MachineWork final : public KindWork<MachineController> {
 
 }  // namespace
 
-std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Context& context,
-                                      std::function<absl::Time()> wall_time) {
-  return std::make_unique<MachineWork>(options, context, std::move(wall_time));
+std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Context& context) {
+  return std::make_unique<MachineWork>(options, context);
 }
 
 }  // namespace cpsizer::sidecar

@@ -12,14 +12,14 @@
 #include "absl/time/time.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/frame/serial_controller.h"
+#include "client/sidecar/control/options.h"
 #include "client/sidecar/control/watch/store.h"
+#include "client/sidecar/control/work.h"
 #include "client/sidecar/control/write/write_delays.h"
 #include "client/sidecar/control/write/writes.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
 #include "client/sidecar/machine_autoscaler/scaling_plan.h"
 #include "client/sidecar/machine_autoscaler/scaling_reporter.h"
-#include "client/sidecar/machine_autoscaler/scaling_request.h"
-#include "client/sidecar/machine_autoscaler/unsettled_targets.h"
 #include "client/sidecar/machine_autoscaler/written_targets.h"
 
 namespace cpsizer::sidecar {
@@ -135,6 +135,9 @@ class MachineAutoscalerController : public SerialController<MachineAutoscalersKi
   // The earliest end of a contention that delays a step.
   absl::Time contended_until_ = absl::InfiniteFuture();
 };
+
+// Returns the work of --controller=machine-autoscalers, which writes the bounds of MachineAutoscalers to MachineSets.
+std::unique_ptr<Work> MakeMachineAutoscalerWork(const Options& options, const Work::Context& context);
 
 }  // namespace cpsizer::sidecar
 

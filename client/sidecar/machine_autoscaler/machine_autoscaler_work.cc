@@ -1,8 +1,5 @@
-#include "client/sidecar/machine_autoscaler/machine_autoscaler_work.h"
-
 #include <cstddef>
 
-#include "client/machine/api_requests.h"
 #include "client/sidecar/control/frame/kind_work.h"
 #include "client/sidecar/machine_autoscaler/machine_autoscaler_controller.h"
 
@@ -12,8 +9,8 @@ namespace {
 // The limit of the service for the objects of each kind.
 constexpr size_t kMostScalingObjects = 10'000;
 
-kube::Resource ScalingResource(const Options& options, const machine::ApiResource& resource) {
-  return {.path = machine::CollectionOf(resource, options.machine_namespace),
+kube::Resource ScalingResource(const Options& options, const kube::ApiResource& resource) {
+  return {.path = kube::CollectionOf(resource, options.machine_namespace),
           .watch = options.watch,
           .poll_interval = options.poll_interval,
           .max_objects = kMostScalingObjects};
@@ -26,10 +23,8 @@ class MachineAutoscalerWork final : public KindWork<MachineAutoscalerController>
                  {.failure = "failed to watch MachineAutoscalers or MachineSets; MachineSets stay as they are"}),
         controller_(DependenciesOf(), {options.enforce, options.machine_namespace}) {
     const auto changed = [this] { controller_.Changed(); };
-    watched().Add(ScalingResource(options, {kBoundsResource, kBoundsPlural}), ReadMachineAutoscaler, autoscalers_,
-                  changed);
-    watched().Add(ScalingResource(options, {kScalingTargetsResource, kScalingTargetsPlural}), ReadScalingTargetObject,
-                  targets_, changed);
+    watched().Add(ScalingResource(options, kBoundsResource), ReadMachineAutoscaler, autoscalers_, changed);
+    watched().Add(ScalingResource(options, kScalingTargetsResource), ReadScalingTargetObject, targets_, changed);
   }
 
  private:

@@ -17,14 +17,6 @@ constexpr char kScalingTargetVersion[] = "machine.openshift.io/v1beta1";
 constexpr char kScalingTargetKind[] = "MachineSet";
 constexpr char kScalingAcceleratorLabel[] = "cluster-api/accelerator";
 
-size_t IdentityBytes(const ObjectIdentity& object) {
-  return object.name_space.size() + object.name.size() + object.uid.size() + object.resource_version.size();
-}
-
-bool IsSameObject(const ObjectIdentity& a, const ObjectIdentity& b) {
-  return a.uid == b.uid && a.deleting == b.deleting;
-}
-
 // Keeps the name, the namespace, the deletion and the finalizers. The plan does not depend on other metadata.
 void KeepPlanned(v1::MachineAutoscaler& autoscaler) {
   v1::ObjectMeta kept;
@@ -53,8 +45,7 @@ void KeepPlanned(v1::MachineSet& machine_set) {
 }  // namespace
 
 MachineAutoscaler ReadMachineAutoscaler(const tree::Node& object) {
-  MachineAutoscaler read;
-  static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
+  MachineAutoscaler read{ReadIdentity(object)};
   objects::FoundMachineAutoscaler found;
   const absl::Status status = objects::ReadObject(object, [&](const tree::Node& node, objects::ProblemList& problems) {
     return objects::ReadMachineAutoscaler(node, problems, found);
@@ -69,8 +60,7 @@ MachineAutoscaler ReadMachineAutoscaler(const tree::Node& object) {
 }
 
 ScalingTarget ReadScalingTargetObject(const tree::Node& object) {
-  ScalingTarget read;
-  static_cast<ObjectIdentity&>(read) = ReadIdentity(object);
+  ScalingTarget read{ReadIdentity(object)};
   read.owner = std::string(tree::TextAt(object, {"metadata", "annotations", kScalingOwnerKey}));
   objects::FoundScalingTarget found;
   const absl::Status status = objects::ReadObject(object, [&](const tree::Node& node, objects::ProblemList& problems) {

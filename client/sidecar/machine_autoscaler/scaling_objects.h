@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "client/kube/resource_path.h"
 #include "client/sidecar/control/object_identity.h"
 #include "client/tree/node.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
@@ -16,6 +17,9 @@
 //
 // Source: section 7 of docs/reference/cluster-autoscaler.md.
 namespace cpsizer::sidecar {
+
+inline constexpr kube::ApiResource kBoundsResource = {"/apis/autoscaling.openshift.io/v1beta1", "machineautoscalers"};
+inline constexpr kube::ApiResource kScalingTargetsResource = {"/apis/machine.openshift.io/v1beta1", "machinesets"};
 
 // The annotations that the controller sets on the target of a MachineAutoscaler.
 inline constexpr char kScalingMinKey[] = "machine.openshift.io/cluster-api-autoscaler-node-group-min-size";

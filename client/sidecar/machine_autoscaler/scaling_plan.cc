@@ -4,10 +4,9 @@
 #include <iterator>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "client/sidecar/control/hold_reasons.h"
+#include "client/sidecar/machine_autoscaler/planned_sets.h"
 #include "client/sidecar/machine_autoscaler/scaling_check.h"
 
 namespace cpsizer::sidecar {
@@ -16,64 +15,34 @@ namespace {
 using MachinesOutcome = v1::ClusterAutoscalerMachinesOutcome;
 using StepKind = ScalingStep::Kind;
 
-constexpr char kGpuLabelMissing[] = "GPU_LABEL_MISSING";
-
 std::string InvalidResponse(const std::string& why) {
   return absl::StrCat("the service returned ", why, "; nothing is written");
 }
 
-bool IsDeleting(const v1::MachineAutoscaler& autoscaler) {
-  return !autoscaler.metadata().deletion_timestamp().empty();
-}
-
-std::string ScalingOutcomeName(MachinesOutcome outcome) {
-  switch (outcome) {
-    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS:
-      return "bounds";
-    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED:
-      return "deleted";
-    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND:
-      return "target_not_found";
-    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED:
-      return "target_owned";
-    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE:
-      return "target_unreadable";
-    default:
-      return "invalid";
-  }
-}
-
-const char* ScalingHoldOf(MachinesOutcome outcome) {
-  switch (outcome) {
-    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS:
-    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED:
-      return "";
-    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND:
-      return kTargetNotFound;
-    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED:
-      return kTargetOwned;
-    case v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE:
-      return kTargetUnreadable;
-    default:
-      return kInvalidConfiguration;
-  }
-}
-
-// A MachineSet of the request.
-struct PlannedSet {
-  enum class SetAction : uint8_t {
-    kAsPlanned,
-    kRelease,
-    kKeep,  // not changed, because the owner cannot be read or its spec refers to the MachineSet
-  };
-  const v1::MachineSet* set = nullptr;
-  // The value of the owner annotation; null if it is absent.
-  const std::string* owner = nullptr;
-  // Null if the plan does not have this MachineSet.
-  const v1::ClusterAutoscalerTarget* plan = nullptr;
-  SetAction action = SetAction::kAsPlanned;
-  std::string gpu_warning;
+// The name of an outcome as a metric label, and the reason of its hold; empty if the MachineAutoscaler is not held.
+struct ScalingOutcome {
+  MachinesOutcome outcome;
+  const char* name;
+  const char* hold;
 };
+
+constexpr ScalingOutcome kScalingOutcomes[] = {
+    {v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS, "bounds", ""},
+    {v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED, "deleted", ""},
+    {v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND, "target_not_found", kTargetNotFound},
+    {v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED, "target_owned", kTargetOwned},
+    {v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE, "target_unreadable", kTargetUnreadable},
+};
+
+void SetOutcome(MachinesOutcome outcome, ScalingResult& result) {
+  result.outcome = "invalid";
+  result.held = {kInvalidConfiguration, ""};
+  for (const ScalingOutcome& row : kScalingOutcomes) {
+    if (row.outcome != outcome) continue;
+    result.outcome = row.name;
+    result.held = {row.hold, ""};
+  }
+}
 
 class ScalingPlanner {
  public:
@@ -83,14 +52,7 @@ class ScalingPlanner {
     for (int i = 0; i < request.machine_autoscalers_size(); ++i) {
       indices_[KeyOfMetadata(request.machine_autoscalers(i).metadata())] = i;
     }
-    for (const v1::MachineSet& set : request.machine_sets()) {
-      sets_[set.metadata().name()] = {&set, AnnotationOf(set, kScalingOwnerKey)};
-    }
-    for (const v1::ClusterAutoscalerTarget& target : response.targets()) sets_[target.name()].plan = &target;
-    for (auto& [name, set] : sets_) {
-      set.action = problems_.targets.count(name) > 0 ? SetAction::kKeep : ActionFor(set);
-    }
-    AddGpuWarnings();
+    sets_ = PlanSets(request, response, indices_, state, problems);
   }
 
   ScalingPlan Plan() {
@@ -108,7 +70,7 @@ class ScalingPlanner {
   }
 
  private:
-  using SetAction = PlannedSet::SetAction;
+  using SetAction = PlannedSet::Action;
 
   const v1::MachineAutoscaler& Autoscaler(int i) const { return request_.machine_autoscalers(i); }
   const v1::ClusterAutoscalerMachinesPlan& PlanOf(int i) const { return response_.machine_autoscalers(i); }
@@ -119,71 +81,23 @@ class ScalingPlanner {
     return found == indices_.end() ? nullptr : &found->second;
   }
 
-  SetAction ActionFor(const PlannedSet& set) const {
-    const std::string& name = set.set->metadata().name();
-    const std::string planned_owner = set.plan == nullptr ? "" : set.plan->owner();
-    if (set.owner != nullptr && *set.owner != planned_owner) {
-      if (state_.unreadable_autoscalers.count(*set.owner) > 0) return SetAction::kKeep;
-      if (const int* const owner = IndexOf(*set.owner)) {
-        if (Claims(*owner, name)) return SetAction::kKeep;
-        if (IsForgottenBy(*owner, name)) return SetAction::kRelease;
-      }
-      if (!planned_owner.empty()) return SetAction::kRelease;
-    }
-    return set.plan != nullptr && HasAction(*set.plan, v1::CLUSTER_AUTOSCALER_ANNOTATION_ACTION_REMOVE)
-               ? SetAction::kRelease
-               : SetAction::kAsPlanned;
-  }
-
-  bool Claims(int i, const std::string& name) const {
-    return !IsDeleting(Autoscaler(i)) && NamesTarget(Autoscaler(i).spec().scale_target_ref(), name);
-  }
-
-  // Returns whether the MachineAutoscaler `i` does not refer to the MachineSet `name`, or is being deleted.
-  bool IsForgottenBy(int i, const std::string& name) const {
-    return PlanOf(i).outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_DELETED ||
-           (!NamesTarget(Autoscaler(i).status().last_target_ref(), name) &&
-            !NamesTarget(Autoscaler(i).spec().scale_target_ref(), name));
-  }
-
-  static bool HasAction(const v1::ClusterAutoscalerTarget& plan, v1::ClusterAutoscalerAnnotationAction action) {
-    return std::any_of(plan.annotations().begin(), plan.annotations().end(),
-                       [action](const auto& annotation) { return annotation.action() == action; });
-  }
-
-  void AddGpuWarnings() {
-    for (const v1::Finding& finding : response_.findings()) {
-      absl::string_view path = finding.path();
-      int index = 0;
-      if (finding.rule() != kGpuLabelMissing || !absl::ConsumePrefix(&path, "machineSets[") ||
-          !absl::SimpleAtoi(path.substr(0, path.find(']')), &index) || index < 0 ||
-          index >= request_.machine_sets_size()) {
-        continue;
-      }
-      sets_[request_.machine_sets(index).metadata().name()].gpu_warning = finding.message();
-    }
-  }
-
   ScalingResult ResultOf(int i) const {
     const v1::ClusterAutoscalerMachinesPlan& plan = PlanOf(i);
     ScalingResult result;
     result.autoscaler = KeyOfMetadata(Autoscaler(i).metadata());
-    result.outcome = ScalingOutcomeName(plan.outcome());
-    result.held = {ScalingHoldOf(plan.outcome()), ""};
+    SetOutcome(plan.outcome(), result);
     result.event = plan.event();
     result.message = plan.message();
     const std::string& target = Autoscaler(i).spec().scale_target_ref().name();
     if (plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_NOT_FOUND) {
       const auto unreadable = state_.unreadable_targets.find(target);
       if (unreadable == state_.unreadable_targets.end()) return result;
-      result.outcome = ScalingOutcomeName(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE);
-      result.held = {kTargetUnreadable, ""};
+      SetOutcome(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_UNREADABLE, result);
       result.message = absl::StrCat("MachineSet ", target, " cannot be read: ", unreadable->second.problem);
     } else if (plan.outcome() == v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_BOUNDS) {
       const PlannedSet& set = sets_.at(target);
       if (set.action != SetAction::kKeep) return result;
-      result.outcome = ScalingOutcomeName(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED);
-      result.held = {kTargetOwned, ""};
+      SetOutcome(v1::CLUSTER_AUTOSCALER_MACHINES_OUTCOME_TARGET_OWNED, result);
       result.event = "FailedSetOwner";
       result.message = absl::StrCat("MachineSet ", target, " belongs to MachineAutoscaler ", *set.owner);
     }

@@ -8,13 +8,11 @@
 namespace cpsizer::sidecar {
 
 size_t TextBytes(const Autoscaler& autoscaler) {
-  return autoscaler.name_space.size() + autoscaler.name.size() + autoscaler.uid.size() +
-         autoscaler.resource_version.size() + autoscaler.object.SpaceUsedLong() + autoscaler.problem.size();
+  return IdentityBytes(autoscaler) + autoscaler.object.SpaceUsedLong() + autoscaler.problem.size();
 }
 
 Autoscaler ReadAutoscalerObject(const tree::Node& object) {
-  Autoscaler autoscaler;
-  static_cast<ObjectIdentity&>(autoscaler) = ReadIdentity(object);
+  Autoscaler autoscaler{ReadIdentity(object)};
   absl::StatusOr<v1::HorizontalPodAutoscaler> read = replicas::ReadAutoscaler(object);
   if (read.ok()) {
     autoscaler.object = *std::move(read);

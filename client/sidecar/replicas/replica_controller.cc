@@ -8,8 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
 #include "client/replicas/server_version.h"
-#include "client/sidecar/replicas/autoscaler_status.h"
-#include "client/sidecar/replicas/replica_requests.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace cpsizer::sidecar {
@@ -28,11 +26,6 @@ const char* SharedCauseOf(const absl::Status& status) {
 bool IsSame(const Autoscaler& a, const Autoscaler& b) {
   return a.uid == b.uid && a.problem == b.problem && MessageDifferencer::Equals(a.object.spec(), b.object.spec());
 }
-
-constexpr char kStatus[] = "status";
-
-// The first version with the feature gate HPAGeneration.
-constexpr int kGenerationMinor = 37;
 
 }  // namespace
 
@@ -182,10 +175,6 @@ std::string ReplicaController::WhyGateIsUnknown(const Round& round) const {
                       ", or set --feature-gates=HPAScaleToZero=true or false");
 }
 
-bool ReplicaController::WritesGeneration() const {
-  return KubernetesMinor(dependencies().version().value_or(kDefaultKubernetesVersion)) >= kGenerationMinor;
-}
-
 void ReplicaController::Call(const RoundPtr& round, std::function<void(Answer)> answered) {
   StateOf(round->autoscaler).AddTo(round->request, /*observe_only=*/!options().enforce);
   *round->request.mutable_options() = options().request_options;
@@ -227,97 +216,6 @@ void ReplicaController::CompareWithReal(const Round& round) {
   const absl::optional<ReplicaComparator::Comparison> comparison =
       replica_state.comparator.Compare(object.status(), round.answer.status(), warm);
   if (comparison.has_value()) reporter_.Compared(round.autoscaler, *comparison);
-}
-
-void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
-  if (replicas != 0) return WriteScale(round, replicas);
-  // The status is written before the scale, because the status has the condition that later scales the target up from
-  // zero. If the process ends between the two writes, the condition exists even if the scale was not written.
-  WriteStatus(round, round->answer.status(), [this, round](const absl::Status& status) {
-    status.ok() ? WriteScale(round, 0) : Rescaled(round, 0, status);
-  });
-}
-
-void ReplicaController::WriteScale(const RoundPtr& round, int32_t replicas) {
-  Write(round, TargetRead(round->scale), [this, round, replicas](const WriteResponse& target) {
-    const absl::Status status = target.status.ok() ? CheckTarget(round->scale, target.object) : target.status;
-    if (!status.ok()) return Rescaled(round, replicas, status);
-    Write(round, ScaleWrite(round->scale, replicas),
-          [this, round, replicas](const WriteResponse& response) { Rescaled(round, replicas, response.status); });
-  });
-}
-
-void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status) {
-  const WriteResult result = WriteResultOf(status);
-  if (result == WriteResult::kStale) {
-    CountUnwritten(result, counters());
-    return End(*round);
-  }
-  const Autoscaler* const now = dependencies().autoscalers.Find(KeyOf(round->autoscaler));
-  // The decision is not recorded for a new object with the same name.
-  const bool is_there = now != nullptr && now->uid == round->autoscaler.uid;
-  if (is_there) StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/!status.ok());
-  if (result == WriteResult::kDone) {
-    reporter_.Rescaled(round->autoscaler, round->scale.replicas, replicas, round->answer);
-    if (is_there) reporter_.ReportPlan(round->autoscaler, {});
-    return WriteStatusAndEnd(round, round->answer.status());
-  }
-  // The object has changed or no longer exists, so it is read again soon.
-  if (!CountUnwritten(result, counters())) return EndAndRetry(*round);
-  if (!is_there) return End(*round);
-  const bool deleted = absl::IsFailedPrecondition(status);
-  round->refused = result == WriteResult::kRefused && !deleted;
-  HoldReplicas(round->autoscaler, {deleted ? kTargetBeingDeleted : kWriteFailed, ""}, status);
-  if (deleted) return End(*round);
-  reporter_.NotRescaled(round->autoscaler, replicas, status);
-  WriteStatusAndEnd(
-      round, WithoutRescale(round->autoscaler.object, round->answer.status(), status.message(), round->request.now()));
-}
-
-void ReplicaController::WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
-                                    std::function<void(const absl::Status&)> done) {
-  const v1::HorizontalPodAutoscaler& object = round->autoscaler.object;
-  const v1::HorizontalPodAutoscalerStatus status =
-      StatusAfter(object, round->answer.outcome(), decided, WritesGeneration());
-  if (MessageDifferencer::Equals(status, object.status())) return done(absl::OkStatus());
-  const auto still_wanted = [this, round, status] {
-    if (!IsUnchanged(*round)) return false;
-    StateOf(round->autoscaler).status.Sent(round->autoscaler.resource_version, status);
-    return true;
-  };
-  writes().Send(StatusWrite(round->autoscaler, status), still_wanted,
-                [this, round, done = std::move(done)](const WriteResponse& response) {
-                  if (response.status.ok()) OnWritten(*round, ReadAutoscalerObject(response.object));
-                  done(response.status);
-                });
-}
-
-void ReplicaController::OnWritten(Round& round, Autoscaler written) {
-  ++counters().writes[kStatusWrites];
-  const Autoscaler* const now = dependencies().autoscalers.Find(KeyOf(round.autoscaler));
-  if (now == nullptr || now->uid != written.uid) return;
-  StateOf(written).status.Wrote(written.object.status());
-  // Does not replace the stored object if a watch has already reported the written version or a later version.
-  if (now->resource_version == round.autoscaler.resource_version)
-    dependencies().autoscalers.Put(KeyOf(written), written);
-  round.autoscaler = std::move(written);
-}
-
-void ReplicaController::WriteStatusAndEnd(const RoundPtr& round, const v1::ReplicasStatus& decided) {
-  if (state().contentions.Until(KeyOf(round->autoscaler), kStatus) > now()) return End(*round);
-  WriteStatus(round, decided, [this, round](const absl::Status& status) {
-    if (CountUnwritten(WriteResultOf(status), counters())) {
-      reporter_.StatusNotWritten(round->autoscaler, status);
-    }
-    End(*round);
-  });
-}
-
-void ReplicaController::HoldRescale(const RoundPtr& round, const ReplicaPlan& plan) {
-  StateOf(round->autoscaler).RecordDecision(round->request, round->answer, /*write_failed=*/true);
-  reporter_.ReportPlan(round->autoscaler, plan);
-  WriteStatusAndEnd(round,
-                    WithoutRescale(round->autoscaler.object, round->answer.status(), plan.note, round->request.now()));
 }
 
 void ReplicaController::HoldReplicas(const Autoscaler& autoscaler, const HoldCause& cause, const absl::Status& status) {

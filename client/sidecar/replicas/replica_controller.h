@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
@@ -12,8 +13,10 @@
 #include "client/replicas/observer.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/frame/controller.h"
+#include "client/sidecar/control/options.h"
 #include "client/sidecar/control/periodic_queue.h"
 #include "client/sidecar/control/watch/store.h"
+#include "client/sidecar/control/work.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"
@@ -91,6 +94,9 @@ class ReplicaController : public Controller<ReplicasKind> {
   void Requeue(const RoundPtr& round) override { queue_.Requeue(KeyOf(round->autoscaler)); }
   void DescribeKind(SidecarStatus& status) const override;
 
+  // The part of an autoscaler about which contention with another controller is possible.
+  static constexpr char kStatus[] = "status";
+
   void Forget(const Autoscaler& autoscaler);
   void LogOverrun() const;
   // Returns whether a round may begin with the autoscaler.
@@ -129,6 +135,10 @@ class ReplicaController : public Controller<ReplicasKind> {
   absl::flat_hash_map<std::string, ReplicaState> states_;
   PeriodicQueue queue_;
 };
+
+// Returns the work of --controller=replicas. It controls the replicas of workloads that have a HorizontalPodAutoscaler,
+// or observes how kube-controller-manager controls them.
+std::unique_ptr<Work> MakeReplicaWork(const Options& options, const Work::Context& context);
 
 }  // namespace cpsizer::sidecar
 

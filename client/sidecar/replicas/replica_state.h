@@ -1,17 +1,32 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_STATE_H_
 #define CPSIZER_CLIENT_SIDECAR_REPLICAS_REPLICA_STATE_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/sidecar/replicas/replica_comparator.h"
-#include "client/sidecar/replicas/rescale_watch.h"
 #include "client/sidecar/replicas/status_watch.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
 namespace cpsizer::sidecar {
+
+// Detects the rescales of kube-controller-manager from two observations of an autoscaler. A rescale changes the number
+// in the scale, and then `lastScaleTime` in the status. A change by another writer is not a rescale. Two rescales
+// between two observations are reported as one rescale.
+class RescaleWatch {
+ public:
+  // Takes an observation. Returns the rescale since the previous observation, if there was one.
+  absl::optional<v1::ReplicasRescale> Observe(int32_t replicas, const std::string& last_scale_time, absl::Time now);
+
+ private:
+  bool observed_ = false;
+  bool unexplained_ = false;  // the number has changed, but `lastScaleTime` has not
+  int32_t replicas_ = 0;
+  std::string last_scale_time_;
+};
 
 // The state of one autoscaler between its decisions. This state is only in memory, as in kube-controller-manager.
 struct ReplicaState {

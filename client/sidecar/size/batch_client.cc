@@ -40,19 +40,18 @@ size_t BatchClient::MostItems(int sizes) {
 
 void BatchClient::Recommend(const v1::ValidateConfigRequest& inputs, std::vector<v1::RecommendSizeRequest> items,
                             v1::Detail detail, OnResponses on_responses) {
-  v1::RecommendSizeOptions options = options_;
-  options.set_detail(detail);
-  if (items.size() == 1) {
-    v1::RecommendSizeRequest& request = items.front();
+  const auto complete = [&](auto& request) {
     *request.mutable_cluster_sizing_configuration() = inputs.cluster_sizing_configuration();
     *request.mutable_machine_sets() = inputs.machine_sets();
-    *request.mutable_options() = std::move(options);
-    return SendOne(std::move(request), std::move(on_responses));
+    *request.mutable_options() = options_;
+    request.mutable_options()->set_detail(detail);
+  };
+  if (items.size() == 1) {
+    complete(items.front());
+    return SendOne(std::move(items.front()), std::move(on_responses));
   }
   v1::BatchRecommendSizeRequest request;
-  *request.mutable_cluster_sizing_configuration() = inputs.cluster_sizing_configuration();
-  *request.mutable_machine_sets() = inputs.machine_sets();
-  *request.mutable_options() = std::move(options);
+  complete(request);
   for (v1::RecommendSizeRequest& item : items) *request.add_items() = std::move(item);
   SendBatch(std::move(request), std::move(on_responses));
 }

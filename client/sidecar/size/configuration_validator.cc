@@ -6,17 +6,12 @@
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/slow_retry.h"
-#include "client/sidecar/control/write/write_result.h"
 #include "client/sidecar/size/plan_condition.h"
-#include "client/sidecar/size/size_requests.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 
 namespace cpsizer::sidecar {
 namespace {
-
-// The time between two reads of the schema while no field is lost.
-constexpr absl::Duration kSchemaPeriod = absl::Minutes(10);
 
 constexpr char kMissingProblem[] = "there is no ClusterSizingConfiguration with the name cluster";
 
@@ -69,35 +64,6 @@ absl::Status CheckVerdict(const absl::StatusOr<v1::ValidateConfigResponse>& resp
   return absl::OkStatus();
 }
 
-// Returns the shortest delay before the condition is written again after a failed write. A conflict means that another
-// manager owns the condition and that the watch has not yet reported the new owner. If `has_changed` is true, a
-// conflict or a refusal does not delay the write, because the error applies to an earlier version of the configuration.
-absl::Duration LeastConditionDelay(const WriteResponse& response, bool has_changed, double random) {
-  const bool conflicts = response.result == WriteResult::kConflict;
-  if (has_changed && (conflicts || response.result == WriteResult::kRefused)) return absl::ZeroDuration();
-  return conflicts ? SlowRetryDelay(random) : LeastRetryDelay(response.status, random);
-}
-
-std::string InvalidNote(const Configuration& configuration, absl::string_view problem, ConfigurationState state) {
-  return absl::StrCat(problem,
-                      CanDecide(state) ? "; sizes are still decided, because no decision reads these fields"
-                                       : "; all sizes stay as they are",
-                      IsForeign(configuration) ? ", and another controller owns the condition" : "");
-}
-
-kube::Event WarningAbout(const Configuration& configuration, absl::string_view reason, std::string note) {
-  kube::Event event;
-  event.warning = true;
-  event.reason = std::string(reason);
-  event.action = "Validate";
-  event.note = std::move(note);
-  event.api_version = configuration.config.api_version();
-  event.kind = configuration.config.kind();
-  event.name = configuration.config.metadata().name();
-  event.uid = configuration.uid;
-  return event;
-}
-
 }  // namespace
 
 ConfigurationValidator::ConfigurationValidator(const Dependencies& dependencies, ServiceHealth& health,
@@ -138,90 +104,6 @@ void ConfigurationValidator::Update(bool machine_sets_known) {
   verdict_.Clear();
   SetState(ConfigurationState::kUnknown, "the service has not validated the configuration yet");
   Validate();
-}
-
-void ConfigurationValidator::RestoreFields() {
-  if (!std::exchange(restored_, true)) fields_.Restore(dependencies_.remembered());
-}
-
-bool ConfigurationValidator::ObserveFields(const Configuration& configuration) {
-  if (dependencies_.send == nullptr) {  // objects of files, in which only the condition names lost fields
-    fields_ = StoredFields();
-    fields_.Observe(configuration);
-    ReportFields();
-    return true;
-  }
-  const bool needed = fields_.Observe(configuration);
-  if ((needed || fields_.wants_schema()) && schema_version_ != configuration.resource_version) {
-    if (!std::exchange(reading_schema_, true)) {
-      ReadSchema(dependencies_.send, [this, alive = alive_, version = configuration.resource_version](
-                                         const absl::StatusOr<StoredSchema>& schema) {
-        if (*alive) OnSchema(version, schema);
-      });
-    }
-    if (needed) return false;
-  }
-  if (std::string text = fields_.text(); restored_ && text != stored_text_) {
-    stored_text_ = text;
-    dependencies_.remember(std::move(text));
-  }
-  ReportFields();
-  return true;
-}
-
-void ConfigurationValidator::OnSchema(const std::string& version, const absl::StatusOr<StoredSchema>& schema) {
-  reading_schema_ = false;
-  const Configuration* configuration = dependencies_.cache.configuration();
-  // A newer configuration may have been read with a newer schema.
-  if (configuration != nullptr && configuration->resource_version == version) {
-    fields_.SchemaRead(schema);
-    if (schema.ok()) {
-      schema_backoff_ = kube::Backoff(kRetryBackoff);
-      RefreshSchemaAfter(kSchemaPeriod);
-    } else {
-      schema_version_ = version;
-      RetrySchema(schema.status());
-    }
-  }
-  Update();
-}
-
-void ConfigurationValidator::RetrySchema(const absl::Status& status) {
-  const absl::Time now = dependencies_.loop.now();
-  const double random = dependencies_.loop.random();
-  const absl::Duration least =
-      absl::IsPermissionDenied(status) ? SlowRetryDelay(random) : LeastRetryDelay(status, random);
-  const absl::Duration wait = std::max(schema_backoff_.Next(now, dependencies_.loop.random()), least);
-  RefreshSchemaAfter(wait);
-}
-
-void ConfigurationValidator::RefreshSchemaAfter(absl::Duration wait) {
-  dependencies_.loop.timers().Cancel(schema_retry_);
-  schema_retry_ = dependencies_.loop.timers().At(dependencies_.loop.now() + wait, [this] {
-    schema_version_.clear();
-    fields_.ForgetSchema();
-    Update();
-  });
-}
-
-void ConfigurationValidator::ReportFields() {
-  if (lost_fields() != reported_fields_) {
-    const bool was_lost = !reported_fields_.empty();
-    reported_fields_ = lost_fields();
-    recorded_fields_ = false;
-    if (!reported_fields_.empty()) {
-      dependencies_.log(LogLevel::kError, "no cluster gets a smaller size until the fields are set again",
-                        {{"reason", kFieldsNotStored}, {"note", reported_fields_}});
-    } else if (was_lost) {
-      dependencies_.log(LogLevel::kInfo, "no field of the configuration is lost any more; sizes may become smaller",
-                        {});
-    }
-  }
-  const Configuration* configuration = dependencies_.cache.configuration();
-  if (reported_fields_.empty() || recorded_fields_ || !options_.enforce || !dependencies_.may_write()) return;
-  recorded_fields_ = true;
-  dependencies_.record(WarningAbout(*configuration, "SizingFieldsNotStored",
-                                    absl::StrCat(reported_fields_, "; no cluster gets a smaller size")));
 }
 
 void ConfigurationValidator::SetState(ConfigurationState state, std::string problem) {
@@ -317,61 +199,6 @@ void ConfigurationValidator::LogUsable(const v1::ValidateConfigResponse& respons
     dependencies_.log(LogLevel::kWarn, "a warning about the configuration",
                       {{"rule", warning.rule()}, {"path", warning.path()}, {"message", warning.message()}});
   }
-}
-
-void ConfigurationValidator::RecordProblem() {
-  const bool has_problem = state_ != ConfigurationState::kUnknown && state_ != ConfigurationState::kValid;
-  const Configuration* configuration = dependencies_.cache.configuration();
-  if (!has_problem || recorded_ || configuration == nullptr || !options_.enforce || !dependencies_.may_write()) return;
-  recorded_ = true;
-  dependencies_.record(
-      WarningAbout(*configuration, "SizingConfigurationInvalid", InvalidNote(*configuration, problem_, state_)));
-}
-
-void ConfigurationValidator::UpdateCondition() {
-  const Configuration* configuration = dependencies_.cache.configuration();
-  if (configuration == nullptr || verdict_.type().empty() || !options_.enforce || !writes_.ended()) return;
-  // The cache does not have the result of the last write yet. Its event starts the next one.
-  if (configuration->resource_version == written_version_) return;
-  // One write at a time; the event of the first one plans the second one.
-  absl::optional<v1::Condition> condition =
-      PlanFieldsCondition(*configuration, lost_fields(), dependencies_.wall_time());
-  if (!condition.has_value()) condition = PlanCondition(*configuration, verdict_, dependencies_.wall_time());
-  if (!condition.has_value() || !dependencies_.may_write()) return;
-  const std::string version = configuration->resource_version;
-  writes_.Send(
-      WriteCondition(*configuration, *condition),
-      [this, version] {
-        const Configuration* now = dependencies_.cache.configuration();
-        return now != nullptr && now->resource_version == version;
-      },
-      [this, version](const WriteResponse& response) { ConditionWritten(version, response); });
-}
-
-void ConfigurationValidator::ConditionWritten(const std::string& version, const WriteResponse& response) {
-  // While a write is in flight, a change of the configuration does not start another write.
-  const Configuration* current = dependencies_.cache.configuration();
-  const bool has_changed = current != nullptr && current->resource_version != version;
-  // The write was dropped because the cache has a newer configuration.
-  if (response.result == WriteResult::kStale) return Update();
-  if (response.result == WriteResult::kDone) {
-    ++dependencies_.counters.writes[kConditionWrites];
-    written_version_ = version;
-    write_backoff_ = kube::Backoff(kRetryBackoff);
-    logged_write_failure_ = false;
-    if (has_changed) UpdateCondition();
-    return;
-  }
-  ++dependencies_.counters.write_failures;
-  const absl::Time now = dependencies_.loop.now();
-  const absl::Duration wait = std::max(write_backoff_.Next(now, dependencies_.loop.random()),
-                                       LeastConditionDelay(response, has_changed, dependencies_.loop.random()));
-  dependencies_.log(!std::exchange(logged_write_failure_, true) ? LogLevel::kWarn : LogLevel::kDebug,
-                    "failed to write the condition of the configuration",
-                    {{"error", std::string(response.status.message())},
-                     {"retryIn", absl::FormatDuration(absl::Ceil(wait, absl::Milliseconds(1)))}});
-  dependencies_.loop.timers().Cancel(write_retry_);
-  write_retry_ = dependencies_.loop.timers().At(now + wait, [this] { UpdateCondition(); });
 }
 
 }  // namespace cpsizer::sidecar

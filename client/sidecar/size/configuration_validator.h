@@ -78,6 +78,8 @@ class ConfigurationValidator {
   void ConditionWritten(const std::string& version, const WriteResponse& response);
   // Records the problem as one event, as soon as this process may write.
   void RecordProblem();
+  // Records an event about the configuration, which must exist. Returns false if this process may not write now.
+  bool Warn(absl::string_view reason, std::string note);
   void LogUsable(const v1::ValidateConfigResponse& response);
 
   const Dependencies dependencies_;

@@ -8,7 +8,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
-#include "client/sidecar/control/agreements.h"
+#include "client/sidecar/control/controller_state.h"
 #include "client/sidecar/size/plan.h"
 
 namespace cpsizer::sidecar {

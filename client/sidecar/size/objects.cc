@@ -68,8 +68,8 @@ v1::Condition ConditionOf(const Node& object, absl::string_view type) {
 }  // namespace
 
 size_t TextBytes(const HostedCluster& cluster) {
-  return cluster.name_space.size() + cluster.name.size() + cluster.uid.size() + cluster.resource_version.size() +
-         cluster.recommended_size.size() + cluster.recommended_by.size() + cluster.size_in_force.size();
+  return IdentityBytes(cluster) + cluster.recommended_size.size() + cluster.recommended_by.size() +
+         cluster.size_in_force.size();
 }
 
 size_t TextBytes(const Vpa& vpa) {
@@ -94,8 +94,7 @@ std::string KeyOf(const Node& object) {
 }
 
 HostedCluster ReadHostedCluster(const Node& object) {
-  HostedCluster cluster;
-  static_cast<ObjectIdentity&>(cluster) = ReadIdentity(object);
+  HostedCluster cluster{ReadIdentity(object)};
   const Node& annotations = Find(object, {"metadata", "annotations"});
   cluster.opted_in = TextAt(annotations, {objects::kAutoScaling}) == "true";
   cluster.dedicated_topology = TextAt(annotations, {objects::kTopology}) == objects::kDedicatedTopology;

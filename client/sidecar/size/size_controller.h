@@ -2,6 +2,7 @@
 #define CPSIZER_CLIENT_SIDECAR_SIZE_SIZE_CONTROLLER_H_
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,9 +11,10 @@
 #include "client/kube/work_queue.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/frame/controller.h"
+#include "client/sidecar/control/options.h"
+#include "client/sidecar/control/work.h"
 #include "client/sidecar/size/applier.h"
 #include "client/sidecar/size/batch_client.h"
-#include "client/sidecar/size/cluster_statuses.h"
 #include "client/sidecar/size/configuration_validator.h"
 #include "client/sidecar/size/dependencies.h"
 #include "client/sidecar/size/dry_run.h"
@@ -20,6 +22,7 @@
 #include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/reporter.h"
 #include "client/sidecar/size/reverted_writes.h"
+#include "client/sidecar/size/size_status.h"
 
 namespace cpsizer::sidecar {
 
@@ -143,6 +146,9 @@ class SizeController : public Controller<SizesKind> {
   bool reasons_come_next_ = false;
   kube::Timers::Id release_ = 0;
 };
+
+// Returns the work of --controller=sizes, which sizes hosted clusters.
+std::unique_ptr<Work> MakeSizeWork(const Options& options, const Work::Context& context);
 
 }  // namespace cpsizer::sidecar
 

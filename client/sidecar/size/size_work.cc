@@ -1,5 +1,3 @@
-#include "client/sidecar/size/size_work.h"
-
 #include <string>
 #include <utility>
 

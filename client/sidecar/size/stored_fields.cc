@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -61,10 +60,6 @@ FieldPaths FieldsIn(const Node& list) {
   return fields;
 }
 
-std::vector<std::string> ListOf(const FieldPaths& fields) {
-  return {fields.begin(), fields.end()};
-}
-
 std::string Remedy() {
   return absl::StrCat("set all of them in its annotation ", objects::kFractionsAnnotation,
                       " ({} means that there are none), or apply a CustomResourceDefinition ", kConfigurationCrd,
@@ -111,8 +106,7 @@ void StoredFields::Restore(const absl::optional<std::string>& text) {
   unnamed_loss_.clear();
 }
 
-bool StoredFields::Observe(const Configuration& configuration) {
-  const std::string annotation = objects::FractionsOf(configuration.config);
+void StoredFields::SetObserved(const Configuration& configuration, const std::string& annotation) {
   observed_ = {configuration.uid,
                configuration.config.metadata().generation(),
                objects::FieldsOf(configuration.config.spec()),
@@ -121,6 +115,11 @@ bool StoredFields::Observe(const Configuration& configuration) {
   sizes_.clear();
   for (const auto& size : configuration.config.spec().sizes()) sizes_.insert(size.name());
   annotated_ = objects::FieldsOfAnnotation(annotation);
+}
+
+bool StoredFields::Observe(const Configuration& configuration) {
+  const std::string annotation = objects::FractionsOf(configuration.config);
+  SetObserved(configuration, annotation);
   if (known_.uid.empty()) {
     Begin(configuration.fields_condition);
   } else if (observed_.uid != known_.uid) {
@@ -237,12 +236,8 @@ void StoredFields::Accept() {
 std::string StoredFields::text() const {
   // Otherwise the next leader would take the present fields for all that there were.
   if (known_.uid.empty() || is_unreadable_) return "";
-  const kube::Json json = {{"uid", known_.uid},
-                           {"generation", known_.generation},
-                           {"fields", ListOf(known_.fields)},
-                           {"pruned", ListOf(known_.pruned)},
-                           {"annotation", known_.annotation},
-                           {"schema", schema_version_}};
+  const kube::Json json = {{"uid", known_.uid},       {"generation", known_.generation}, {"fields", known_.fields},
+                           {"pruned", known_.pruned}, {"annotation", known_.annotation}, {"schema", schema_version_}};
   return json.dump();
 }
 

@@ -67,6 +67,7 @@ class StoredFields {
     std::string annotation;  // a fingerprint of the annotation with fractions
   };
 
+  void SetObserved(const Configuration& configuration, const std::string& annotation);
   // Takes the observed configuration and the lost fields that its condition names as the known state.
   void Begin(const v1::Condition& condition);
   // The process that writes the condition knows that no field is lost any more.

@@ -6,7 +6,7 @@
 #include "absl/strings/str_join.h"
 #include "client/cluster_autoscaler/operands.h"
 #include "client/kube/resource_path.h"
-#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_work.h"
+#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_controller.h"
 #include "tests/sidecar/control/running_sidecar.h"
 
 namespace cpsizer::sidecar {
@@ -119,8 +119,8 @@ void AutoscalerSidecar::Start() {
     for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
     log_.push_back(std::move(line));
   };
-  work_ = MakeClusterAutoscalerWork(
-      options, {loop_, client_, events_, service_, counters_, log, [] { return true; }, [] {}}, clock_);
+  work_ = MakeClusterAutoscalerWork(options, {loop_, client_, events_, service_, counters_, log, [] { return true; },
+                                              [] {}, nullptr, nullptr, clock_});
   work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
 }
 

@@ -1,7 +1,7 @@
-#include "client/sidecar/control/agreements.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "client/sidecar/control/controller_state.h"
 
 namespace cpsizer::sidecar {
 namespace {

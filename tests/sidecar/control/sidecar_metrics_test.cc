@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "client/sidecar/metric_table.h"
-#include "client/sidecar/size/cluster_statuses.h"
 #include "client/sidecar/size/size_status.h"
 
 namespace cpsizer::sidecar {

@@ -21,7 +21,7 @@
 #include "client/kube/event_recorder.h"
 #include "client/kube/http/event_loop.h"
 #include "client/sidecar/control/status_fields.h"
-#include "client/sidecar/machine/machine_work.h"
+#include "client/sidecar/machine/machine_controller.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/machine/machine_objects_json.h"
@@ -223,8 +223,8 @@ class MachineFaultRun {
     const Log log = [this](LogLevel, absl::string_view message, absl::Span<const LogField> fields) {
       oracle_.SeeLine(message, fields);
     };
-    work_ = MakeMachineWork(options, {loop_, client_, events_, service_, counters_, log, [] { return true; }, [] {}},
-                            clock_);
+    work_ = MakeMachineWork(options, {loop_, client_, events_, service_, counters_, log, [] { return true; }, [] {},
+                                      nullptr, nullptr, clock_});
     work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
   }
 

@@ -21,7 +21,7 @@
 #include "client/kube/api_client.h"
 #include "client/kube/event_recorder.h"
 #include "client/kube/http/event_loop.h"
-#include "client/sidecar/machine_autoscaler/machine_autoscaler_work.h"
+#include "client/sidecar/machine_autoscaler/machine_autoscaler_controller.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

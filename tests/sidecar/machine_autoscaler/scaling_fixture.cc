@@ -113,7 +113,7 @@ void FakeScalingServer::Send(kube::HttpRequest request, Writes::StillWanted stil
         const std::vector<std::string> parts = absl::StrSplit(request.path.substr(0, request.path.find('?')), '/');
         // The path is /apis/GROUP/VERSION/namespaces/NAMESPACE/PLURAL/NAME.
         const std::string& name = parts.at(7);
-        std::map<std::string, Json>& objects = parts.at(6) == kScalingTargetsPlural ? sets : autoscalers;
+        std::map<std::string, Json>& objects = parts.at(6) == kScalingTargetsResource.plural ? sets : autoscalers;
         const absl::Status status = Write(objects, name, request, still_wanted);
         const auto found = objects.find(name);
         const Json written = found == objects.end() ? Json() : found->second;

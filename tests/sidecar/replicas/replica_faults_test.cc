@@ -23,7 +23,7 @@
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/log.h"
 #include "client/sidecar/control/options.h"
-#include "client/sidecar/replicas/replica_work.h"
+#include "client/sidecar/replicas/replica_controller.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/sidecar/control/fault_bursts.h"

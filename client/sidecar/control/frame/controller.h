@@ -16,8 +16,8 @@
 #include "client/sidecar/control/controller_state.h"
 #include "client/sidecar/control/counters.h"
 #include "client/sidecar/control/frame/controller_dependencies.h"
+#include "client/sidecar/control/holds.h"
 #include "client/sidecar/control/service_health.h"
-#include "client/sidecar/control/shared_causes.h"
 #include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/control/status_board.h"
 #include "client/sidecar/control/write/writes.h"
@@ -178,8 +178,6 @@ class Controller {
     };
   }
 
-  // Points to false after the controller is destroyed.
-  const std::shared_ptr<bool>& alive() const { return alive_; }
   ServiceHealth& health() { return health_; }
   ControllerState& state() { return state_; }
 

@@ -37,11 +37,11 @@ class KindWork : public Work {
 
   const Context& context() const { return context_; }
   // Returns the dependencies of the controller.
-  ControllerDependencies Common(std::function<absl::Time()> wall_time = absl::Now) const {
+  ControllerDependencies Common() const {
     return {context_.loop,           context_.service,
             SendTo(context_.client), [&events = context_.events](const kube::Event& event) { events.Record(event); },
             context_.counters,       context_.log,
-            context_.may_write,      std::move(wall_time)};
+            context_.may_write,      context_.wall_time};
   }
   Watched& watched() { return watched_; }
 

@@ -1,11 +1,10 @@
-#include "client/sidecar/control/write/write_result.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/http/api_error.h"
+#include "client/sidecar/control/write/writes.h"
 
 namespace cpsizer::sidecar {
 namespace {
