@@ -30,6 +30,13 @@ bool IsSame(const Autoscaler& a, const Autoscaler& b) {
   return a.uid == b.uid && a.problem == b.problem && MessageDifferencer::Equals(a.object.spec(), b.object.spec());
 }
 
+// Returns the result of a write that was not sent, because its target could not be read or has changed. The API server
+// may refuse a read although it would accept the write, so a refused read does not delay the next attempt.
+WriteResult ResultOfUnsentWrite(const absl::Status& status) {
+  const WriteResult result = WriteResultOf(status);
+  return result == WriteResult::kRefused ? WriteResult::kUnknown : result;
+}
+
 constexpr char kStatus[] = "status";
 
 // The first version with the feature gate HPAGeneration.
@@ -273,22 +280,23 @@ void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
   // The status is written before the scale, because the status has the condition that later scales the target up from
   // zero. If the process ends between the two writes, the condition exists even if the scale was not written.
   WriteStatus(round, round->answer.status(), [this, round](const absl::Status& status) {
-    status.ok() ? WriteScale(round, 0) : Rescaled(round, 0, status);
+    status.ok() ? WriteScale(round, 0) : Rescaled(round, 0, WriteResultOf(status), status);
   });
 }
 
 void ReplicaController::WriteScale(const RoundPtr& round, int32_t replicas) {
   writes_.Send(TargetRead(round->scale), StillWanted(round), [this, round, replicas](const WriteResponse& target) {
     const absl::Status status = target.status.ok() ? CheckTarget(round->scale, target.object) : target.status;
-    if (!status.ok()) return Rescaled(round, replicas, status);
-    writes_.Send(
-        ScaleWrite(round->scale, replicas), StillWanted(round),
-        [this, round, replicas](const WriteResponse& response) { Rescaled(round, replicas, response.status); });
+    if (!status.ok()) return Rescaled(round, replicas, ResultOfUnsentWrite(status), status);
+    writes_.Send(ScaleWrite(round->scale, replicas), StillWanted(round),
+                 [this, round, replicas](const WriteResponse& response) {
+                   Rescaled(round, replicas, response.result, response.status);
+                 });
   });
 }
 
-void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status) {
-  const WriteResult result = WriteResultOf(status);
+void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, WriteResult result,
+                                 const absl::Status& status) {
   if (result == WriteResult::kStale) {
     CountUnwritten(result, dependencies_.counters);
     return End(*round);
