@@ -116,7 +116,7 @@ class ReplicaController : public Controller<ReplicasKind> {
   // Reads the target first.
   void WriteScale(const RoundPtr& round, int32_t replicas);
   // Must be called after the last write of a rescale, or after its first failed write.
-  void Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status);
+  void Rescaled(const RoundPtr& round, int32_t replicas, WriteResult result, const absl::Status& status);
   void WriteStatus(const RoundPtr& round, const v1::ReplicasStatus& decided,
                    std::function<void(const absl::Status&)> done);
   void OnWritten(Round& round, Autoscaler written);

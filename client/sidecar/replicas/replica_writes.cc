@@ -54,6 +54,13 @@ absl::StatusOr<kube::HttpRequest> StatusWrite(const Autoscaler& autoscaler,
                           kFieldManager);
 }
 
+// Returns the result of a write that was not sent, because its target could not be read or has changed. The API server
+// may refuse a read although it would accept the write, so a refused read does not delay the next attempt.
+WriteResult ResultOfUnsentWrite(const absl::Status& status) {
+  const WriteResult result = WriteResultOf(status);
+  return result == WriteResult::kRefused ? WriteResult::kUnknown : result;
+}
+
 }  // namespace
 
 // The writes of a round.
@@ -67,21 +74,22 @@ void ReplicaController::Rescale(const RoundPtr& round, int32_t replicas) {
   // The status is written before the scale, because the status has the condition that later scales the target up from
   // zero. If the process ends between the two writes, the condition exists even if the scale was not written.
   WriteStatus(round, round->answer.status(), [this, round](const absl::Status& status) {
-    status.ok() ? WriteScale(round, 0) : Rescaled(round, 0, status);
+    status.ok() ? WriteScale(round, 0) : Rescaled(round, 0, WriteResultOf(status), status);
   });
 }
 
 void ReplicaController::WriteScale(const RoundPtr& round, int32_t replicas) {
   Write(round, TargetRead(round->scale), [this, round, replicas](const WriteResponse& target) {
     const absl::Status status = target.status.ok() ? CheckTarget(round->scale, target.object) : target.status;
-    if (!status.ok()) return Rescaled(round, replicas, status);
-    Write(round, ScaleWrite(round->scale, replicas),
-          [this, round, replicas](const WriteResponse& response) { Rescaled(round, replicas, response.status); });
+    if (!status.ok()) return Rescaled(round, replicas, ResultOfUnsentWrite(status), status);
+    Write(round, ScaleWrite(round->scale, replicas), [this, round, replicas](const WriteResponse& response) {
+      Rescaled(round, replicas, response.result, response.status);
+    });
   });
 }
 
-void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, const absl::Status& status) {
-  const WriteResult result = WriteResultOf(status);
+void ReplicaController::Rescaled(const RoundPtr& round, int32_t replicas, WriteResult result,
+                                 const absl::Status& status) {
   if (result == WriteResult::kStale) {
     CountUnwritten(result, counters());
     return End(*round);

@@ -536,6 +536,23 @@ TEST_F(EnforcedReplicasTest, AScaleThatTheApiServerRefusesIsWrittenAgainOnceAMin
   }
 }
 
+// Regression test: the failed read was treated as a refused write, which waits for a minute.
+TEST_F(EnforcedReplicasTest, ATargetThatCannotBeReadIsReadAgainInTheNextPeriod) {
+  for (const int code : {400, 403}) {
+    writer.unread = {kube::ApiError(code, "no", absl::nullopt)};
+    writer.writes.clear();
+    replicas = 2;
+    cpu = "100m";
+    Restart();
+    Pass(absl::Seconds(1));
+    EXPECT_THAT(writer.writes, IsEmpty()) << code;
+    EXPECT_EQ(Status().held["WRITE_FAILED"].count, 1u) << code;
+    Sync();
+    EXPECT_THAT(writer.writes, ElementsAre(4)) << code;
+    EXPECT_THAT(Status().held, IsEmpty()) << code;
+  }
+}
+
 TEST_F(EnforcedReplicasTest, ATargetThatNoLongerExistsIsReadAgain) {
   cpu = "100m";
   writer.failures = {

@@ -38,6 +38,7 @@ void ReplicaFixture::Send(kube::HttpRequest request, Writes::StillWanted still_w
                           kube::ApiClient::OnAnswer answered) {
   if (request.method == "GET") {
     if (!still_wanted()) return answered(absl::CancelledError("cancelled by its caller"));
+    if (absl::Status failure = TakeFailure(writer.unread); !failure.ok()) return answered(std::move(failure));
     return answered(tree::ParseJson(Json({{"metadata", {{"uid", "d1"}, {"resourceVersion", kVersion}}}}).dump()));
   }
   manual.loop().Post(

@@ -20,6 +20,7 @@ namespace cpsizer::sidecar {
 struct ScaleWrites {
   std::vector<int32_t> writes;
   std::deque<absl::Status> failures;   // results of the next writes
+  std::deque<absl::Status> unread;     // results of the next reads of the target, which precede the writes
   std::function<void()> before_write;  // called before a write is recorded
 };
 
