@@ -8,111 +8,12 @@
 #include "cpsizer/v1/sizing_service.pb.h"
 #include "server/process/build_metric.h"
 #include "server/process/enum_word.h"
+#include "server/rpc/metric_table.h"
 
 namespace cpsizer::server {
 namespace {
 
 using ::prometheus::MetricFamily;
-using ::prometheus::MetricType;
-
-// These metrics have the names and labels of go-grpc-prometheus, because existing dashboards use these names and
-// labels.
-constexpr MetricInfo kStarted = {"grpc_server_started_total",
-                                 MetricType::Counter,
-                                 {"grpc_type", "grpc_service", "grpc_method"},
-                                 "Calls that reached the service; unknown methods are counted together."};
-constexpr MetricInfo kHandled = {"grpc_server_handled_total",
-                                 MetricType::Counter,
-                                 {"grpc_type", "grpc_service", "grpc_method", "grpc_code"},
-                                 "Calls that ended, by status code."};
-constexpr MetricInfo kSeconds = {"grpc_server_handling_seconds",
-                                 MetricType::Histogram,
-                                 {"grpc_type", "grpc_service", "grpc_method"},
-                                 "Time from the start of a call to its response. It includes the wait for a thread, "
-                                 "and does not include the time in gRPC and in the network."};
-constexpr MetricInfo kReceived = {"grpc_server_msg_size_received_bytes",
-                                  MetricType::Histogram,
-                                  {"grpc_type", "grpc_service", "grpc_method"},
-                                  "Sizes of requests."};
-constexpr MetricInfo kSent = {"grpc_server_msg_size_sent_bytes",
-                              MetricType::Histogram,
-                              {"grpc_type", "grpc_service", "grpc_method"},
-                              "Sizes of responses; calls that failed have no response."};
-constexpr MetricInfo kInFlight = {"cpsizer_calls_in_flight",
-                                  MetricType::Gauge,
-                                  {"grpc_service", "grpc_method"},
-                                  "Calls that are being processed or wait for a thread."};
-constexpr MetricInfo kBatches = {
-    "cpsizer_batches_in_flight", MetricType::Gauge, {}, "Batches and large requests that run or wait."};
-constexpr MetricInfo kMediumCalls = {"cpsizer_medium_calls_in_flight",
-                                     MetricType::Gauge,
-                                     {},
-                                     "Requests of medium size that run on, or wait for, a worker thread."};
-constexpr MetricInfo kMaxBatches = {
-    "cpsizer_max_batches_in_flight",
-    MetricType::Gauge,
-    {},
-    "Maximum number of batches and large requests that run or wait (--max-in-flight); further ones are refused."};
-constexpr MetricInfo kConnections = {"cpsizer_connections", MetricType::Gauge, {}, "Open connections."};
-constexpr MetricInfo kMaxConnections = {"cpsizer_max_connections",
-                                        MetricType::Gauge,
-                                        {},
-                                        "Maximum number of open connections (--max-connections, or less if the limit "
-                                        "of open files is lower); further connections are closed."};
-constexpr MetricInfo kRefusedConnections = {
-    "cpsizer_refused_connections_total",
-    MetricType::Counter,
-    {"reason"},
-    "Connections closed as soon as they were accepted. Reasons: too_many (the "
-    "limit of open connections is reached), flood (an earlier connection of the same address caused a flood)."};
-constexpr MetricInfo kFloods = {
-    "cpsizer_floods_total",
-    MetricType::Counter,
-    {"flood"},
-    "Connections closed because the client flooded them with HTTP/2 frames, by kind of flood."};
-constexpr MetricInfo kCacheHits = {"cpsizer_config_cache_hits_total",
-                                   MetricType::Counter,
-                                   {},
-                                   "RecommendSize calls whose compiled configuration was in the cache."};
-constexpr MetricInfo kCacheMisses = {"cpsizer_config_cache_misses_total",
-                                     MetricType::Counter,
-                                     {},
-                                     "RecommendSize calls whose compiled configuration was not in the cache. A "
-                                     "configuration is stored at its second use."};
-constexpr MetricInfo kCacheEvictions = {"cpsizer_config_cache_evictions_total",
-                                        MetricType::Counter,
-                                        {},
-                                        "Configurations removed from the cache because --config-cache-bytes was "
-                                        "reached."};
-constexpr MetricInfo kCacheBytes = {"cpsizer_config_cache_bytes",
-                                    MetricType::Gauge,
-                                    {},
-                                    "Memory of the cache of compiled configurations. An empty cache takes 64 KiB."};
-constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
-                                         MetricType::Counter,
-                                         {"outcome", "driver"},
-                                         "Recommendations of sizes; each item of a batch is counted."};
-constexpr MetricInfo kReplicas = {
-    "cpsizer_replica_decisions_total",
-    MetricType::Counter,
-    {"outcome"},
-    "Decisions about the replicas of an autoscaler's target; each item of a batch is counted."};
-constexpr MetricInfo kCpuRequests = {"cpsizer_cpu_request_decisions_total",
-                                     MetricType::Counter,
-                                     {"outcome"},
-                                     "Decisions about the CPU requests of a control plane."};
-constexpr MetricInfo kMachines = {"cpsizer_machine_decisions_total",
-                                  MetricType::Counter,
-                                  {"outcome", "reason"},
-                                  "Decisions about the size of control plane machines."};
-constexpr MetricInfo kPlans = {"cpsizer_cluster_autoscaler_plans_total",
-                               MetricType::Counter,
-                               {"outcome"},
-                               "Plans of the cluster-autoscaler of a cluster."};
-constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
-                                  MetricType::Counter,
-                                  {"rule", "severity"},
-                                  "Findings returned to callers; docs/rules.md lists the rules."};
 
 // The type of all methods of this service.
 constexpr absl::string_view kUnary = "unary";
@@ -166,10 +67,12 @@ MetricFamily Outcomes(const MetricInfo& info, const ShardedCounters& counters,
 
 absl::Span<const MetricInfo> ServerMetricTable() {
   static constexpr MetricInfo kTable[] = {
-      kStarted,     kHandled,     kSeconds,     kReceived,       kSent,           kInFlight,
-      kMediumCalls, kBatches,     kMaxBatches,  kConnections,    kMaxConnections, kRefusedConnections,
-      kFloods,      kCacheHits,   kCacheMisses, kCacheEvictions, kCacheBytes,     kRecommendations,
-      kReplicas,    kCpuRequests, kMachines,    kPlans,          kFindings,       kBuildInfo};
+      metric::kStarted,    metric::kHandled,         metric::kSeconds,        metric::kReceived,
+      metric::kSent,       metric::kInFlight,        metric::kMediumCalls,    metric::kBatches,
+      metric::kMaxBatches, metric::kConnections,     metric::kMaxConnections, metric::kRefusedConnections,
+      metric::kFloods,     metric::kCacheHits,       metric::kCacheMisses,    metric::kCacheEvictions,
+      metric::kCacheBytes, metric::kRecommendations, metric::kReplicas,       metric::kCpuRequests,
+      metric::kMachines,   metric::kPlans,           metric::kFindings,       kBuildInfo};
   return kTable;
 }
 
@@ -231,8 +134,8 @@ int64_t ServerMetrics::calls_in_flight() const {
 }
 
 void ServerMetrics::CollectCalls(std::vector<MetricFamily>& families) const {
-  FamilyBuilder started(kStarted), handled(kHandled), seconds(kSeconds), received(kReceived), sent(kSent),
-      in_flight(kInFlight);
+  FamilyBuilder started(metric::kStarted), handled(metric::kHandled), seconds(metric::kSeconds),
+      received(metric::kReceived), sent(metric::kSent), in_flight(metric::kInFlight);
   for (size_t i = 0; i <= kUnknown; ++i) {
     const auto [service, name] = LabelsOf(i);
     const CallMetrics& method = methods_[i];
@@ -252,7 +155,7 @@ void ServerMetrics::CollectCalls(std::vector<MetricFamily>& families) const {
 }
 
 MetricFamily ServerMetrics::CollectMachines() const {
-  FamilyBuilder machines(kMachines);
+  FamilyBuilder machines(metric::kMachines);
   // If the size changes, the reason is always TRIGGERED. For a hold, the reason is one of the other reasons.
   for (size_t outcome = 1; outcome < kMachineOutcomes; ++outcome) {
     for (size_t reason = 1; reason < kMachineReasons; ++reason) {
@@ -266,7 +169,7 @@ MetricFamily ServerMetrics::CollectMachines() const {
 }
 
 void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const {
-  FamilyBuilder recommendations(kRecommendations);
+  FamilyBuilder recommendations(metric::kRecommendations);
   // Every response has an outcome. The driver may be unspecified.
   for (size_t outcome = 1; outcome < kOutcomes; ++outcome) {
     for (size_t driver = 0; driver < kDrivers; ++driver) {
@@ -276,13 +179,13 @@ void ServerMetrics::CollectDecisions(std::vector<MetricFamily>& families) const 
     }
   }
   families.push_back(recommendations.Build());
-  families.push_back(Outcomes(kReplicas, replicas_, *v1::ReplicasOutcome_descriptor(), "REPLICAS_OUTCOME_"));
+  families.push_back(Outcomes(metric::kReplicas, replicas_, *v1::ReplicasOutcome_descriptor(), "REPLICAS_OUTCOME_"));
   families.push_back(
-      Outcomes(kCpuRequests, cpu_requests_, *v1::CpuRequestsOutcome_descriptor(), "CPU_REQUESTS_OUTCOME_"));
+      Outcomes(metric::kCpuRequests, cpu_requests_, *v1::CpuRequestsOutcome_descriptor(), "CPU_REQUESTS_OUTCOME_"));
   families.push_back(CollectMachines());
-  families.push_back(
-      Outcomes(kPlans, plans_, *v1::ClusterAutoscalerPlanOutcome_descriptor(), "CLUSTER_AUTOSCALER_PLAN_OUTCOME_"));
-  FamilyBuilder findings(kFindings);
+  families.push_back(Outcomes(metric::kPlans, plans_, *v1::ClusterAutoscalerPlanOutcome_descriptor(),
+                              "CLUSTER_AUTOSCALER_PLAN_OUTCOME_"));
+  FamilyBuilder findings(metric::kFindings);
   for (const RuleInfo& rule : AllRules()) {
     for (size_t severity = 1; severity < kSeverities; ++severity) {
       const auto count = static_cast<double>(findings_.Sum(OfFinding(rule, severity)));
@@ -300,25 +203,25 @@ std::vector<MetricFamily> ServerMetrics::Collect(const InFlightLimit& medium_cal
                                                  const ConfigurationCache::Figures& cache) const {
   std::vector<MetricFamily> families;
   CollectCalls(families);
-  families.push_back(FamilyBuilder(kMediumCalls).Add({}, medium_calls.count()).Build());
-  families.push_back(FamilyBuilder(kBatches).Add({}, batches.count()).Build());
-  families.push_back(FamilyBuilder(kMaxBatches).Add({}, batches.limit()).Build());
-  families.push_back(FamilyBuilder(kConnections).Add({}, static_cast<double>(connections.Count())).Build());
-  families.push_back(FamilyBuilder(kMaxConnections).Add({}, static_cast<double>(connections.limit())).Build());
-  families.push_back(FamilyBuilder(kRefusedConnections)
+  families.push_back(FamilyBuilder(metric::kMediumCalls).Add({}, medium_calls.count()).Build());
+  families.push_back(FamilyBuilder(metric::kBatches).Add({}, batches.count()).Build());
+  families.push_back(FamilyBuilder(metric::kMaxBatches).Add({}, batches.limit()).Build());
+  families.push_back(FamilyBuilder(metric::kConnections).Add({}, static_cast<double>(connections.Count())).Build());
+  families.push_back(FamilyBuilder(metric::kMaxConnections).Add({}, static_cast<double>(connections.limit())).Build());
+  families.push_back(FamilyBuilder(metric::kRefusedConnections)
                          .Add({"too_many"}, static_cast<double>(connections.refused()))
                          .Add({"flood"}, static_cast<double>(floods.refused()))
                          .Build());
-  FamilyBuilder flood_family(kFloods);
+  FamilyBuilder flood_family(metric::kFloods);
   for (size_t i = 0; i < kFloodCount; ++i) {
     const auto flood = static_cast<Flood>(i);
     flood_family.Add({FloodWord(flood)}, static_cast<double>(floods.floods(flood)));
   }
   families.push_back(flood_family.Build());
-  families.push_back(FamilyBuilder(kCacheHits).Add({}, static_cast<double>(cache.hits)).Build());
-  families.push_back(FamilyBuilder(kCacheMisses).Add({}, static_cast<double>(cache.misses)).Build());
-  families.push_back(FamilyBuilder(kCacheEvictions).Add({}, static_cast<double>(cache.evictions)).Build());
-  families.push_back(FamilyBuilder(kCacheBytes).Add({}, static_cast<double>(cache.bytes)).Build());
+  families.push_back(FamilyBuilder(metric::kCacheHits).Add({}, static_cast<double>(cache.hits)).Build());
+  families.push_back(FamilyBuilder(metric::kCacheMisses).Add({}, static_cast<double>(cache.misses)).Build());
+  families.push_back(FamilyBuilder(metric::kCacheEvictions).Add({}, static_cast<double>(cache.evictions)).Build());
+  families.push_back(FamilyBuilder(metric::kCacheBytes).Add({}, static_cast<double>(cache.bytes)).Build());
   CollectDecisions(families);
   families.push_back(CollectBuildInfo());
   return families;

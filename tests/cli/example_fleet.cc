@@ -3,6 +3,7 @@
 #include <string>
 
 #include "client/objects/file_walk.h"
+#include "client/objects/problem_list.h"
 #include "client/tree/documents/documents.h"
 #include "client/tree/node_json.h"
 #include "tests/cli/run_command.h"

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/history/prometheus/limits.h"
+#include "client/kube/resource_path.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {
@@ -49,12 +50,8 @@ ServiceProxy::ServiceProxy(std::unique_ptr<ClusterConnection> connection, const 
 }
 
 absl::StatusOr<std::string> ServiceProxy::Get(const std::string& path) {
-  kube::HttpRequest request;
-  request.path = absl::StrCat(path_, path);
-  request.headers = {"Accept: application/json"};
-  request.timeout = history::kQueryTimeout;
-  request.max_answer_bytes = history::kMaxResponseBytes;
-  return connection_->GetBytes(std::move(request));
+  return connection_->GetBytes(
+      kube::GetRequest(absl::StrCat(path_, path), history::kMaxResponseBytes, history::kQueryTimeout));
 }
 
 }  // namespace cpsizer::cli

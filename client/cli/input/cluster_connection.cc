@@ -7,6 +7,7 @@
 #include "absl/time/clock.h"
 #include "absl/types/optional.h"
 #include "client/kube/config/config_source.h"
+#include "client/kube/resource_path.h"
 #include "client/objects/escape.h"
 #include "cpsizer/limits.h"
 
@@ -72,11 +73,8 @@ absl::StatusOr<kube::ListPage> ClusterConnection::GetPage(const kube::Resource& 
 }
 
 absl::StatusOr<tree::Node> ClusterConnection::Get(const std::string& path) {
-  kube::HttpRequest request;
-  request.path = path;
-  request.headers = {"Accept: application/json"};
   return Await<tree::Node>(
-      [&](kube::ApiClient::OnAnswer answer) { client_.Send(Bounded(std::move(request)), std::move(answer)); });
+      [&](kube::ApiClient::OnAnswer answer) { client_.Send(Bounded(kube::GetRequest(path)), std::move(answer)); });
 }
 
 absl::StatusOr<std::string> ClusterConnection::GetBytes(kube::HttpRequest request) {

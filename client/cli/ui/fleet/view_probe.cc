@@ -5,6 +5,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/ui/fleet/live_reads.h"
+#include "client/kube/resource_path.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -70,13 +71,10 @@ void ViewProbe::EndOne() {
 }
 
 void ViewProbe::Get(std::string path, const std::function<void(const absl::StatusOr<tree::Node>&)>& take) {
-  kube::HttpRequest request;
-  request.path = std::move(path);
-  request.headers = {"Accept: application/json"};
-  request.timeout = kMaxLiveRead;
-  client_.Send(std::move(request), [wanted = wanted_, take](absl::StatusOr<tree::Node> answer) {
-    if (*wanted) take(answer);
-  });
+  client_.Send(kube::GetRequest(std::move(path), kube::kMaxAnswerBytes, kMaxLiveRead),
+               [wanted = wanted_, take](absl::StatusOr<tree::Node> answer) {
+                 if (*wanted) take(answer);
+               });
 }
 
 bool ViewProbe::TakeEnd() {
