@@ -47,16 +47,16 @@ void CheckContainer(const v1::ContainerResourceMetricSource& metric, const std::
       continue;
     }
     if (metric.target().type() != "Utilization" || Requests(container->resources(), metric.name())) return;
-    findings.push_back(MakeFinding(Rule::kPodRequestsMissing, path, metric.name(),
-                                 absl::StrCat("the container ", QuotedValue(metric.container()),
-                                              " in the pod template of ", TextOf(target), " does not request ",
-                                              metric.name())));
+    findings.push_back(
+        MakeFinding(Rule::kPodRequestsMissing, path, metric.name(),
+                    absl::StrCat("the container ", QuotedValue(metric.container()), " in the pod template of ",
+                                 TextOf(target), " does not request ", metric.name())));
     return;
   }
   if (names.empty() || metric.container().empty()) return;
   findings.push_back(MakeFinding(Rule::kContainerNotFound, absl::StrCat(path, ".container"), metric.container(),
-                               absl::StrCat("the pod template of ", TextOf(target), " has no container ",
-                                            QuotedValue(metric.container()), "; it has ", ListNames(names))));
+                                 absl::StrCat("the pod template of ", TextOf(target), " has no container ",
+                                              QuotedValue(metric.container()), "; it has ", ListNames(names))));
 }
 
 void CheckRequests(const v1::ResourceMetricSource& metric, const std::string& path, const FoundWorkload& target,
@@ -67,10 +67,10 @@ void CheckRequests(const v1::ResourceMetricSource& metric, const std::string& pa
     if (!Requests(container->resources(), metric.name())) names.push_back(container->name());
   }
   if (names.empty()) return;
-  findings.push_back(MakeFinding(Rule::kPodRequestsMissing, path, metric.name(),
-                               absl::StrCat("in the pod template of ", TextOf(target), ", ",
-                                            Counted(names.size(), "container"), names.size() == 1 ? " does" : " do",
-                                            " not request ", metric.name(), ": ", ListNames(names))));
+  findings.push_back(MakeFinding(
+      Rule::kPodRequestsMissing, path, metric.name(),
+      absl::StrCat("in the pod template of ", TextOf(target), ", ", Counted(names.size(), "container"),
+                   names.size() == 1 ? " does" : " do", " not request ", metric.name(), ": ", ListNames(names))));
 }
 
 }  // namespace
@@ -78,9 +78,9 @@ void CheckRequests(const v1::ResourceMetricSource& metric, const std::string& pa
 std::vector<v1::Finding> ManifestFindings(const FoundAutoscaler& found, const FoundWorkload& target) {
   std::vector<v1::Finding> findings;
   if (target.manifest_replicas.has_value()) {
-    findings.push_back(MakeFinding(Rule::kReplicasPinned, "spec.scaleTargetRef", absl::StrCat(*target.manifest_replicas),
-                                 absl::StrCat("the manifest of ", TextOf(target), " also sets spec.replicas, to ",
-                                              *target.manifest_replicas)));
+    findings.push_back(MakeFinding(
+        Rule::kReplicasPinned, "spec.scaleTargetRef", absl::StrCat(*target.manifest_replicas),
+        absl::StrCat("the manifest of ", TextOf(target), " also sets spec.replicas, to ", *target.manifest_replicas)));
   }
   for (int i = 0; i < found.autoscaler.spec().metrics_size(); ++i) {
     const v1::MetricSpec& metric = found.autoscaler.spec().metrics(i);
@@ -121,10 +121,9 @@ std::vector<v1::Finding> UnmatchedTarget(const FoundAutoscaler& found, const std
   const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
   const bool other_group = absl::c_any_of(
       workloads, [&reference](const FoundWorkload& workload) { return workload.name == reference.name(); });
-  return {MakeFinding(Rule::kTargetUnmatched,
-                    absl::StrCat("spec.scaleTargetRef.", other_group ? "apiVersion" : "name"),
-                    other_group ? reference.api_version() : reference.name(),
-                    absl::StrCat("no object of the files is the target; ", meant))};
+  return {MakeFinding(Rule::kTargetUnmatched, absl::StrCat("spec.scaleTargetRef.", other_group ? "apiVersion" : "name"),
+                      other_group ? reference.api_version() : reference.name(),
+                      absl::StrCat("no object of the files is the target; ", meant))};
 }
 
 }  // namespace cpsizer::cli

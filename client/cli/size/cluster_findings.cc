@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/types/optional.h"
 #include "client/cli/base/make_finding.h"
 #include "client/objects/escape.h"
 #include "client/objects/hypershift.h"
@@ -51,27 +52,34 @@ std::string WhyIgnored(absl::string_view value) {
   return count == 0 ? "" : absl::StrCat(ignored, count == 1 ? " is not a quantity" : " are not quantities");
 }
 
+absl::optional<v1::Finding> UnknownOverride(const objects::HostedCluster& cluster, const OperatorRules& rules) {
+  if (cluster.size_override.empty() || rules.IsSize(cluster.size_override)) return absl::nullopt;
+  return AboutAnnotation(Rule::kSizeOverrideUnknown, objects::kSizeOverride, cluster.size_override,
+                         absl::StrCat(objects::QuotedValue(cluster.size_override),
+                                      " is not a size of the configuration, so the operator does not change the size "
+                                      "of the cluster any more"));
+}
+
 }  // namespace
 
 void AddUnknownOverride(const objects::HostedCluster& cluster, const OperatorRules& rules, Findings& findings) {
-  if (cluster.size_override.empty() || rules.IsSize(cluster.size_override)) return;
-  *findings.Add() = AboutAnnotation(Rule::kSizeOverrideUnknown, objects::kSizeOverride, cluster.size_override,
-                   absl::StrCat(objects::QuotedValue(cluster.size_override),
-                                " is not a size of the configuration, so the operator does not change the size of the "
-                                "cluster any more"));
+  absl::optional<v1::Finding> unknown = UnknownOverride(cluster, rules);
+  if (!unknown.has_value()) return;
+  unknown->set_path(absl::StrCat("hostedCluster.", unknown->path()));
+  *findings.Add() = *std::move(unknown);
 }
 
 Findings ClusterFindings(const objects::HostedCluster& cluster, const OperatorRules& rules) {
   Findings findings;
-  AddUnknownOverride(cluster, rules, findings);
+  if (auto unknown = UnknownOverride(cluster, rules)) *findings.Add() = *std::move(unknown);
   for (const auto& [target, value] : cluster.request_overrides) {
     const std::string key = absl::StrCat(objects::kRequestOverridePrefix, target);
     if (std::string why = WhyMalformed(target, value); !why.empty()) {
       *findings.Add() = AboutAnnotation(Rule::kRequestOverrideMalformed, key, value,
-                                  absl::StrCat(why, ", so the control plane operator of the cluster fails"));
+                                        absl::StrCat(why, ", so the control plane operator of the cluster fails"));
     } else if (why = WhyIgnored(value); !why.empty()) {
       *findings.Add() = AboutAnnotation(Rule::kRequestOverrideIgnored, key, value,
-                                  absl::StrCat(why, ", so the control plane operator of the cluster ignores it"));
+                                        absl::StrCat(why, ", so the control plane operator of the cluster ignores it"));
     }
   }
   return findings;

@@ -10,7 +10,8 @@ namespace cpsizer::cli {
 
 using Findings = google::protobuf::RepeatedPtrField<v1::Finding>;
 
-// Adds SIZE_OVERRIDE_UNKNOWN to the findings of a decision if the override of the cluster names no size.
+// Adds SIZE_OVERRIDE_UNKNOWN to the findings of a decision if the override of the cluster names no size. The path
+// begins with `hostedCluster.metadata`.
 void AddUnknownOverride(const objects::HostedCluster& cluster, const OperatorRules& rules, Findings& findings);
 
 // Returns the findings about the annotations of the cluster: SIZE_OVERRIDE_UNKNOWN, and REQUEST_OVERRIDE_MALFORMED or

@@ -10,8 +10,8 @@
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/progress.h"
 #include "client/cli/output/structured.h"
-#include "client/cli/size/policy_note.h"
 #include "client/cli/size/fleet_summary.h"
+#include "client/cli/size/policy_note.h"
 #include "client/cli/size/report_items.h"
 
 namespace cpsizer::cli {

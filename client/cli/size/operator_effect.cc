@@ -17,13 +17,13 @@ bool IsRefused(const v1::ClusterSizingConfiguration& config) {
 
 std::string WhyPaused(absl::Time until) {
   if (until == absl::InfiniteFuture()) return "paused without an end by spec.pausedUntil, so the size stays";
-  return absl::StrCat("paused until ", server::ShowTime(until),
-                      ", so the size stays until then");
+  return absl::StrCat("paused until ", server::ShowTime(until), ", so the size stays until then");
 }
 
 std::string WhyOverridden(const objects::HostedCluster& cluster, absl::string_view recommended) {
   const std::string text = absl::StrCat("the annotation ", objects::kSizeOverride, " sets ", cluster.size_override);
-  if (!cluster.eligible) return absl::StrCat(text, "; the recommendation does not count, because ", cluster.not_opted_in);
+  if (!cluster.eligible)
+    return absl::StrCat(text, "; the recommendation does not count, because ", cluster.not_opted_in);
   if (recommended.empty()) return text;
   if (recommended == cluster.size_override) {
     return absl::StrCat(text, ", which is also the recommended size, so it can be removed");

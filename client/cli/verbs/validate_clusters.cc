@@ -20,8 +20,8 @@ void ValidateClusters(const objects::Inventory& inventory, absl::Time now, std::
     added.kind = "HostedCluster";
     added.name = {cluster.namespace_name, cluster.name};
     added.places = std::make_unique<const ObjectPlaces>(cluster.overrides);
-    const bool valid = absl::c_none_of(
-        findings, [](const v1::Finding& finding) { return finding.severity() == v1::SEVERITY_ERROR; });
+    const bool valid =
+        absl::c_none_of(findings, [](const v1::Finding& finding) { return finding.severity() == v1::SEVERITY_ERROR; });
     added.response.set_valid(valid);
     added.response.set_decidable(valid);
     *added.response.mutable_findings() = std::move(findings);

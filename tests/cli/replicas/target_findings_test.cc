@@ -75,10 +75,10 @@ TEST(TargetFindingsTest, AContainerOfTheTemplateWithoutTheRequest) {
 
 TEST(TargetFindingsTest, ARequestOfTheWholePodReplacesThoseOfContainers) {
   const TemporaryFolder folder;
-  const std::string text =
-      absl::StrReplaceAll(kManifests, {{"resources: {limits: {cpu: 1}}", "image: log"},
-                                       {"    spec:\n      containers:", "    spec:\n      resources: {requests: {cpu: "
-                                                                        "2}}\n      containers:"}});
+  const std::string text = absl::StrReplaceAll(kManifests, {{"resources: {limits: {cpu: 1}}", "image: log"},
+                                                            {"    spec:\n      containers:",
+                                                             "    spec:\n      resources: {requests: {cpu: "
+                                                             "2}}\n      containers:"}});
   EXPECT_THAT(RunCommand({"validate", "-f", folder.Write("shop.yaml", text)}).out, HasSubstr("0 warnings"));
 }
 
@@ -93,8 +93,9 @@ TEST(TargetFindingsTest, ATargetThatIsProbablyAnotherObject) {
               AllOf(HasSubstr("TARGET_UNMATCHED at 5:"),
                     HasSubstr("no object of the files is the target; a Deployment web of apps/v1 is there, and "
                               "extensions/v1beta1 is another API group")));
-  EXPECT_THAT(Findings("kind: Deployment, name: web", "kind: Deployment, name: webb"),
-              AllOf(HasSubstr("TARGET_UNMATCHED at 5:"), HasSubstr("a Deployment web is there, which is probably meant")));
+  EXPECT_THAT(
+      Findings("kind: Deployment, name: web", "kind: Deployment, name: webb"),
+      AllOf(HasSubstr("TARGET_UNMATCHED at 5:"), HasSubstr("a Deployment web is there, which is probably meant")));
   for (const char* other : {"kind: Deployment, name: payments", "kind: StatefulSet, name: web"}) {
     EXPECT_THAT(Findings("kind: Deployment, name: web", other), HasSubstr("0 warnings"))
         << "the target is probably in other files";
@@ -102,17 +103,18 @@ TEST(TargetFindingsTest, ATargetThatIsProbablyAnotherObject) {
 }
 
 TEST(TargetFindingsTest, AnotherNamespaceIsAnotherTarget) {
-  EXPECT_THAT(Findings("metadata: {name: web, namespace: shop}\nspec:\n  selector", "metadata: {name: web, namespace: "
-                                                                                    "bank}\nspec:\n  replicas: 1\n  "
-                                                                                    "selector"),
+  EXPECT_THAT(Findings("metadata: {name: web, namespace: shop}\nspec:\n  selector",
+                       "metadata: {name: web, namespace: "
+                       "bank}\nspec:\n  replicas: 1\n  "
+                       "selector"),
               HasSubstr("0 warnings"));
 }
 
 TEST(TargetFindingsTest, TheErrorOfReplicasSaysTheSame) {
   const TemporaryFolder folder;
-  const std::string file =
-      folder.Write("shop.yaml", absl::StrReplaceAll(kManifests, {{"kind: Deployment, name: web", "kind: Deployment, "
-                                                                                                 "name: webb"}}));
+  const std::string file = folder.Write("shop.yaml", absl::StrReplaceAll(kManifests, {{"kind: Deployment, name: web",
+                                                                                       "kind: Deployment, "
+                                                                                       "name: webb"}}));
   EXPECT_THAT(RunCommand({"replicas", "-f", file}).err,
               AllOf(HasSubstr("it scales Deployment webb"), HasSubstr("a Deployment web is there, which is probably "
                                                                       "meant")));
@@ -121,10 +123,10 @@ TEST(TargetFindingsTest, TheErrorOfReplicasSaysTheSame) {
 // As for the answer of a live adapter: the metric fails, and the others decide.
 TEST(TargetFindingsTest, AValueThatIsNoQuantityFailsItsMetricOnly) {
   const TemporaryFolder folder;
-  const std::string metrics = folder.Write(
-      "metrics.yaml",
-      "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: web-1, namespace: shop}\n"
-      "timestamp: '2026-03-01T11:59:50Z'\nwindow: 15s\ncontainers:\n- {name: app, usage: {cpu: NaN}}\n");
+  const std::string metrics =
+      folder.Write("metrics.yaml",
+                   "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: web-1, namespace: shop}\n"
+                   "timestamp: '2026-03-01T11:59:50Z'\nwindow: 15s\ncontainers:\n- {name: app, usage: {cpu: NaN}}\n");
   const std::string file = folder.Write("shop.yaml", kManifests);
   const RunResult result =
       RunCommand({"replicas", "-f", file, "-f", metrics, "--now=2026-03-01T12:00:00Z", "-o", "json"});

@@ -39,9 +39,9 @@ TEST(ClusterFindingsTest, ARequestOverrideWithoutErrorsHasNoFinding) {
 // The operator splits the texts without looking whether all parts are there.
 TEST(ClusterFindingsTest, ARequestOverrideThatStopsTheOperatorIsAnError) {
   constexpr char kStops[] = ", so the control plane operator of the cluster fails";
-  EXPECT_THAT(FindingsAbout("kube-apiserver", "memory=16Gi"),
-              ElementsAre(absl::StrCat("REQUEST_OVERRIDE_MALFORMED: \"kube-apiserver\" is not DEPLOYMENT.CONTAINER",
-                                       kStops)));
+  EXPECT_THAT(
+      FindingsAbout("kube-apiserver", "memory=16Gi"),
+      ElementsAre(absl::StrCat("REQUEST_OVERRIDE_MALFORMED: \"kube-apiserver\" is not DEPLOYMENT.CONTAINER", kStops)));
   for (const char* value : {"", "16Gi", "memory=16Gi,", "memory:16Gi"}) {
     EXPECT_THAT(FindingsAbout("a.b", value),
                 ElementsAre(AllOf(HasSubstr("REQUEST_OVERRIDE_MALFORMED: \""),
@@ -87,13 +87,14 @@ class ClusterFilesTest : public ::testing::Test {
 
 TEST_F(ClusterFilesTest, ValidateReportsThemWithTheirPlaces) {
   const RunResult names = RunCommand({"validate", "-f", kConfiguration, "-f", file_, "-o", "name"});
-  EXPECT_THAT(names.out, HasSubstr(absl::StrCat(
-                             file_,
-                             ":10:52 SIZE_OVERRIDE_UNKNOWN "
-                             "metadata.annotations[hypershift.openshift.io/cluster-size-override]\n",
-                             file_,
-                             ":11:86 REQUEST_OVERRIDE_IGNORED metadata.annotations[resource-request-override.hypershift."
-                             "openshift.io/kube-apiserver.kube-apiserver]\n")));
+  EXPECT_THAT(names.out,
+              HasSubstr(absl::StrCat(
+                  file_,
+                  ":10:52 SIZE_OVERRIDE_UNKNOWN "
+                  "metadata.annotations[hypershift.openshift.io/cluster-size-override]\n",
+                  file_,
+                  ":11:86 REQUEST_OVERRIDE_IGNORED metadata.annotations[resource-request-override.hypershift."
+                  "openshift.io/kube-apiserver.kube-apiserver]\n")));
   const RunResult table = RunCommand({"validate", "-f", kConfiguration, "-f", file_});
   EXPECT_THAT(table.out, HasSubstr(absl::StrCat(file_, ": HostedCluster clusters/orders\n")));
   EXPECT_THAT(table.out, Not(HasSubstr("fine")));
@@ -116,9 +117,9 @@ TEST_F(ClusterFilesTest, RecommendWarnsOfAnUnknownOverrideAndNamesIt) {
   const RunResult overrides = RunCommand({"recommend", "-f", kConfiguration, "-f", file_, "--overrides", "-o", "name"});
   EXPECT_EQ(overrides.out, "clusters/orders -\n");
   const RunResult json = RunCommand({"recommend", "-f", kConfiguration, "-f", file_, "-o", "json"});
-  for (const char* member : {R"("sizeLabel": "small")", R"("sizeOverride": "true")", R"("notApplied": "OVERRIDE_UNKNOWN")",
-                             R"("notApplied": "NOT_OPTED_IN")",
-                             R"(resource-based-cp-auto-scaling is absent and not \"true\")"}) {
+  for (const char* member :
+       {R"("sizeLabel": "small")", R"("sizeOverride": "true")", R"("notApplied": "OVERRIDE_UNKNOWN")",
+        R"("notApplied": "NOT_OPTED_IN")", R"(resource-based-cp-auto-scaling is absent and not \"true\")"}) {
     EXPECT_THAT(json.out, HasSubstr(member));
   }
 }

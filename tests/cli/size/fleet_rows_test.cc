@@ -19,6 +19,7 @@ class FleetRowsTest : public ::testing::Test {
     for (size_t i = 0; i < clusters_.size(); ++i) clusters_[i].name = std::string(1, static_cast<char>('a' + i));
     clusters_[0].current_size = "small";
     clusters_[1].current_size = "small";
+    clusters_[2].current_size = "large";
     Fill(results_[0], v1::SIZE_OUTCOME_RECOMMENDED, "medium", {"20Gi", 0.1}, {"500m", 2.0}, true);
     Fill(results_[1], v1::SIZE_OUTCOME_HELD, "", {"900Mi", {}}, {"12", {}}, false);
     Fill(results_[2], v1::SIZE_OUTCOME_BEST_EFFORT, "large", {"130Gi", -0.2}, {"9", 1.0}, false);

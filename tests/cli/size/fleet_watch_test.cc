@@ -128,7 +128,7 @@ TEST_F(FleetWatchTest, PrintsALineForAClusterWhoseAnswerChangesAndNoneForAnother
   SetMemory("identity-prod", "80Gi");
   EXPECT_TRUE(Update());
   EXPECT_EQ(Out(), "clusters   identity-prod   small    large        MEMORY  80Gi 20%     1.1 >999%\n");
-  Cluster("identity-prod").current_size = "large";
+  Cluster("identity-prod").current_size = Cluster("identity-prod").size_label = "large";
   EXPECT_TRUE(Update());
   EXPECT_EQ(Out(), "clusters   identity-prod   large    large        MEMORY  80Gi 20%     1.1 >999%\n");
   EXPECT_EQ(Err(), "");
@@ -220,7 +220,7 @@ TEST_F(FleetWatchTest, StructuredOutputIsADocumentForEachCluster) {
   inputs_.inventory.clusters.erase(inputs_.inventory.clusters.begin());
   EXPECT_TRUE(Update());
   EXPECT_THAT(Out(), StartsWith("---\ncluster:\n  namespace: clusters\n  name: archive-prod\neligible: false\n"
-                                "currentSize: large\ndeleted: true\n"
+                                "currentSize: large\nsizeLabel: large\ndeleted: true\n"
                                 "---\ncluster:\n  namespace: clusters\n  name: identity-prod\n"));
 }
 

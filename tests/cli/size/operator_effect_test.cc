@@ -7,7 +7,7 @@
 namespace cpsizer::cli {
 namespace {
 
-const absl::Time kNow = absl::FromUnixSeconds(1'772'366'400);
+const absl::Time kDecisionTime = absl::FromUnixSeconds(1'772'366'400);
 
 class OperatorEffectTest : public ::testing::Test {
  protected:
@@ -19,7 +19,7 @@ class OperatorEffectTest : public ::testing::Test {
     response_.set_recommended_size("medium");
   }
 
-  OperatorRules Rules() const { return {config_, kNow}; }
+  OperatorRules Rules() const { return {config_, kDecisionTime}; }
   OperatorEffect Effect() const { return Rules().EffectOn(cluster_); }
   std::string Why() const { return WhyNotApplied(Effect(), cluster_, response_.recommended_size()); }
   std::string After() const { return Rules().SizeAfter(cluster_, response_); }
@@ -77,12 +77,12 @@ TEST_F(OperatorEffectTest, AnOverrideThatNamesNoSizeKeepsTheSize) {
 
 TEST_F(OperatorEffectTest, APauseCountsUntilItsEnd) {
   cluster_.size_override = "large";
-  cluster_.paused_until = kNow + absl::Seconds(1);
+  cluster_.paused_until = kDecisionTime + absl::Seconds(1);
   EXPECT_EQ(EffectWord(Effect()), "PAUSED");
   EXPECT_EQ(Why(), "paused until 2026-03-01T12:00:01Z, so the size stays until then");
   cluster_.paused_until = absl::InfiniteFuture();
   EXPECT_EQ(Why(), "paused without an end by spec.pausedUntil, so the size stays");
-  cluster_.paused_until = kNow;
+  cluster_.paused_until = kDecisionTime;
   EXPECT_EQ(EffectWord(Effect()), "OVERRIDDEN");
 }
 

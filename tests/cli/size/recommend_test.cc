@@ -174,7 +174,8 @@ TEST(RecommendTest, ClusterWithoutSizeAndVpaDoesNotChange) {
       "a}\n---\n"
       "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, name: b}\n");
   const std::string why =
-      "not opted in; no recommendation: there is no VPA of the cluster that can be read; the cluster stays as it is\n";
+      "not opted in, because the annotation hypershift.openshift.io/resource-based-cp-auto-scaling is absent and not "
+      "\"true\"; no recommendation: there is no VPA of the cluster that can be read; the cluster stays as it is\n";
   EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "-o", "wide"}).out, HasSubstr(why));
   EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "a"}).out, HasSubstr(why));
 }

@@ -53,7 +53,7 @@ TEST(ExplainTest, KnowsWordsOfLogLinesMetricsAndTables) {
                                                        {"CORRECTED", "assumed values"},
                                                        {"VPA AGE", "since the VPA of the cluster was created"},
                                                        {"winner", "The metric that decided"},
-                                                       {"CURRENT", "before the decision"},
+                                                       {"CURRENT", "its label hosted-cluster-size"},
                                                        {"(none)", "does not have a size yet"},
                                                        {"(deleted)", "was deleted"},
                                                        {"failed_closed", "denied the request (--on-failure=deny)"},
