@@ -139,8 +139,9 @@ void ReplicaController::OnWritten(Round& round, Autoscaler written) {
   if (now == nullptr || now->uid != written.uid) return;
   StateOf(written).status.Wrote(written.object.status());
   // Does not replace the stored object if a watch has already reported the written version or a later version.
-  if (now->resource_version == round.autoscaler.resource_version)
+  if (now->resource_version == round.autoscaler.resource_version) {
     dependencies().autoscalers.Put(KeyOf(written), written);
+  }
   round.autoscaler = std::move(written);
 }
 
