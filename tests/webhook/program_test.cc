@@ -181,7 +181,9 @@ TEST(WebhookProgramTest, AnUnavailableServiceDeniesOrAllowsAsConfigured) {
     EXPECT_EQ(response["allowed"], !deny);
     EXPECT_THAT(deny ? response["status"]["message"].get<std::string>() : response["warnings"].dump(),
                 HasSubstr(unused_port.address()));
-    if (deny) EXPECT_EQ(response["status"]["code"], 503);
+    if (deny) {
+      EXPECT_EQ(response["status"]["code"], 503);
+    }
     EXPECT_FALSE(webhook.WaitForMessage(deny ? "denied an admission" : "allowed an admission").empty());
   }
 }

@@ -70,7 +70,9 @@ TEST_F(FrameLimitsTest, AllowsAnyNumberOfOrdinaryCalls) {
     ASSERT_EQ(Count(1, Head(FrameHead::kPing, 8)), absl::nullopt) << i;
     limits_.NoteSentData();
     ASSERT_EQ(Count(2, Head(FrameHead::kWindowUpdate, 4)), absl::nullopt) << i;
-    if (i % 2 == 0) ASSERT_EQ(Count(1, Head(FrameHead::kRstStream, 4)), absl::nullopt) << i;
+    if (i % 2 == 0) {
+      ASSERT_EQ(Count(1, Head(FrameHead::kRstStream, 4)), absl::nullopt) << i;
+    }
   }
 }
 
