@@ -52,10 +52,15 @@ void FlagChecks::Time(absl::string_view flag, absl::string_view text) {
   AddError(flag, text, absl::StrCat(objects::QuotedValue(text), " is not an RFC 3339 time"), Rule::kTimeMalformed);
 }
 
-void FlagChecks::AddError(absl::string_view flag, absl::string_view value, absl::string_view what, Rule rule) {
+void FlagChecks::Add(absl::string_view problem) {
+  if (problem.empty()) return;
   ok_ = false;
+  PrintError(problem, err_);
+}
+
+void FlagChecks::AddError(absl::string_view flag, absl::string_view value, absl::string_view what, Rule rule) {
   const RuleInfo& info = Info(rule);
-  PrintError(absl::StrCat(FlagWithSource(flag, value), ": ", what, ". ", info.remedy, " (", info.id, ")"), err_);
+  Add(absl::StrCat(FlagWithSource(flag, value), ": ", what, ". ", info.remedy, " (", info.id, ")"));
 }
 
 }  // namespace cpsizer::cli

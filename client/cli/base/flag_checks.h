@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
@@ -30,6 +31,10 @@ class FlagChecks {
   void Duration(absl::string_view flag, const absl::optional<std::string>& text);
   // Requires a time of RFC 3339, or an empty text.
   void Time(absl::string_view flag, absl::string_view text);
+
+  // Prints `problem`, the text of an error, unless it is empty.
+  void Add(absl::string_view problem);
+  void Add(const absl::Status& status) { Add(status.message()); }
 
   // Returns whether all values that were checked are valid.
   bool ok() const { return ok_; }

@@ -3,15 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <cstddef>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/help.h"
-#include "client/objects/lease/cpu_policies.h"
-#include "client/objects/lease/vpa_settings.h"
 #include "client/objects/utf8.h"
 #include "server/process/nearest_name.h"
 
@@ -23,11 +20,6 @@ constexpr Choice<OutputFormat> kFormats[] = {{"table", OutputFormat::kTable},
                                              {"json", OutputFormat::kJson},
                                              {"yaml", OutputFormat::kYaml},
                                              {"name", OutputFormat::kName}};
-constexpr Choice<v1::SizeHygieneMode> kHygieneModes[] = {{"enforce", v1::SIZE_HYGIENE_MODE_ENFORCE},
-                                                         {"warn", v1::SIZE_HYGIENE_MODE_WARN},
-                                                         {"off", v1::SIZE_HYGIENE_MODE_OFF}};
-constexpr Choice<v1::SizeHoldMode> kHoldModes[] = {{"enforce", v1::SIZE_HOLD_MODE_ENFORCE},
-                                                   {"off", v1::SIZE_HOLD_MODE_OFF}};
 constexpr Choice<v1::Severity> kSeverities[] = {{"error", v1::SEVERITY_ERROR}, {"warning", v1::SEVERITY_WARNING}};
 
 constexpr absl::Duration kMaxTimeout = absl::Hours(24);
@@ -63,20 +55,6 @@ void FinishText(CLI::Option& option, const std::string& type) {
   if (!option.get_lnames().empty()) SetEnvironmentVariable(option);
 }
 
-void AddVpaSetting(CLI::App& app, const objects::VpaSetting& setting, v1::RecommendSizeOptions& options) {
-  std::string description = absl::StrCat(setting.description, "; the default is ", setting.default_text);
-  description.front() = absl::ascii_toupper(static_cast<unsigned char>(description.front()));
-  CLI::Option* option = app.add_option_function<std::string>(
-      setting.flag,
-      [&setting, &options](const std::string& text) { objects::SetVpaSetting(setting, text, options).IgnoreError(); },
-      description);
-  FinishText(*option, setting.type);
-  option->check([&setting](const std::string& text) {
-    v1::RecommendSizeOptions unused;
-    return std::string(objects::SetVpaSetting(setting, text, unused).message());
-  });
-}
-
 // Returns an error if the address has no port, because gRPC would use port 443 without a warning.
 std::string WhyNotAddress(const std::string& text) {
   for (const absl::string_view scheme : {"unix:", "dns:"}) {
@@ -100,13 +78,6 @@ void AddPlaces(CLI::App& app, SourceFlags& flags, bool several) {
   AddConnection(app, flags.cluster, "");
 }
 
-void AddSourceOf(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what,
-                 absl::string_view which = "all") {
-  AddPlaces(app, flags, several);
-  AddText(app, "-n,--namespace", flags.cluster.name_space, "NAME",
-          absl::StrCat("Only the ", what, " of this namespace of the cluster; the default is ", which));
-}
-
 // `less` are the sources of a namespace that -A overrides.
 void AddAllNamespaces(CLI::App& app, SourceFlags& flags, absl::string_view what, absl::string_view less) {
   AddSwitch(app, "-A,--all-namespaces", flags.cluster.all_namespaces,
@@ -122,10 +93,17 @@ CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value
   return option;
 }
 
+CLI::Option& AddText(CLI::App& app, const std::string& names, const std::function<void(const std::string&)>& set,
+                     const std::string& type, const std::string& description) {
+  CLI::Option& option = *app.add_option_function<std::string>(names, set, description);
+  FinishText(option, type);
+  return option;
+}
+
 void AddText(CLI::App& app, const std::string& names, absl::optional<std::string>& value, const std::string& type,
              const std::string& description) {
-  const auto set = [&value](const std::string& text) { value = text; };
-  FinishText(*app.add_option_function<std::string>(names, set, description), type);
+  AddText(
+      app, names, [&value](const std::string& text) { value = text; }, type, description);
 }
 
 void AddWords(CLI::App& app, const std::string& name, std::vector<std::string>& words, const std::string& description) {
@@ -139,22 +117,20 @@ void AddChoice(CLI::App& app, const std::string& names, const std::vector<absl::
       if (words[i] == text) set(i);
     }
   };
-  CLI::Option* option = app.add_option_function<std::string>(names, choose, description);
-  FinishText(*option, absl::StrJoin(words, "|"));
-  option->check([words](const std::string& text) -> std::string {
-    for (const absl::string_view word : words) {
-      if (word == text) return "";
-    }
-    return absl::StrCat("\"", text, "\" is not one of ", absl::StrJoin(words, ", "), server::DidYouMean(text, words));
-  });
+  AddText(app, names, choose, absl::StrJoin(words, "|"), description)
+      .check([words](const std::string& text) -> std::string {
+        for (const absl::string_view word : words) {
+          if (word == text) return "";
+        }
+        return absl::StrCat("\"", text, "\" is not one of ", absl::StrJoin(words, ", "),
+                            server::DidYouMean(text, words));
+      });
 }
 
 void AddDuration(CLI::App& app, const std::string& names, absl::Duration& value, absl::Duration most,
                  const std::string& description) {
-  CLI::Option* option = app.add_option_function<std::string>(
-      names, [&value](const std::string& text) { absl::ParseDuration(text, &value); }, description);
-  FinishText(*option, "DURATION");
-  option->check([most](const std::string& text) -> std::string {
+  const auto set = [&value](const std::string& text) { absl::ParseDuration(text, &value); };
+  AddText(app, names, set, "DURATION", description).check([most](const std::string& text) -> std::string {
     absl::Duration duration;
     if (absl::ParseDuration(text, &duration) && duration >= absl::ZeroDuration() && duration <= most) return "";
     return absl::StrCat("\"", text, "\" is not a duration from 0 to ", absl::FormatDuration(most),
@@ -193,21 +169,15 @@ void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::strin
   flags.cluster.of_fleet = true;
 }
 
+void AddSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what, absl::string_view which) {
+  AddPlaces(app, flags, several);
+  AddText(app, "-n,--namespace", flags.cluster.name_space, "NAME",
+          absl::StrCat("Only the ", what, " of this namespace of the cluster; the default is ", which));
+}
+
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several) {
-  AddSourceOf(app, flags, several, "autoscalers");
+  AddSource(app, flags, several, "autoscalers");
   AddAllNamespaces(app, flags, "autoscalers", "-n");
-}
-
-void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several) {
-  AddSourceOf(app, flags, several, "workloads", "kube-system, openshift and openshift-*");
-}
-
-void AddMachineSource(CLI::App& app, SourceFlags& flags, bool several) {
-  AddSourceOf(app, flags, several, "autoscalers of control plane machines");
-}
-
-void AddMachineSetSource(CLI::App& app, SourceFlags& flags, bool several) {
-  AddSourceOf(app, flags, several, "MachineAutoscalers, MachineSets and objects", "that of --operator-namespace");
 }
 
 void AddOutput(CLI::App& app, OutputFormat& format) {
@@ -225,42 +195,14 @@ void AddServer(CLI::App& app, ServerFlags& flags) {
   AddText(app, "--server-key-file", flags.tls.private_key.path, "PATH", "Private key of --server-cert-file, in PEM");
   AddText(app, "--server-name", flags.name, "NAME",
           "Name that the server's certificate must have; the default is the name in --server");
-  CLI::Option* timeout = app.add_option_function<std::string>(
-      "--timeout", [&flags](const std::string& text) { absl::ParseDuration(text, &flags.timeout); },
-      "Timeout of one call to the server; the default is 10s");
-  FinishText(*timeout, "DURATION");
-  timeout->check([](const std::string& text) -> std::string {
+  const auto set_timeout = [&flags](const std::string& text) { absl::ParseDuration(text, &flags.timeout); };
+  CLI::Option& timeout =
+      AddText(app, "--timeout", set_timeout, "DURATION", "Timeout of one call to the server; the default is 10s");
+  timeout.check([](const std::string& text) -> std::string {
     absl::Duration duration;
     if (absl::ParseDuration(text, &duration) && duration > absl::ZeroDuration() && duration <= kMaxTimeout) return "";
     return absl::StrCat("\"", text, "\" is not a duration above 0 and up to 24h; write it like 10s or 1m30s");
   });
-}
-
-void AddCpuPolicy(CLI::App& app, v1::SizeCpuPolicy& policy, const std::string& more) {
-  std::vector<absl::string_view> names;
-  for (const objects::CpuPolicyInfo& info : objects::kCpuPolicies) names.push_back(info.name);
-  AddChoice(
-      app, "--cpu-policy", names, [&policy](size_t place) { policy = objects::kCpuPolicies[place].value; },
-      "When CPU is used to choose a size; the default is when-capacity-configured" + more);
-}
-
-void AddDecision(CLI::App& app, DecisionFlags& flags) {
-  AddCpuPolicy(app, flags.cpu_policy, "; on a cluster, the default is the policy of its sidecar");
-  AddChoice(app, "--hygiene", kHygieneModes, flags.hygiene,
-            "How to handle VPA recommendations that are probably wrong: enforce (the default) holds the size, warn "
-            "uses them with a warning, off uses them");
-  AddChoice(app, "--holds", kHoldModes, flags.holds,
-            "Whether a size can be held: enforce (the default), or off, which prints the size that the configuration "
-            "gives and only warns");
-  for (const objects::VpaSetting& setting : objects::kVpaSettings) AddVpaSetting(app, setting, flags.vpa);
-}
-
-v1::RecommendSizeOptions DecisionFlags::Options() const {
-  v1::RecommendSizeOptions options = vpa;
-  options.set_cpu_policy(cpu_policy);
-  options.set_hygiene(hygiene);
-  options.set_holds(holds);
-  return options;
 }
 
 void AddExitZero(CLI::App& app, bool& exit_zero) {

@@ -29,6 +29,10 @@ enum class OutputFormat { kTable, kWide, kJson, kYaml, kName, kHtml };
 CLI::Option& AddText(CLI::App& app, const std::string& names, std::string& value, const std::string& type,
                      const std::string& description);
 
+// Like AddText() above, but calls `set` with the value.
+CLI::Option& AddText(CLI::App& app, const std::string& names, const std::function<void(const std::string&)>& set,
+                     const std::string& type, const std::string& description);
+
 // Like AddText() above, but `value` has no value if the flag is not given.
 void AddText(CLI::App& app, const std::string& names, absl::optional<std::string>& value, const std::string& type,
              const std::string& description);
@@ -94,18 +98,12 @@ struct SourceFlags {
 // Adds the flags of verbs that decide about many objects in namespaces. `what` is the name of the objects in the help.
 // The flags include -A and -l. The flag -n also selects objects of files. `flags.standard_input` must be set before.
 void AddFleetSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what);
+// Adds the flags of verbs that read the objects `what` of a namespace; `which` is the default of -n in the help.
+void AddSource(CLI::App& app, SourceFlags& flags, bool several, absl::string_view what,
+               absl::string_view which = "all");
 // Adds the flags of verbs that read HorizontalPodAutoscalers from a cluster, by default of all namespaces. The flags
 // include -A, because other verbs know it.
 void AddAutoscalerSource(CLI::App& app, SourceFlags& flags, bool several);
-// Adds the flags of verbs that read the workloads of a control plane from a cluster.
-void AddWorkloadSource(CLI::App& app, SourceFlags& flags, bool several);
-
-// Adds the flags of verbs that read an autoscaler of control plane machines from a cluster.
-void AddMachineSource(CLI::App& app, SourceFlags& flags, bool several);
-
-// Adds the flags of verbs that read MachineAutoscalers and MachineSets from a cluster.
-void AddMachineSetSource(CLI::App& app, SourceFlags& flags, bool several);
-
 void AddOutput(CLI::App& app, OutputFormat& format);
 
 // The service that makes the decisions.

@@ -9,6 +9,11 @@ void PrintError(absl::string_view sentence, Screen& err) {
   err.Text("error: ", Style::kBad).Line(sentence);
 }
 
+int PrintError(const absl::Status& error, int exit_code, Screen& err) {
+  PrintError(error.message(), err);
+  return exit_code;
+}
+
 void PrintWarning(absl::string_view sentence, Screen& err) {
   err.Text("warning: ", Style::kWarning).Line(sentence);
 }

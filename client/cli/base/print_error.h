@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "client/cli/base/places.h"
 #include "client/cli/base/screen.h"
@@ -14,6 +15,9 @@ namespace cpsizer::cli {
 void PrintError(absl::string_view sentence, Screen& err);
 void PrintWarning(absl::string_view sentence, Screen& err);
 void PrintNote(absl::string_view sentence, Screen& err);
+
+// Prints the message of an error, and returns `exit_code`.
+int PrintError(const absl::Status& error, int exit_code, Screen& err);
 
 // Returns the color of the word that SeverityWord() returns.
 Style SeverityStyle(v1::Severity severity);

@@ -17,7 +17,6 @@
 #include "client/cli/input/decision_verb.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/listed_kind.h"
-#include "client/cli/output/structured.h"
 #include "client/cluster_autoscaler/feature_gates.h"
 #include "client/cluster_autoscaler/operator_environment.h"
 #include "client/cluster_autoscaler/setting_checks.h"
@@ -25,8 +24,7 @@
 namespace cpsizer::cli {
 namespace {
 
-// Prints the plan for one verb. Returns the exit code of the command.
-using PrintFunction = std::function<int(const v1::PlanClusterAutoscalerResponse&, OutputFormat, Screen&)>;
+using PlanResponse = v1::PlanClusterAutoscalerResponse;
 
 constexpr ListedKind kListedAutoscalingKinds[] = {
     kListedClusterAutoscalers,
@@ -76,14 +74,11 @@ void SetByFlag(const std::string& flag, std::string& setting) {
   if (!flag.empty()) setting = flag;
 }
 
-// Prints an error and returns false if the environment variables or the feature gates of the operator cannot be read.
-bool SetOperator(const AutoscalerFlags& flags, const objects::Inventory& inventory,
-                 v1::ClusterAutoscalerOperatorSettings& settings, Screen& err) {
-  if (const absl::Status status = cluster_autoscaler::ReadOperatorEnvironment(inventory.machines.operands, settings);
-      !status.ok()) {
-    PrintError(status.message(), err);
-    return false;
-  }
+// Errors: InvalidArgument if the environment variables or the feature gates of the operator cannot be read.
+absl::Status SetOperator(const AutoscalerFlags& flags, const objects::Inventory& inventory,
+                         v1::ClusterAutoscalerOperatorSettings& settings) {
+  absl::Status status = cluster_autoscaler::ReadOperatorEnvironment(inventory.machines.operands, settings);
+  if (!status.ok()) return status;
   SetByFlag(flags.release_version, *settings.mutable_release_version());
   SetByFlag(flags.image, *settings.mutable_image());
   SetByFlag(flags.operator_namespace, *settings.mutable_namespace_());
@@ -91,15 +86,14 @@ bool SetOperator(const AutoscalerFlags& flags, const objects::Inventory& invento
   SetByFlag(flags.extra_args, *settings.mutable_extra_args());
   settings.set_architecture(flags.architecture);
   settings.mutable_feature_gates()->Add(flags.feature_gates.begin(), flags.feature_gates.end());
-  if (!flags.feature_gates.empty()) return true;
+  if (!flags.feature_gates.empty()) return absl::OkStatus();
   for (const v1::ClusterAutoscalerCurrentObject& object : inventory.machines.operands) {
     if (object.kind() != "FeatureGate" || object.name() != "cluster") continue;
-    if (const absl::Status status = cluster_autoscaler::ReadFeatureGates(object, settings); !status.ok()) {
-      PrintError(absl::StrCat(status.message(), ", or its feature gates with --feature-gate"), err);
-      return false;
-    }
+    status = cluster_autoscaler::ReadFeatureGates(object, settings);
+    if (status.ok()) continue;
+    return absl::InvalidArgumentError(absl::StrCat(status.message(), ", or its feature gates with --feature-gate"));
   }
-  return true;
+  return absl::OkStatus();
 }
 
 // A verb that shows a plan.
@@ -109,7 +103,7 @@ struct PlanVerb {
   std::string example;
   bool has_objects;  // the verb prints objects of the cluster-autoscaler, which need an image
   bool compares;     // the verb compares the planned objects with the current objects
-  PrintFunction print;
+  DecisionOutput<PlanResponse> output;
 };
 
 // Makes the request with the settings of the operator.
@@ -117,8 +111,8 @@ absl::optional<PlanInput> MakeInput(const AutoscalerFlags& flags, const PlanVerb
   absl::optional<PlanInput> input = MakePlanInput(inputs, verb.compares, err);
   if (!input.has_value()) return absl::nullopt;
   v1::ClusterAutoscalerOperatorSettings& settings = *input->request.mutable_operator_();
-  if (!SetOperator(flags, inputs.inventory, settings, err)) {
-    inputs.exit_code = kExitUsage;
+  if (const absl::Status status = SetOperator(flags, inputs.inventory, settings); !status.ok()) {
+    inputs.exit_code = PrintError(status, kExitUsage, err);
     return absl::nullopt;
   }
   if (verb.has_objects && settings.image().empty()) {
@@ -133,32 +127,29 @@ absl::optional<PlanInput> MakeInput(const AutoscalerFlags& flags, const PlanVerb
 int RunPlan(const AutoscalerFlags& flags, const PlanVerb& plan, Environment& environment) {
   const auto list = [&flags] { return ListAutoscaling(flags); };
   const auto make = [&](Inputs& inputs, Screen& err) { return MakeInput(flags, plan, inputs, err); };
-  const DecisionVerb<v1::PlanClusterAutoscalerRequest, v1::PlanClusterAutoscalerResponse, PlanPlaces> verb = {
-      &SizingService::PlanClusterAutoscaler, objects::kAutoscalingKinds, list, make, FlagOfSetting, plan.print};
+  const DecisionVerb<v1::PlanClusterAutoscalerRequest, PlanResponse, PlanPlaces> verb = {
+      &SizingService::PlanClusterAutoscaler, objects::kAutoscalingKinds, list, make, FlagOfSetting, plan.output};
   return verb.Run(flags, environment);
 }
 
-int PrintWholePlan(const v1::PlanClusterAutoscalerResponse& response, OutputFormat format, Screen& out) {
-  PrintResult(
-      format, out, [&] { return ToJson(response); }, [&] { PrintPlanNames(response, out); },
-      [&](bool wide) { PrintPlan(response, wide, out); });
-  return kExitFine;
+DecisionOutput<PlanResponse> ArgumentsOutput() {
+  DecisionOutput<PlanResponse> output;
+  output.names = PrintArgumentNames;
+  output.table = [](const PlanResponse& response, bool, Screen& out) { PrintArguments(response, out); };
+  output.json = [](const PlanResponse& response) {
+    PlanResponse arguments;
+    *arguments.mutable_arguments() = response.arguments();
+    return ToJson(arguments);
+  };
+  return output;
 }
 
-int PrintArgs(const v1::PlanClusterAutoscalerResponse& response, OutputFormat format, Screen& out) {
-  v1::PlanClusterAutoscalerResponse arguments;
-  *arguments.mutable_arguments() = response.arguments();
-  PrintResult(
-      format, out, [&] { return ToJson(arguments); }, [&] { PrintArgumentNames(response, out); },
-      [&](bool) { PrintArguments(response, out); });
-  return kExitFine;
-}
-
-int PrintDiff(const v1::PlanClusterAutoscalerResponse& response, OutputFormat format, Screen& out) {
-  PrintResult(
-      format, out, [&] { return ToJson(response); }, [&] { PrintPlanDiff(response, /*names=*/true, out); },
-      [&](bool) { PrintPlanDiff(response, /*names=*/false, out); });
-  return HasDifferences(response) ? kExitFindings : kExitFine;
+DecisionOutput<PlanResponse> DiffOutput() {
+  DecisionOutput<PlanResponse> output;
+  output.names = [](const PlanResponse& response, Screen& out) { PrintPlanDiff(response, /*names=*/true, out); };
+  output.table = [](const PlanResponse& response, bool, Screen& out) { PrintPlanDiff(response, /*names=*/false, out); };
+  output.exit_code = [](const PlanResponse& response) { return HasDifferences(response) ? kExitFindings : kExitFine; };
+  return output;
 }
 
 PlanVerb WholePlan() {
@@ -168,7 +159,7 @@ PlanVerb WholePlan() {
           "cluster-autoscaler:4.18",
           /*has_objects=*/true,
           /*compares=*/false,
-          PrintWholePlan};
+          {PrintPlanNames, PrintPlan}};
 }
 
 // Returns a check for CLI11: a function that returns the error, or an empty text.
@@ -179,7 +170,8 @@ std::function<std::string(const std::string&)> ValueCheck(absl::Status (*check)(
 Verb AddPlanVerb(CLI::App& parent, PlanVerb verb) {
   CLI::App* app = parent.add_subcommand(verb.name, verb.description);
   auto flags = std::make_shared<AutoscalerFlags>();
-  AddMachineSetSource(*app, flags->source, /*several=*/true);
+  AddSource(*app, flags->source, /*several=*/true, "MachineAutoscalers, MachineSets and objects",
+            "that of --operator-namespace");
   AddAutoscalerSettings(*app, *flags);
   AddResponse(*app, *flags);
   app->footer(verb.example);
@@ -237,11 +229,11 @@ Verb AddAutoscaler(CLI::App& root) {
       {AddPlanVerb(*app, WholePlan()),
        AddPlanVerb(*app, {"args", "Print the command line of the cluster-autoscaler, with the field of each argument",
                           "autoscaler args -f deploy/examples/cluster-autoscaler -o name",
-                          /*has_objects=*/false, /*compares=*/false, PrintArgs}),
+                          /*has_objects=*/false, /*compares=*/false, ArgumentsOutput()}),
        AddPlanVerb(*app, {"diff", "Print what differs from the plan; the exit code is 1 if anything does",
                           "autoscaler diff -f deploy/examples/cluster-autoscaler --release-version 4.18.2 --image "
                           "cluster-autoscaler:4.18",
-                          /*has_objects=*/true, /*compares=*/true, PrintDiff})}};
+                          /*has_objects=*/true, /*compares=*/true, DiffOutput()})}};
 }
 
 }  // namespace cpsizer::cli

@@ -7,16 +7,11 @@
 #include "absl/strings/strip.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
-#include "client/cli/input/reader_warnings.h"
+#include "client/cli/input/inputs.h"
 #include "client/cli/input/sources.h"
 
 namespace cpsizer::cli {
 namespace {
-
-absl::optional<objects::Place> PlaceInFound(const objects::FoundObject* object, absl::string_view path) {
-  if (object == nullptr) return absl::nullopt;
-  return objects::Place{object->file, object->PositionOf(path)};
-}
 
 const objects::FoundObject* FoundAt(const std::vector<const objects::FoundObject*>& objects, absl::string_view field,
                                     absl::string_view& path) {
@@ -88,10 +83,10 @@ class PlanInputBuilder {
 }  // namespace
 
 absl::optional<objects::Place> PlanPlaces::PlaceOf(absl::string_view path) const {
-  if (absl::ConsumePrefix(&path, "clusterAutoscaler.")) return PlaceInFound(autoscaler, path);
-  if (absl::ConsumePrefix(&path, "infrastructure.")) return PlaceInFound(infrastructure, path);
-  if (const auto* found = FoundAt(machine_autoscalers, "machineAutoscalers", path)) return PlaceInFound(found, path);
-  return PlaceInFound(FoundAt(machine_sets, "machineSets", path), path);
+  if (absl::ConsumePrefix(&path, "clusterAutoscaler.")) return PlaceIn(autoscaler, path);
+  if (absl::ConsumePrefix(&path, "infrastructure.")) return PlaceIn(infrastructure, path);
+  if (const auto* found = FoundAt(machine_autoscalers, "machineAutoscalers", path)) return PlaceIn(found, path);
+  return PlaceIn(FoundAt(machine_sets, "machineSets", path), path);
 }
 
 absl::optional<PlanInput> MakePlanInput(Inputs& inputs, bool compares, Screen& err) {

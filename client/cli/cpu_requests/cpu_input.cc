@@ -9,19 +9,13 @@
 #include "absl/types/span.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
-#include "client/cli/input/reader_warnings.h"
+#include "client/cli/input/inputs.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/escape.h"
 #include "client/objects/label_selector.h"
 
 namespace cpsizer::cli {
 namespace {
-
-absl::optional<objects::Place> PlaceInObject(absl::string_view path, absl::string_view prefix,
-                                             const objects::FoundObject* object) {
-  if (object == nullptr || !absl::ConsumePrefix(&path, prefix)) return absl::nullopt;
-  return objects::Place{object->file, object->PositionOf(path)};
-}
 
 // The usage of one pod, and the labels of the pod.
 struct Usage {
@@ -58,20 +52,15 @@ class Usages {
   absl::flat_hash_map<std::string, std::vector<Usage>> by_namespace_;
 };
 
-// Returns whether the pod has ended, for example a pod of a finished Job, or an installer pod.
-bool HasEnded(const v1::Pod& pod) {
-  return pod.status().phase() == "Succeeded" || pod.status().phase() == "Failed";
-}
-
 class CpuInputBuilder {
  public:
-  CpuInputBuilder(const objects::Inventory& inventory, const CpuInputOptions& options, Screen& err, int& exit_code)
-      : cpu_(inventory.cpu),
-        replicas_(inventory.replicas),
+  CpuInputBuilder(Inputs& inputs, const CpuInputOptions& options, Screen& err)
+      : inputs_(inputs),
+        cpu_(inputs.inventory.cpu),
+        replicas_(inputs.inventory.replicas),
         usages_(replicas_),
         options_(options),
-        err_(err),
-        exit_code_(exit_code) {}
+        err_(err) {}
 
   absl::optional<CpuInput> Make() {
     if (!ChooseLimit() || !ChooseKubeletConfig()) return absl::nullopt;
@@ -87,20 +76,21 @@ class CpuInputBuilder {
  private:
   v1::ScaleCpuRequestsRequest& request() { return input_.request; }
 
+  void PrintUsageError(const std::string& text) {
+    inputs_.exit_code = PrintError(absl::InvalidArgumentError(text), kExitUsage, err_);
+  }
+
   // Returns whether `count` is at most one. If it is not, prints an error and sets the exit code.
   bool IsOne(size_t count, absl::string_view what) {
     if (count <= 1) return true;
-    PrintError(absl::StrCat("there are ", count, " ", what, "; give one of them"), err_);
-    exit_code_ = kExitUsage;
+    PrintUsageError(absl::StrCat("there are ", count, " ", what, "; give one of them"));
     return false;
   }
 
   // `prefix` is the path of the object in the request.
   bool IsDecidable(const objects::CheckedObject& found, absl::string_view prefix) {
     AddReaderWarnings(found, prefix, input_.reader_warnings);
-    if (cli::IsDecidable(found, ObjectPlaces(found), err_)) return true;
-    exit_code_ = kExitFindings;
-    return false;
+    return cli::IsDecidable(found, inputs_, err_);
   }
 
   // Returns whether the object occurs twice. If the object occurs twice, prints an error and sets the exit code,
@@ -108,11 +98,9 @@ class CpuInputBuilder {
   bool IsTwice(const std::string& object, const objects::Place& place) {
     const auto [first, is_new] = places_.try_emplace(object, place);
     if (is_new) return false;
-    PrintError(
-        absl::StrCat(objects::PlaceText(place.file, place.position), ": ", objects::Escape(object), " is also at ",
-                     objects::PlaceText(first->second.file, first->second.position), "; give it once"),
-        err_);
-    exit_code_ = kExitUsage;
+    PrintUsageError(absl::StrCat(objects::PlaceText(place.file, place.position), ": ", objects::Escape(object),
+                                 " is also at ", objects::PlaceText(first->second.file, first->second.position),
+                                 "; give it once"));
     is_twice_ = true;
     return true;
   }
@@ -178,14 +166,15 @@ class CpuInputBuilder {
       const bool counts = found.kind == "Deployment" || found.kind == "StatefulSet";
       if (counts) AddWorkload(found, found.scale.spec().replicas());
     }
-    for (const objects::FoundDaemonSet& found : cpu_.daemon_sets) AddWorkload(found.workload, PodsOf(found));
-    for (const objects::FoundPod& found : replicas_.pods) {
-      if (found.is_static && !HasEnded(found.pod)) AddPod(found);
+    const int nodes = request().nodes_size();
+    for (const objects::FoundDaemonSet& found : cpu_.daemon_sets) {
+      AddWorkload(found.workload, nodes > 0 ? nodes : found.scheduled.value_or(1));
     }
-  }
-
-  int32_t PodsOf(const objects::FoundDaemonSet& found) {
-    return request().nodes_size() > 0 ? request().nodes_size() : found.scheduled.value_or(1);
+    for (const objects::FoundPod& found : replicas_.pods) {
+      // Installer pods have ended.
+      const std::string& phase = found.pod.status().phase();
+      if (found.is_static && phase != "Succeeded" && phase != "Failed") AddPod(found);
+    }
   }
 
   v1::CpuRequestsWorkload& Add(const std::string& name_space, absl::string_view kind, const std::string& name,
@@ -229,12 +218,12 @@ class CpuInputBuilder {
     places.insert(places.end(), static_cast<size_t>(containers.size()), usage.found->place);
   }
 
+  Inputs& inputs_;
   const objects::CpuObjects& cpu_;
   const objects::ReplicaObjects& replicas_;
   const Usages usages_;
   const CpuInputOptions& options_;
   Screen& err_;
-  int& exit_code_;
   CpuInput input_;
   absl::flat_hash_map<std::string, objects::Place> places_;  // the places of all objects that are counted
   bool is_twice_ = false;
@@ -243,24 +232,20 @@ class CpuInputBuilder {
 
 }  // namespace
 
-absl::optional<objects::Place> CpuPlaces::PlaceOfUsage(absl::string_view path) const {
-  const absl::optional<size_t> workload = TakeItem("workloads", path);
-  if (!workload.has_value() || *workload >= idle_usages.size()) return absl::nullopt;
-  return PlaceAt(idle_usages[*workload], TakeItem("idleUsage", path));
-}
-
 absl::optional<objects::Place> CpuPlaces::PlaceOf(absl::string_view path) const {
   if (path == "controlPlaneCPULimit") return install_config;
-  if (auto place = PlaceOfUsage(path)) return place;
-  if (const auto index = TakeItem("workloads", path)) return PlaceAt(workloads, index);
+  if (const auto index = TakeItem("workloads", path)) {
+    const auto usage = TakeItem("idleUsage", path);
+    return usage.has_value() && *index < idle_usages.size() ? PlaceAt(idle_usages[*index], usage)
+                                                            : PlaceAt(workloads, index);
+  }
   if (const auto index = TakeItem("nodes", path)) return PlaceAt(nodes, index);
-  if (auto place = PlaceInObject(path, "infrastructure.", infrastructure)) return place;
-  return PlaceInObject(path, "kubeletConfig.", kubelet_config);
+  if (absl::ConsumePrefix(&path, "infrastructure.")) return PlaceIn(infrastructure, path);
+  return absl::ConsumePrefix(&path, "kubeletConfig.") ? PlaceIn(kubelet_config, path) : absl::nullopt;
 }
 
-absl::optional<CpuInput> MakeCpuInput(const objects::Inventory& inventory, const CpuInputOptions& options, Screen& err,
-                                      int& exit_code) {
-  return CpuInputBuilder(inventory, options, err, exit_code).Make();
+absl::optional<CpuInput> MakeCpuInput(Inputs& inputs, const CpuInputOptions& options, Screen& err) {
+  return CpuInputBuilder(inputs, options, err).Make();
 }
 
 }  // namespace cpsizer::cli

@@ -9,7 +9,7 @@
 #include "client/cli/base/places.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/decision_verb.h"
-#include "client/objects/inventory.h"
+#include "client/cli/input/inputs.h"
 #include "cpsizer/v1/scale_cpu_requests.pb.h"
 
 namespace cpsizer::cli {
@@ -18,8 +18,6 @@ namespace cpsizer::cli {
 // outlive this.
 struct CpuPlaces : public Places {
   absl::optional<objects::Place> PlaceOf(absl::string_view path) const override;
-  // Returns the place of a path such as `workloads[i].idleUsage[j]...`.
-  absl::optional<objects::Place> PlaceOfUsage(absl::string_view path) const;
 
   const objects::FoundInfrastructure* infrastructure = nullptr;
   const objects::FoundKubeletConfig* kubelet_config = nullptr;
@@ -43,15 +41,14 @@ struct CpuInputOptions {
 };
 
 // Makes a request from the objects of files or of a cluster. If there are two objects where only one is allowed, or if
-// IsDecidable() is false for an object, prints an error, sets `exit_code` and returns nothing.
+// IsDecidable() is false for an object, prints an error, sets the exit code in `inputs` and returns nothing.
 //
 // The nodes of the request are the nodes with a control plane role, or all nodes if no node has this role. A DaemonSet
 // has one pod on each of these nodes. If there are no nodes, the status of the DaemonSet has the number of its pods.
 // Pods that have ended are not counted. With `cap_by_idle_usage`, the idle usage of a workload comes from the
 // PodMetrics that its selector selects. The idle usage of a static pod comes from the PodMetrics with the name of the
 // pod.
-absl::optional<CpuInput> MakeCpuInput(const objects::Inventory& inventory, const CpuInputOptions& options, Screen& err,
-                                      int& exit_code);
+absl::optional<CpuInput> MakeCpuInput(Inputs& inputs, const CpuInputOptions& options, Screen& err);
 
 }  // namespace cpsizer::cli
 

@@ -17,26 +17,23 @@
 #include "client/cli/cpu_requests/live_control_plane.h"
 #include "client/cli/input/decision_verb.h"
 #include "client/cli/input/inputs.h"
-#include "client/cli/output/structured.h"
 #include "cpsizer/cpu_defaults.h"
 
 namespace cpsizer::cli {
 namespace {
 
-// Reads the number of a flag. `number` has no value if the flag is not given. Prints an error and returns false if the
-// text is not a number.
-bool ReadNumber(const absl::optional<std::string>& text, absl::string_view flag, absl::optional<int32_t>& number,
-                Screen& err) {
-  if (!text.has_value()) return true;
+// Reads the number of a flag. `number` has no value if the flag is not given.
+absl::Status ReadNumber(const absl::optional<std::string>& text, absl::string_view flag,
+                        absl::optional<int32_t>& number) {
   int32_t value = 0;
+  if (!text.has_value()) return absl::OkStatus();
   if (!absl::SimpleAtoi(*text, &value) || value < 0) {
-    PrintError(absl::StrCat(FlagWithSource(flag, *text), ": \"", *text,
-                            "\" is not a whole number of CPUs from 0 to 2147483647; write one such as 4"),
-               err);
-    return false;
+    return absl::InvalidArgumentError(
+        absl::StrCat(FlagWithSource(flag, *text), ": \"", *text,
+                     "\" is not a whole number of CPUs from 0 to 2147483647; write one such as 4"));
   }
   number = value;
-  return true;
+  return absl::OkStatus();
 }
 
 // The numbers of the flags.
@@ -45,19 +42,18 @@ struct CpuDecision {
   absl::optional<int32_t> count;
 };
 
-// Prints an error and returns nothing if a value is not valid.
-absl::optional<CpuDecision> ReadDecision(const CpuRequestsFlags& flags, Screen& err) {
+absl::StatusOr<CpuDecision> ReadDecision(const CpuRequestsFlags& flags) {
   CpuDecision decision;
-  if (!ReadNumber(flags.limit, "--limit", decision.limit, err)) return absl::nullopt;
-  if (!ReadNumber(flags.default_count, "--default-cpu-count", decision.count, err)) return absl::nullopt;
+  absl::Status status = ReadNumber(flags.limit, "--limit", decision.limit);
+  if (status.ok()) status = ReadNumber(flags.default_count, "--default-cpu-count", decision.count);
+  if (!status.ok()) return status;
   return decision;
 }
 
 // Makes the request with the options of the flags.
 absl::optional<CpuInput> MakeInput(const CpuRequestsFlags& flags, const CpuDecision& decision, Inputs& inputs,
                                    Screen& err) {
-  absl::optional<CpuInput> input =
-      MakeCpuInput(inputs.inventory, {decision.limit, flags.cap_by_idle_usage}, err, inputs.exit_code);
+  absl::optional<CpuInput> input = MakeCpuInput(inputs, {decision.limit, flags.cap_by_idle_usage}, err);
   if (!input.has_value()) return absl::nullopt;
   v1::ScaleCpuRequestsRequest& request = input->request;
   if (request.workloads_size() == 0 && request.nodes_size() == 0) {
@@ -65,22 +61,12 @@ absl::optional<CpuInput> MakeInput(const CpuRequestsFlags& flags, const CpuDecis
     return absl::nullopt;
   }
   if (request.workloads_size() > 0 && request.limit_case() == v1::ScaleCpuRequestsRequest::LIMIT_NOT_SET) {
-    PrintError(absl::StrCat(inputs.source,
-                            " contain no Infrastructure and no install-config.yaml; give the CPU limit with --limit"),
-               err);
-    inputs.exit_code = kExitUsage;
+    PrintNothing("Infrastructure and no install-config.yaml; give the CPU limit with --limit", inputs, err);
     return absl::nullopt;
   }
   if (decision.count.has_value()) request.mutable_options()->set_default_control_plane_cpu_count(*decision.count);
   request.mutable_options()->set_cap_by_idle_usage(flags.cap_by_idle_usage);
   return input;
-}
-
-int PrintCpuResponse(const v1::ScaleCpuRequestsResponse& response, OutputFormat format, Screen& out) {
-  PrintResult(
-      format, out, [&] { return ToJson(response); }, [&] { PrintCpuRequestNames(response, out); },
-      [&](bool wide) { PrintCpuRequests(response, wide, out); });
-  return kExitFine;
 }
 
 }  // namespace
@@ -97,13 +83,13 @@ void AddCpuDecision(CLI::App& app, CpuRequestsFlags& flags) {
       "Limit scaled requests above 100m to twice the usage in PodMetrics; record these while the cluster is idle");
 }
 
-bool CheckCpuDecision(const CpuRequestsFlags& flags, Screen& err) {
-  return ReadDecision(flags, err).has_value();
+absl::Status CheckCpuDecision(const CpuRequestsFlags& flags) {
+  return ReadDecision(flags).status();
 }
 
 int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
-  const absl::optional<CpuDecision> decision = ReadDecision(flags, environment.err);
-  if (!decision.has_value()) return kWrongFlags;
+  const absl::StatusOr<CpuDecision> decision = ReadDecision(flags);
+  if (!decision.ok()) return PrintError(decision.status(), kWrongFlags, environment.err);
   const auto list = [&flags] { return ReadControlPlane(flags.source.cluster, flags.cap_by_idle_usage); };
   const auto make = [&](Inputs& inputs, Screen& err) { return MakeInput(flags, *decision, inputs, err); };
   const auto flag_of = [&flags](absl::string_view field) -> absl::string_view {
@@ -111,7 +97,8 @@ int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment) {
     return field == "options.defaultControlPlaneCPUCount" ? "--default-cpu-count" : "";
   };
   const DecisionVerb<v1::ScaleCpuRequestsRequest, v1::ScaleCpuRequestsResponse, CpuPlaces> verb = {
-      &SizingService::ScaleCpuRequests, objects::kCpuRequestKinds, list, make, flag_of, PrintCpuResponse};
+      &SizingService::ScaleCpuRequests,        objects::kCpuRequestKinds, list, make, flag_of,
+      {PrintCpuRequestNames, PrintCpuRequests}};
   return verb.Run(flags, environment);
 }
 
@@ -119,7 +106,7 @@ Verb AddCpuRequests(CLI::App& root) {
   CLI::App* app = root.add_subcommand(
       "cpu-requests", "Scale the CPU requests of a control plane to its limit, and show what its nodes offer to pods");
   auto flags = std::make_shared<CpuRequestsFlags>();
-  AddWorkloadSource(*app, flags->source, /*several=*/true);
+  AddSource(*app, flags->source, /*several=*/true, "workloads", "kube-system, openshift and openshift-*");
   AddCpuDecision(*app, *flags);
   AddResponse(*app, *flags);
   app->footer(

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/environment.h"
 #include "client/cli/base/flags.h"
@@ -18,8 +19,8 @@ struct CpuRequestsFlags : ResponseFlags {
 // Adds the flags of a decision: --limit, --default-cpu-count and --cap-by-idle-usage.
 void AddCpuDecision(CLI::App& app, CpuRequestsFlags& flags);
 
-// Returns whether the values of these flags are valid. If not, prints an error.
-bool CheckCpuDecision(const CpuRequestsFlags& flags, Screen& err);
+// Errors: InvalidArgument if a value of these flags is not valid.
+absl::Status CheckCpuDecision(const CpuRequestsFlags& flags);
 
 // Runs the verb with `flags`. Returns the exit code.
 int RunCpuRequests(const CpuRequestsFlags& flags, Environment& environment);

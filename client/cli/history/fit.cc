@@ -12,14 +12,13 @@
 #include "client/cli/base/verbs.h"
 #include "client/cli/history/fit_flags.h"
 #include "client/cli/history/fit_history.h"
-#include "client/cli/history/fit_output.h"
 #include "client/cli/history/fit_proposal.h"
 #include "client/cli/history/fit_result.h"
 #include "client/cli/history/history_source.h"
 #include "client/cli/history/replay_inputs.h"
 #include "client/cli/history/replay_texts.h"
 #include "client/cli/input/choose_client.h"
-#include "client/cli/input/reader_warnings.h"
+#include "client/cli/input/inputs.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/configuration_manifest.h"
 #include "client/cli/output/show.h"
@@ -29,17 +28,17 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns whether each size has a price, or none has. If not, prints an error.
-bool PricesAreComplete(const NodePrices& prices, const v1::ClusterSizingConfiguration& config, Screen& err) {
+// Returns an error unless each price is of a size, and each size has a price or none has.
+absl::Status CheckFitPrices(const NodePrices& prices, const v1::ClusterSizingConfiguration& config) {
+  if (absl::Status status = CheckPrices(prices, config, config); !status.ok() || prices.empty()) return status;
   std::vector<std::string> missing;
   for (const v1::SizeConfiguration& size : config.spec().sizes()) {
     if (!prices.contains(size.name())) missing.push_back(size.name());
   }
-  if (prices.empty() || missing.empty()) return true;
-  PrintError(absl::StrCat("--price: ", ListNames(missing), missing.size() == 1 ? " has no price; " : " have no price; ",
-                          "give a price for each size, or for none"),
-             err);
-  return false;
+  if (missing.empty()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("--price: ", ListNames(missing),
+                                                 missing.size() == 1 ? " has no price; " : " have no price; ",
+                                                 "give a price for each size, or for none"));
 }
 
 // Prints the configuration with the proposed values, or the present one if no change is proposed.
@@ -71,14 +70,13 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   Screen& err = environment.err;
   const absl::optional<FitOptions> options = ReadFitOptions(flags, environment.now(), err);
   if (!options.has_value()) return kWrongFlags;
-  const absl::optional<NodePrices> prices = ReadPrices(flags.replay.prices, err);
-  if (!prices.has_value()) return kWrongFlags;
+  const absl::StatusOr<NodePrices> prices = ReadPrices(flags.replay.prices);
+  if (!prices.ok()) return PrintError(prices.status(), kWrongFlags, err);
   Inputs inputs;
   const objects::FoundConfiguration* const found = ReadConfiguration(flags.replay.files, "-f", err, inputs);
   if (found == nullptr) return inputs.exit_code;
-  if (!PricesAreOfSizes(*prices, found->config, found->config, err) ||
-      !PricesAreComplete(*prices, found->config, err)) {
-    return kWrongFlags;
+  if (const absl::Status priced = CheckFitPrices(*prices, found->config); !priced.ok()) {
+    return PrintError(priced, kWrongFlags, err);
   }
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.replay.server, err);
   if (client == nullptr) return kWrongFlags;

@@ -10,7 +10,6 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "client/cli/base/flag_checks.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/history/replay_result.h"
 #include "client/objects/escape.h"
 
@@ -113,10 +112,9 @@ absl::optional<FitOptions> ReadFitOptions(const FitFlags& flags, absl::Time now,
   options.replay = *replay;
   std::string problem = ReadNumbers(flags, options);
   if (problem.empty()) problem = ConflictOf(flags);
-  if (!problem.empty()) {
-    PrintError(problem, err);
-    return absl::nullopt;
-  }
+  FlagChecks checks(err);
+  checks.Add(problem);
+  if (!checks.ok()) return absl::nullopt;
   if (flags.resource != ResourceChoice::kCpu) options.resources.push_back(Resource::kMemory);
   if (flags.resource != ResourceChoice::kMemory) options.resources.push_back(Resource::kCpu);
   if (flags.search == SearchChoice::kCapacities) {

@@ -43,7 +43,9 @@ int FitHistory::Read(history::Decider& decider, history::TransitionRules rules, 
   const auto take = [this](const Sample& sample) { return Take(sample); };
   absl::Status read = source.Read(names_, selection_, take, counts_, environment);
   if (read.ok()) read = TakeNodesBefore(last_ + 1);
-  if (read.ok() && !selection_.FoundAll(environment.err)) return kExitUsage;
+  if (const absl::Status found = selection_.CheckFound(); read.ok() && !found.ok()) {
+    return PrintError(found, kExitUsage, environment.err);
+  }
   if (read.ok()) read = replay_.Finish();
   if (read.ok() && !flags_.node_history.empty() && !has_usage_) {
     read = absl::InvalidArgumentError(

@@ -5,7 +5,6 @@
 
 #include "absl/status/status.h"
 #include "client/cli/base/environment.h"
-#include "client/cli/history/cluster_selection.h"
 #include "client/cli/history/fit_flags.h"
 #include "client/cli/history/history_source.h"
 #include "client/history/fit/node_history.h"

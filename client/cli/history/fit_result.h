@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
+#include "client/cli/base/screen.h"
 #include "client/cli/history/replay_result.h"
 #include "client/history/fit/evaluator.h"
 #include "client/history/fit/resource.h"
@@ -71,11 +73,13 @@ std::string MarkWord(FitMark mark);
 // Returns the values of a choice, such as `memory 0.55/0.65, cpu 0.50`; values that all sizes share are written once.
 std::string ValuesText(const FitChoice& choice, history::FitKind kind);
 
-// Returns a percentage as a fraction, such as `0.65`, or as a capacity, such as `110%`.
-std::string PercentText(int percent, history::FitKind kind);
+// Prints the evidence, the choices with their figures, and the proposal.
+void PrintFit(const FitResult& result, Screen& out);
 
-// Returns why there is no proposal for a size, or an empty text.
-std::string MissingEvidence(const history::ShareEvidence& evidence);
+// Returns `{"begin", "end", "clusters", "samples", "evaluated", "isComplete", "targets", "prices", "evidence",
+// "leftOut", "choices", "summary", "proposal"}`. `proposal` is the configuration with the proposed values, and is
+// absent if no change is proposed. Durations are in seconds.
+nlohmann::ordered_json FitJson(const FitResult& result);
 
 }  // namespace cpsizer::cli
 

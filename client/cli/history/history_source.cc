@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
@@ -17,9 +18,14 @@
 #include "client/history/series/series_reader.h"
 #include "client/kube/config/server_url.h"
 #include "client/objects/escape.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
+
+absl::string_view WithoutNamespace(absl::string_view name) {
+  return name.substr(name.find('/') + 1);
+}
 
 // The samples after which the progress is shown again.
 constexpr int64_t kSamplesOfOneReport = 10'000;
@@ -39,6 +45,35 @@ std::string MetricProblem(absl::string_view flag, const std::string& name) {
 }
 
 }  // namespace
+
+bool ClusterSelection::Admits(uint32_t cluster) {
+  if (wanted_.empty()) return true;
+  for (auto number = static_cast<uint32_t>(selected_.size()); number <= cluster; ++number) {
+    bool selected = false;
+    for (size_t i = 0; i < wanted_.size(); ++i) {
+      const std::string& name = clusters_.Name(number);
+      if (wanted_[i] != name && wanted_[i] != WithoutNamespace(name)) continue;
+      found_[i] = true;
+      selected = true;
+    }
+    selected_.push_back(selected);
+  }
+  return selected_[cluster];
+}
+
+absl::Status ClusterSelection::CheckFound() const {
+  for (size_t i = 0; i < wanted_.size(); ++i) {
+    if (found_[i]) continue;
+    std::vector<absl::string_view> names;
+    for (uint32_t number = 0; number < clusters_.size(); ++number) {
+      const absl::string_view name = clusters_.Name(number);
+      names.push_back(wanted_[i].find('/') == std::string::npos ? WithoutNamespace(name) : name);
+    }
+    return absl::NotFoundError(absl::StrCat("the history has no samples of a cluster \"", wanted_[i], "\"",
+                                            server::DidYouMean(wanted_[i], names)));
+  }
+  return absl::OkStatus();
+}
 
 HistorySource::HistorySource(const ReplayFlags& flags, const objects::Inventory& inventory,
                              const history::ReplayOptions& options)

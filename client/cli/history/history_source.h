@@ -1,13 +1,14 @@
 #ifndef CPSIZER_CLIENT_CLI_HISTORY_HISTORY_SOURCE_H_
 #define CPSIZER_CLIENT_CLI_HISTORY_HISTORY_SOURCE_H_
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "client/cli/base/environment.h"
 #include "client/cli/base/screen.h"
-#include "client/cli/history/cluster_selection.h"
 #include "client/cli/history/prometheus_flags.h"
 #include "client/cli/history/replay_flags.h"
 #include "client/history/replay/replay.h"
@@ -16,6 +17,26 @@
 #include "client/objects/inventory.h"
 
 namespace cpsizer::cli {
+
+// Selects clusters of a history by their names: `name` or `namespace/name`. Without names, selects all.
+class ClusterSelection {
+ public:
+  // `clusters` has the names of the history, and grows while it is read. Both must outlive this object.
+  ClusterSelection(const std::vector<std::string>& wanted, const history::Names& clusters)
+      : wanted_(wanted), clusters_(clusters), found_(wanted.size()) {}
+
+  // Returns whether the cluster with this number is selected.
+  bool Admits(uint32_t cluster);
+
+  // Errors: NotFound if a name is not the name of a cluster in the history. Requires that the history was read.
+  absl::Status CheckFound() const;
+
+ private:
+  const std::vector<std::string>& wanted_;
+  const history::Names& clusters_;
+  std::vector<bool> found_;     // by the index in `wanted_`
+  std::vector<bool> selected_;  // by the number of the cluster
+};
 
 // The source of a history: the files of --history, or a Prometheus. Each verb that reads a history uses it. The flags
 // must outlive this object.

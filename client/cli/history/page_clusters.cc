@@ -12,7 +12,6 @@
 #include "client/cli/history/replay_figures.h"
 #include "client/cli/history/replay_texts.h"
 #include "client/cli/output/show.h"
-#include "client/cli/report/chart_element.h"
 #include "client/cli/report/html_page.h"
 #include "cpsizer/quantity.h"
 

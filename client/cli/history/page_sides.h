@@ -8,7 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "client/cli/history/replay_result.h"
-#include "client/cli/report/chart_element.h"
+#include "client/cli/report/html_page.h"
 #include "client/history/timeline/fleet_timeline.h"
 
 namespace cpsizer::cli {

@@ -7,7 +7,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/history/replay_result.h"
 #include "client/cli/history/service_proxy.h"
 #include "client/history/prometheus/limits.h"
@@ -112,24 +111,20 @@ std::string PrometheusProblem(const PrometheusFlags& flags) {
   return flags.url.empty() ? ServicePathProblem(flags.service) : UrlProblem(flags.url);
 }
 
-bool SetLiveTime(absl::Time now, history::ReplayOptions& options, Screen& err) {
+std::string SetLiveTime(absl::Time now, history::ReplayOptions& options) {
   if (options.series == SeriesKind::kDetect) options.series = SeriesKind::kRecommendation;
   const absl::Duration step = options.step > absl::ZeroDuration() ? options.step : kLiveStep;
   // At multiples of the step, so that a second run reads the same samples.
   if (!options.to.has_value()) options.to = absl::UnixEpoch() + absl::Floor(now - absl::UnixEpoch(), step);
   if (!options.from.has_value()) options.from = *options.to - kLiveTime;
   if (*options.from >= *options.to) {
-    PrintError(absl::StrCat("--from: ", ShowReplayTime(*options.from), " is not before ", ShowReplayTime(*options.to),
-                            ", the end of the history; give an earlier time"),
-               err);
-    return false;
+    return absl::StrCat("--from: ", ShowReplayTime(*options.from), " is not before ", ShowReplayTime(*options.to),
+                        ", the end of the history; give an earlier time");
   }
   const int64_t points = (*options.to - *options.from + kUsageLeadTime) / step;
-  if (points <= history::kMaxPointsOfHistory) return true;
-  PrintError(absl::StrCat("--step: ", absl::FormatDuration(step), " gives ", points, " samples of each series, but ",
-                          history::kMaxPointsOfHistory, " are the most; give a longer step, or a later --from"),
-             err);
-  return false;
+  if (points <= history::kMaxPointsOfHistory) return "";
+  return absl::StrCat("--step: ", absl::FormatDuration(step), " gives ", points, " samples of each series, but ",
+                      history::kMaxPointsOfHistory, " are the most; give a longer step, or a later --from");
 }
 
 }  // namespace cpsizer::cli

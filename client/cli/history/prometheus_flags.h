@@ -6,7 +6,6 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/cli/base/flags.h"
-#include "client/cli/base/screen.h"
 #include "client/history/replay/replay.h"
 
 namespace cpsizer::cli {
@@ -41,8 +40,8 @@ inline constexpr absl::Duration kLiveStep = absl::Minutes(5);
 inline constexpr absl::Duration kUsageLeadTime = absl::Hours(8 * 24);
 
 // Sets the kind of the series and the time of the replay, where the flags leave them open: recommendations, and the
-// last kLiveTime. If the time has too many steps or no time, prints an error and returns false.
-bool SetLiveTime(absl::Time now, history::ReplayOptions& options, Screen& err);
+// last kLiveTime. Returns why the time cannot be used, because it has too many steps or no time, or an empty text.
+std::string SetLiveTime(absl::Time now, history::ReplayOptions& options);
 
 }  // namespace cpsizer::cli
 

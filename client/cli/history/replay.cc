@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
 #include "client/cli/base/verbs.h"
 #include "client/cli/history/replay_figures.h"
 #include "client/cli/history/replay_flags.h"
@@ -107,8 +108,8 @@ int RunReplay(const ReplayFlags& flags, Environment& environment) {
   Screen& err = environment.err;
   const absl::optional<history::ReplayOptions> options = ReadReplayOptions(flags, environment.now(), err);
   if (!options.has_value()) return kWrongFlags;
-  const absl::optional<NodePrices> prices = ReadPrices(flags.prices, err);
-  if (!prices.has_value()) return kWrongFlags;
+  const absl::StatusOr<NodePrices> prices = ReadPrices(flags.prices);
+  if (!prices.ok()) return PrintError(prices.status(), kWrongFlags, err);
   Inputs now;
   const objects::FoundConfiguration* const before = ReadConfiguration(flags.files, "-f", err, now);
   if (before == nullptr) return now.exit_code;
@@ -116,7 +117,9 @@ int RunReplay(const ReplayFlags& flags, Environment& environment) {
   const objects::FoundConfiguration* const after =
       flags.with.empty() ? before : ReadConfiguration(flags.with, "--with", err, then);
   if (after == nullptr) return std::max(now.exit_code, then.exit_code);
-  if (!PricesAreOfSizes(*prices, before->config, after->config, err)) return kWrongFlags;
+  if (const absl::Status status = CheckPrices(*prices, before->config, after->config); !status.ok()) {
+    return PrintError(status, kWrongFlags, err);
+  }
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, err);
   if (client == nullptr) return kWrongFlags;
 

@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
-#include "client/cli/history/cluster_selection.h"
+#include "client/cli/history/history_source.h"
 #include "client/cli/history/replay_inputs.h"
-#include "client/cli/input/reader_warnings.h"
+#include "client/cli/input/inputs.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/structured.h"
 #include "client/history/replay/replay_report.h"
@@ -51,7 +51,9 @@ int ReplayRun::Read(const objects::Inventory& inventory, absl::Time deadline) {
                environment_.err);
     return kExitCallFailed;
   }
-  if (status.ok() && !selection.FoundAll(environment_.err)) return kExitUsage;
+  if (const absl::Status found = selection.CheckFound(); status.ok() && !found.ok()) {
+    return PrintError(found, kExitUsage, environment_.err);
+  }
   if (status.ok()) status = replay_.Finish();
   return status.ok() ? kExitFine : Report(status, source);
 }

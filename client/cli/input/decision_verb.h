@@ -34,6 +34,16 @@ struct DecisionInput {
   google::protobuf::RepeatedPtrField<v1::Finding> reader_warnings;
 };
 
+// How a verb prints a response.
+template <typename Response>
+struct DecisionOutput {
+  std::function<void(const Response&, Screen& out)> names;             // for -o name
+  std::function<void(const Response&, bool wide, Screen& out)> table;  // for -o table and -o wide
+  std::function<nlohmann::ordered_json(const Response&)> json = ToJson;
+  // Returns the exit code of the content, without the findings.
+  std::function<int(const Response&)> exit_code = [](const Response&) { return kExitFine; };
+};
+
 // A verb that reads objects, sends one request to the service, and prints the response.
 template <typename Request, typename Response, typename RequestPlaces>
 struct DecisionVerb {
@@ -51,9 +61,12 @@ struct DecisionVerb {
     absl::StatusOr<Response> response = client->Call(method, std::move(input->request));
     if (!response.ok()) return ReportFailure(response.status(), flag_of, input->places, "", err);
     response->mutable_findings()->MergeFrom(input->reader_warnings);
-    const int printed = print(*response, flags.output, environment.out);
+    PrintResult(
+        flags.output, environment.out, [&] { return output.json(*response); },
+        [&] { output.names(*response, environment.out); },
+        [&](bool wide) { output.table(*response, wide, environment.out); });
     if (!IsStructured(flags.output)) ReportWarnings(response->findings(), input->places, "", err);
-    return std::max(printed, ExitCodeOf(response->findings(), flags.fail_on));
+    return std::max(output.exit_code(*response), ExitCodeOf(response->findings(), flags.fail_on));
   }
 
   // The call of the service.
@@ -65,8 +78,7 @@ struct DecisionVerb {
   std::function<absl::optional<Input>(Inputs& inputs, Screen& err)> make;
   // Returns the flag that sets a field of the request, or an empty text if no single flag sets the field.
   std::function<absl::string_view(absl::string_view field)> flag_of;
-  // Prints the response. Returns the exit code of its content, without its findings.
-  std::function<int(const Response& response, OutputFormat format, Screen& out)> print;
+  DecisionOutput<Response> output;
 };
 
 }  // namespace cpsizer::cli

@@ -8,17 +8,11 @@
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/live_cluster.h"
-#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
 #include "client/kube/config/config_source.h"
 #include "client/objects/escape.h"
-#include "client/objects/lease/cpu_policies.h"
-#include "client/objects/lease/sidecar_lease.h"
-#include "client/objects/lease/vpa_settings.h"
-#include "client/replicas/server_version.h"
 #include "cpsizer/limits.h"
-#include "cpsizer/replicas_defaults.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -70,6 +64,29 @@ std::string PlacesText(const std::vector<objects::FoundConfiguration>& configura
 
 }  // namespace
 
+bool IsDecidable(const objects::CheckedObject& found, const Places& places, Screen& err) {
+  for (const v1::Finding& finding : found.unknown_fields) {
+    if (finding.severity() == v1::SEVERITY_ERROR) PrintFinding(finding, places, found.file, err);
+  }
+  return objects::FirstReaderError(found) == nullptr;
+}
+
+void AddReaderWarnings(const objects::CheckedObject& found, absl::string_view prefix,
+                       google::protobuf::RepeatedPtrField<v1::Finding>& findings) {
+  for (const v1::Finding& finding : found.unknown_fields) {
+    if (finding.severity() == v1::SEVERITY_ERROR) continue;
+    v1::Finding& added = *findings.Add();
+    added = finding;
+    added.set_path(absl::StrCat(prefix, finding.path()));
+  }
+}
+
+void PrintReaderWarnings(const objects::CheckedObject& found, const Places& places, Screen& err) {
+  for (const v1::Finding& finding : found.unknown_fields) {
+    if (finding.severity() != v1::SEVERITY_ERROR) PrintFinding(finding, places, found.file, err);
+  }
+}
+
 bool NothingCouldBeRead(const objects::Inventory& inventory) {
   return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
          inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.cpu.empty() &&
@@ -97,18 +114,18 @@ int PrintUnreachable(const absl::Status& status, const ClusterFlags& flags, Scre
                err);
     return kWrongFlags;
   }
-  PrintError(status.message(), err);
   const bool configuration =
       absl::IsNotFound(status) || absl::IsInvalidArgument(status) || absl::IsFailedPrecondition(status);
-  return configuration ? kExitUsage : kExitCallFailed;
+  return PrintError(status, configuration ? kExitUsage : kExitCallFailed, err);
 }
 
 int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Screen& err, Inputs& inputs,
               const objects::KindSet& kinds, const objects::KindSet& optional_kinds,
               objects::MistypedValues mistyped_values) {
   if (paths.empty()) {
-    PrintError(absl::StrCat("specify the files to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
-    return kWrongFlags;
+    return PrintError(absl::InvalidArgumentError(absl::StrCat("specify the files to read with ", flag, " PATH; ", flag,
+                                                              " - reads standard input")),
+                      kWrongFlags, err);
   }
   inputs.source = absl::StrCat("the files of ", flag);
   inputs.inventory = objects::ReadInventory(paths, kinds, optional_kinds, mistyped_values);
@@ -118,7 +135,7 @@ int ReadFiles(const std::vector<std::string>& paths, absl::string_view flag, Scr
 
 int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const objects::KindSet& kinds,
                const objects::KindSet& optional_kinds, objects::MistypedValues mistyped_values) {
-  if (!IsOneSource(flags, err)) return kWrongFlags;
+  if (const absl::Status status = CheckSource(flags); !status.ok()) return PrintError(status, kWrongFlags, err);
   if (!flags.files.empty()) return ReadFiles(flags.files, "-f", err, inputs, kinds, optional_kinds, mistyped_values);
   absl::StatusOr<LiveCluster> cluster = ReadLiveCluster(flags.cluster, kinds, mistyped_values);
   if (!cluster.ok()) return PrintUnreachable(cluster.status(), flags.cluster, err, flags.standard_input);
@@ -135,16 +152,14 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs, const obje
   return kExitFine;
 }
 
-bool IsOneSource(const SourceFlags& flags, Screen& err) {
+absl::Status CheckSource(const SourceFlags& flags) {
   const ClusterFlags& cluster = flags.cluster;
   const bool names_cluster =
       cluster.of_fleet ? !cluster.kubeconfig.empty() || !cluster.context.empty() : !cluster.empty();
-  if (flags.files.empty() || !names_cluster) return true;
-  PrintError(
+  if (flags.files.empty() || !names_cluster) return absl::OkStatus();
+  return absl::InvalidArgumentError(
       absl::StrCat(cluster.of_fleet ? "--kubeconfig and --context are" : "--kubeconfig, --context and --namespace are",
-                   " for reading a cluster; leave them out, or leave out -f"),
-      err);
-  return false;
+                   " for reading a cluster; leave them out, or leave out -f"));
 }
 
 int ReadWhole(const SourceFlags& flags, const objects::KindSet& kinds,
@@ -160,62 +175,6 @@ int ReadWhole(const SourceFlags& flags, const objects::KindSet& kinds,
     PrintProblems(inputs, err);
   }
   return IsWhole(inputs, err) ? kExitFine : inputs.exit_code;
-}
-
-v1::SizeCpuPolicy ChooseCpuPolicy(const Inputs& inputs, v1::SizeCpuPolicy wanted, Screen& err) {
-  if (wanted != v1::SIZE_CPU_POLICY_UNSPECIFIED || !inputs.installed_cpu_policy.has_value()) return wanted;
-  const absl::StatusOr<v1::SizeCpuPolicy>& installed = *inputs.installed_cpu_policy;
-  const v1::SizeCpuPolicy policy = installed.ok() ? *installed : wanted;
-  const std::string lease = absl::StrCat("the lease ", objects::kInstalledNamespace, "/", objects::kSizesLease);
-  PrintNote(
-      absl::StrCat("decided with --cpu-policy=", objects::CpuPolicyName(policy),
-                   installed.ok() ? absl::StrCat(", the policy of the sidecar of ", lease)
-                                  : absl::StrCat(", the default; the policy of the sidecar could not be read from ",
-                                                 lease, ": ", std::string(installed.status().message()))),
-      err);
-  return policy;
-}
-
-void AddInstalledVpaSettings(const Inputs& inputs, v1::RecommendSizeOptions& options, Screen& err) {
-  v1::RecommendSizeOptions merged;
-  const absl::Status status = objects::ReadVpaSettings(inputs.installed_vpa_settings, merged);
-  const std::string lease = absl::StrCat("the lease ", objects::kInstalledNamespace, "/", objects::kSizesLease);
-  if (!status.ok()) {
-    return PrintNote(absl::StrCat("the VPA settings of ", lease, " are ignored: ", std::string(status.message())), err);
-  }
-  const std::string text = objects::VpaSettingsText(merged);
-  if (text.empty()) return;
-  PrintNote(absl::StrCat("decided with the VPA settings of the sidecar of ", lease, ": ", text), err);
-  merged.MergeFrom(options);
-  options = std::move(merged);
-}
-
-std::string ChooseKubernetesVersion(const Inputs& inputs, const std::string& wanted, Screen& err) {
-  constexpr absl::string_view kDefaults = "the defaults are those of Kubernetes ";
-  if (!wanted.empty()) {
-    PrintNote(absl::StrCat(kDefaults, replicas::VersionWords(wanted), " (--kubernetes-version)"), err);
-    return wanted;
-  }
-  if (!inputs.server_version.has_value()) {
-    const std::vector<objects::FoundAutoscaler>& autoscalers = inputs.inventory.replicas.autoscalers;
-    const bool matters = std::any_of(autoscalers.begin(), autoscalers.end(), [](const objects::FoundAutoscaler& found) {
-      return found.autoscaler.spec().has_min_replicas() && found.autoscaler.spec().min_replicas() == 0;
-    });
-    if (matters) {
-      PrintNote(absl::StrCat(kDefaults, kDefaultKubernetesVersion, "; set another version with --kubernetes-version"),
-                err);
-    }
-    return "";
-  }
-  const absl::StatusOr<std::string>& version = *inputs.server_version;
-  if (version.ok()) {
-    PrintNote(absl::StrCat(kDefaults, replicas::VersionWords(*version), ", the version of the API server"), err);
-    return *version;
-  }
-  PrintNote(absl::StrCat(kDefaults, kDefaultKubernetesVersion, ", because the version of the API server is not known: ",
-                         std::string(version.status().message()), "; set it with --kubernetes-version"),
-            err);
-  return "";
 }
 
 bool HasConfiguration(Inputs& inputs, Screen& err) {

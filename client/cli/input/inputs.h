@@ -11,13 +11,29 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/flags.h"
+#include "client/cli/base/places.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/input/listed_kind.h"
+#include "client/objects/found_object.h"
 #include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
+#include "cpsizer/v1/finding.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
+#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
+
+// Returns whether a decision can be made with `found`. Prints the errors of its reader. Does not print warnings,
+// because AddReaderWarnings() adds them to the response.
+bool IsDecidable(const objects::CheckedObject& found, const Places& places, Screen& err);
+
+// Adds the warnings of the reader of `found` to the findings of a response, so that the output has them in the form of
+// the other findings. `prefix` is the path of the object in the request, such as `kubeletConfig.`, or empty.
+void AddReaderWarnings(const objects::CheckedObject& found, absl::string_view prefix,
+                       google::protobuf::RepeatedPtrField<v1::Finding>& findings);
+
+// Prints the warnings of the reader of `found`, for output without findings.
+void PrintReaderWarnings(const objects::CheckedObject& found, const Places& places, Screen& err);
 
 struct Inputs {
   objects::Inventory inventory;
@@ -53,10 +69,9 @@ int ReadSource(const SourceFlags& flags, Screen& err, Inputs& inputs,
 // Returns whether `inventory` has only problems and no objects. The problems were already printed.
 bool NothingCouldBeRead(const objects::Inventory& inventory);
 
-// Returns whether `flags` specify only files or only a cluster. For a verb with AddFleetSource(), -n does not specify a
-// cluster, because -n also selects objects of files. If the result is false, prints an error. The exit code is then
-// kWrongFlags.
-bool IsOneSource(const SourceFlags& flags, Screen& err);
+// Errors: InvalidArgument if `flags` specify both files and a cluster. For a verb with AddFleetSource(), -n does not
+// specify a cluster, because -n also selects objects of files.
+absl::Status CheckSource(const SourceFlags& flags);
 
 // Reads the files of -f, or the objects that `list` returns for a cluster. If an object could not be read, prints the
 // reason and returns another exit code than kExitFine: no decision is made from incomplete input.

@@ -2,7 +2,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/output/show.h"
 
 namespace cpsizer::cli {
@@ -11,8 +10,8 @@ std::string NamespacedName::Full() const {
   return absl::StrCat(name_space, name_space.empty() ? "" : "/", name);
 }
 
-absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, absl::string_view kind,
-                                   absl::string_view wanted, Screen& err) {
+absl::StatusOr<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, absl::string_view kind,
+                                   absl::string_view wanted) {
   const bool with_namespace = absl::StrContains(wanted, '/');
   std::vector<std::string> names;
   std::vector<std::string> matches;
@@ -25,13 +24,11 @@ absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, a
   }
   if (matches.size() == 1) return place;
   if (matches.empty()) {
-    PrintError(absl::StrCat("there is no ", kind, " \"", wanted, "\"", SuggestName(wanted, names, "there are")), err);
-    return absl::nullopt;
+    return absl::NotFoundError(
+        absl::StrCat("there is no ", kind, " \"", wanted, "\"", SuggestName(wanted, names, "there are")));
   }
-  PrintError(absl::StrCat("\"", wanted, "\" matches ", matches.size(), " ", kind, "s (", ListNames(matches),
-                          "); write namespace/name"),
-             err);
-  return absl::nullopt;
+  return absl::InvalidArgumentError(absl::StrCat("\"", wanted, "\" matches ", matches.size(), " ", kind, "s (",
+                                                 ListNames(matches), "); write namespace/name"));
 }
 
 std::string NamespaceIn(absl::string_view wanted) {

@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/optional.h"
-#include "client/cli/base/screen.h"
 
 namespace cpsizer::cli {
 
@@ -20,10 +19,10 @@ struct NamespacedName {
   std::string Full() const;
 };
 
-// Returns the index of the object with the name `wanted`, which is `name` or `namespace/name`. If there is no such
-// object, or if there are several, prints an error with `kind`, the kind of the objects, and returns nothing.
-absl::optional<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, absl::string_view kind,
-                                   absl::string_view wanted, Screen& err);
+// Returns the index of the object with the name `wanted`, which is `name` or `namespace/name`. Errors, which
+// name `kind`, the kind of the objects: NotFound if there is no such object, InvalidArgument if there are several.
+absl::StatusOr<size_t> ChooseNamed(const std::vector<NamespacedName>& objects, absl::string_view kind,
+                                   absl::string_view wanted);
 
 // Returns the namespace in `wanted`, which is `name` or `namespace/name`. Returns an empty text if `wanted` has none,
 // or if the text before the slash cannot be the name of a namespace.

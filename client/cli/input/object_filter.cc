@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/flag_checks.h"
 #include "client/cli/base/print_error.h"
@@ -31,20 +30,19 @@ void ChooseNamespace(SourceFlags& flags, absl::string_view named, Screen& err) {
             err);
 }
 
-absl::optional<ObjectFilter> ObjectFilter::Make(const SourceFlags& flags, absl::string_view named, Screen& err) {
+absl::StatusOr<ObjectFilter> ObjectFilter::Make(const SourceFlags& flags, absl::string_view named) {
   ObjectFilter filter;
   filter.name_space_ = flags.cluster.name_space;
   filter.text_ = flags.selector;
   if (filter.text_.empty()) return filter;
   if (!named.empty()) {
-    PrintError(absl::StrCat("--selector selects from several objects, but ", named, " specifies one; leave one out"),
-               err);
-    return absl::nullopt;
+    return absl::InvalidArgumentError(
+        absl::StrCat("--selector selects from several objects, but ", named, " specifies one; leave one out"));
   }
   absl::StatusOr<objects::LabelSelector> selector = objects::LabelSelector::ParseFlag(filter.text_);
   if (!selector.ok()) {
-    PrintError(absl::StrCat(FlagWithSource("--selector", filter.text_), ": ", selector.status().message()), err);
-    return absl::nullopt;
+    return absl::InvalidArgumentError(
+        absl::StrCat(FlagWithSource("--selector", filter.text_), ": ", selector.status().message()));
   }
   filter.selector_ = *std::move(selector);
   return filter;

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/optional.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/screen.h"
 #include "client/objects/label_selector.h"
@@ -23,9 +23,8 @@ void ChooseNamespace(SourceFlags& flags, absl::string_view named, Screen& err);
 class ObjectFilter {
  public:
   // Makes the filter for `flags` of AddFleetSource(). `named` is the name of the object in the command line, or empty.
-  // If the selector is malformed, or if both a selector and `named` are given, prints an error and returns nothing. The
-  // exit code is then kWrongFlags.
-  static absl::optional<ObjectFilter> Make(const SourceFlags& flags, absl::string_view named, Screen& err);
+  // Errors: InvalidArgument if the selector is malformed, or if both a selector and `named` are given.
+  static absl::StatusOr<ObjectFilter> Make(const SourceFlags& flags, absl::string_view named);
 
   // Returns whether the filter selects the object. An object without a namespace is always selected by -n, because it
   // gets the namespace of -n when it is created.

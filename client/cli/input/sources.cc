@@ -16,25 +16,26 @@ bool IsObjectPath(absl::string_view path) {
   return false;
 }
 
-objects::Place PlaceIn(const objects::FoundObject& object, absl::string_view path) {
-  return {object.file, object.PositionOf(path)};
-}
-
 }  // namespace
+
+absl::optional<objects::Place> PlaceIn(const objects::FoundObject* object, absl::string_view path) {
+  if (object == nullptr) return absl::nullopt;
+  return objects::Place{object->file, object->PositionOf(path)};
+}
 
 absl::optional<objects::Place> ObjectPlaces::PlaceOf(absl::string_view path) const {
   // A path that begins with a misspelt field, such as `spce`, is also a path in the object.
   if (!IsObjectPath(path) && !object_.positions.contains(path)) return absl::nullopt;
-  return PlaceIn(object_, path);
+  return PlaceIn(&object_, path);
 }
 
 absl::optional<objects::Place> Sources::PlaceOf(absl::string_view path) const {
   if (auto place = ObjectPlaces(configuration).PlaceOf(path)) return place;
   // The conditions of the configuration. The status of a VPA is at `vpaStatus`.
-  if (absl::StartsWith(path, "status.")) return PlaceIn(configuration, path);
+  if (absl::StartsWith(path, "status.")) return PlaceIn(&configuration, path);
   const absl::optional<size_t> index = TakeItem("machineSets", path);
   if (!index.has_value() || *index >= machine_sets.size()) return absl::nullopt;
-  return PlaceIn(machine_sets[*index], path);
+  return PlaceIn(&machine_sets[*index], path);
 }
 
 google::protobuf::RepeatedPtrField<v1::MachineSet> Sources::MachineSets() const {

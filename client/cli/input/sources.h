@@ -10,6 +10,9 @@
 
 namespace cpsizer::cli {
 
+// Returns the place of `path` in `object`, or nothing if `object` is null.
+absl::optional<objects::Place> PlaceIn(const objects::FoundObject* object, absl::string_view path);
+
 // Maps paths such as `spec...` and `metadata...` to places in one object. The object must outlive this.
 class ObjectPlaces : public Places {
  public:

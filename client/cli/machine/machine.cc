@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "client/cli/base/exit_code.h"
-#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/places.h"
 #include "client/cli/base/verbs.h"
@@ -19,7 +18,6 @@
 #include "client/cli/machine/machine_input.h"
 #include "client/cli/machine/machine_output.h"
 #include "client/cli/machine/query_values.h"
-#include "client/cli/output/structured.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {
@@ -49,21 +47,6 @@ absl::string_view FlagOf(absl::string_view field, const std::vector<std::string>
   return query.has_value() && *query < queries.size() ? absl::string_view(queries[*query]) : "";
 }
 
-int PrintMachineResponse(const v1::RecommendMachineResponse& response, OutputFormat format, Screen& out) {
-  PrintResult(
-      format, out, [&] { return ToJson(response); }, [&] { PrintMachineName(response, out); },
-      [&](bool wide) { PrintMachine(response, wide, out); });
-  return kExitFine;
-}
-
-// Checks the flags of the decision, and sets the readings of `queries`. Prints an error if a value is not valid.
-bool ReadDecision(const MachineFlags& flags, v1::RecommendMachineRequest& queries, Screen& err) {
-  FlagChecks checks(err);
-  checks.Time("--now", flags.now);
-  checks.Duration("--sample-interval", flags.sample_interval);
-  return AddQueryValues(flags.queries, queries, err) && checks.ok();
-}
-
 }  // namespace
 
 void AddMachineDecision(CLI::App& app, MachineFlags& flags) {
@@ -75,14 +58,17 @@ void AddMachineDecision(CLI::App& app, MachineFlags& flags) {
       .type_name("TRIGGER=NUMBER");
 }
 
-bool CheckMachineDecision(const MachineFlags& flags, Screen& err) {
+void CheckMachineDecision(const MachineFlags& flags, FlagChecks& checks) {
+  checks.Time("--now", flags.now);
+  checks.Duration("--sample-interval", flags.sample_interval);
   v1::RecommendMachineRequest unused;
-  return ReadDecision(flags, unused, err);
+  checks.Add(AddQueryValues(flags.queries, unused));
 }
 
 int RunMachine(const MachineFlags& flags, Environment& environment) {
-  v1::RecommendMachineRequest queries;
-  if (!ReadDecision(flags, queries, environment.err)) return kWrongFlags;
+  FlagChecks checks(environment.err);
+  CheckMachineDecision(flags, checks);
+  if (!checks.ok()) return kWrongFlags;
   const auto list = [&] { return ListKinds(flags.source.cluster, kListedMachineKinds, objects::kMachineKinds); };
   const auto make = [&](Inputs& inputs, Screen& err) {
     absl::optional<MachineInput> input = MakeMachineInput(inputs, err);
@@ -91,12 +77,12 @@ int RunMachine(const MachineFlags& flags, Environment& environment) {
     request.set_now(flags.now.empty() ? absl::FormatTime(absl::RFC3339_full, environment.now(), absl::UTCTimeZone())
                                       : flags.now);
     if (flags.sample_interval.has_value()) request.mutable_options()->set_sample_interval(*flags.sample_interval);
-    *request.mutable_readings() = queries.readings();
+    AddQueryValues(flags.queries, request).IgnoreError();  // they were checked before
     return input;
   };
   const auto flag_of = [names = QueryNames(flags)](absl::string_view field) { return FlagOf(field, names); };
   const DecisionVerb<v1::RecommendMachineRequest, v1::RecommendMachineResponse, MachinePlaces> verb = {
-      &SizingService::RecommendMachine, objects::kMachineKinds, list, make, flag_of, PrintMachineResponse};
+      &SizingService::RecommendMachine, objects::kMachineKinds, list, make, flag_of, {PrintMachineName, PrintMachine}};
   return verb.Run(flags, environment);
 }
 
@@ -104,7 +90,7 @@ Verb AddMachine(CLI::App& root) {
   CLI::App* app = root.add_subcommand(
       "machine", "Decide whether the machines of a control plane change to the next larger or smaller size");
   auto flags = std::make_shared<MachineFlags>();
-  AddMachineSource(*app, flags->source, /*several=*/true);
+  AddSource(*app, flags->source, /*several=*/true, "autoscalers of control plane machines");
   AddMachineDecision(*app, *flags);
   AddResponse(*app, *flags);
   app->footer(

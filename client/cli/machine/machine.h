@@ -6,6 +6,7 @@
 
 #include "absl/types/optional.h"
 #include "client/cli/base/environment.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/verb.h"
 
@@ -20,8 +21,8 @@ struct MachineFlags : ResponseFlags {
 // Adds the flags of a decision: --now, --sample-interval and --query.
 void AddMachineDecision(CLI::App& app, MachineFlags& flags);
 
-// Returns whether the values of these flags are valid. If not, prints an error.
-bool CheckMachineDecision(const MachineFlags& flags, Screen& err);
+// Checks the values of these flags.
+void CheckMachineDecision(const MachineFlags& flags, FlagChecks& checks);
 
 // Runs the verb with `flags`. Returns the exit code.
 int RunMachine(const MachineFlags& flags, Environment& environment);

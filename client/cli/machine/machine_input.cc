@@ -9,7 +9,7 @@
 #include "absl/strings/strip.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
-#include "client/cli/input/reader_warnings.h"
+#include "client/cli/input/inputs.h"
 #include "client/cli/input/sources.h"
 #include "client/objects/node_samples.h"
 
@@ -82,9 +82,7 @@ class SampleBuilder {
 }  // namespace
 
 absl::optional<objects::Place> MachinePlaces::PlaceOf(absl::string_view path) const {
-  if (absl::ConsumePrefix(&path, "controlPlaneMachineSet.")) {
-    return objects::Place{machine_set->file, machine_set->PositionOf(path)};
-  }
+  if (absl::ConsumePrefix(&path, "controlPlaneMachineSet.")) return PlaceIn(machine_set, path);
   if (const auto index = TakeItem("nodes", path)) return PlaceAt(nodes, index);
   return ObjectPlaces(*autoscaler).PlaceOf(path);
 }

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/choose_client.h"
@@ -43,7 +44,9 @@ class MachineRun {
       : flags_(flags), input_(input), client_(client), environment_(environment) {}
 
   int Start() {
-    if (!SetMachineSet()) return kExitUsage;
+    if (const absl::Status status = SetMachineSet(); !status.ok()) {
+      return PrintError(status, kExitUsage, environment_.err);
+    }
     input_.request.mutable_control_plane_machine_set_autoscaler()->clear_status();
     v1::RecommendMachineOptions& options = *input_.request.mutable_options();
     options.set_sample_interval(absl::FormatDuration(flags_.sample_interval));
@@ -52,15 +55,15 @@ class MachineRun {
     first->mutable_findings()->MergeFrom(input_.reader_warnings);
     ReportWarnings(first->findings(), input_.places, "", environment_.err);
     if (!first->has_current()) {
-      PrintError(
-          "the machines have none of the sizes of the autoscaler, so their size would never change; add it "
-          "to the autoscaler, or change spec.template of the ControlPlaneMachineSet",
-          environment_.err);
-      return kExitFindings;
+      return PrintError(
+          absl::NotFoundError("the machines have none of the sizes of the autoscaler, so their size would "
+                              "never change; add it to the autoscaler, or change spec.template of the "
+                              "ControlPlaneMachineSet"),
+          kExitFindings, environment_.err);
     }
-    const absl::optional<SizeCapacities> capacities = SizeCapacities::Make(
-        input_.request.control_plane_machine_set_autoscaler(), flags_.capacities, environment_.err);
-    if (!capacities.has_value()) return kExitUsage;
+    const absl::StatusOr<SizeCapacities> capacities =
+        SizeCapacities::Make(input_.request.control_plane_machine_set_autoscaler(), flags_.capacities);
+    if (!capacities.ok()) return PrintError(capacities.status(), kExitUsage, environment_.err);
     const absl::optional<MachineSeries> series = ReadMachineSeries(flags_.series, first->triggers(), environment_.err);
     if (!series.has_value()) return kExitUsage;
     const bool is_brief = flags_.output == OutputFormat::kTable || flags_.output == OutputFormat::kName;
@@ -69,18 +72,16 @@ class MachineRun {
   }
 
  private:
-  // If the spec has no number of machines, sets the default. Prints an error and returns false if the number is not
-  // valid in a request.
-  bool SetMachineSet() {
+  // If the spec has no number of machines, sets the default. Errors: InvalidArgument if the number is not valid in a
+  // request.
+  absl::Status SetMachineSet() {
     v1::ControlPlaneMachineSetSpec& spec = *input_.request.mutable_control_plane_machine_set()->mutable_spec();
     if (!spec.has_replicas()) spec.set_replicas(kDefaultReplicas);
-    if (spec.replicas() > 0 && spec.replicas() <= kMaxMachineNodes) return true;
+    if (spec.replicas() > 0 && spec.replicas() <= kMaxMachineNodes) return absl::OkStatus();
     const objects::FoundControlPlaneMachineSet& found = *input_.places.machine_set;
-    PrintError(absl::StrCat(objects::PlaceText(found.file, found.PositionOf("spec.replicas")),
-                            ": spec.replicas: ", spec.replicas(), " is not a number of machines from 1 to ",
-                            kMaxMachineNodes, "; write 3 or 5"),
-               environment_.err);
-    return false;
+    return absl::InvalidArgumentError(absl::StrCat(
+        objects::PlaceText(found.file, found.PositionOf("spec.replicas")), ": spec.replicas: ", spec.replicas(),
+        " is not a number of machines from 1 to ", kMaxMachineNodes, "; write 3 or 5"));
   }
 
   // Returns the current size, the triggers, and all warnings. This response does not require samples.
@@ -116,11 +117,12 @@ class MachineRun {
 
 int SimulateMachine(const MachineSimulateFlags& flags, Environment& environment) {
   Screen& err = environment.err;
-  if (!HasSimulationFiles(flags, err)) return kWrongFlags;
-  if (flags.sample_interval == absl::ZeroDuration()) {
-    PrintError("--sample-interval: the value is not above 0; write one such as 1m", err);
-    return kWrongFlags;
+  FlagChecks checks(err);
+  checks.Add(CheckFiles(flags));
+  if (checks.ok() && flags.sample_interval == absl::ZeroDuration()) {
+    checks.Add("--sample-interval: the value is not above 0; write one such as 1m");
   }
+  if (!checks.ok()) return kWrongFlags;
   Inputs inputs;
   const int unread = ReadFiles(flags.files, "-f", err, inputs, objects::kMachineKinds);
   if (unread != kExitFine) return unread;

@@ -198,29 +198,4 @@ void MachineSimulation::Record(const v1::RecommendMachineResponse& response) {
   }
 }
 
-MachineSummary Summarize(const std::vector<MachineDecision>& decisions, absl::Time end) {
-  MachineSummary summary;
-  v1::MachineOutcome last = v1::MACHINE_OUTCOME_UNSPECIFIED;
-  for (size_t i = 0; i < decisions.size(); ++i) {
-    const MachineDecision& decision = decisions[i];
-    if (decision.target.has_value()) {
-      ++summary.changes;
-      summary.turns += last != v1::MACHINE_OUTCOME_UNSPECIFIED && last != decision.outcome ? 1 : 0;
-      last = decision.outcome;
-    }
-    const absl::Duration held = (i + 1 < decisions.size() ? decisions[i + 1].at : end) - decision.at;
-    const v1::MachineLadderSize& size = decision.SizeAfter();
-    const auto is_same = [&size](const auto& other) { return other.first.index() == size.index(); };
-    const auto found = std::find_if(summary.sizes.begin(), summary.sizes.end(), is_same);
-    if (found == summary.sizes.end()) {
-      summary.sizes.emplace_back(size, held);
-    } else {
-      found->second += held;
-    }
-  }
-  const auto by_weight = [](const auto& a, const auto& b) { return a.first.weight() < b.first.weight(); };
-  std::sort(summary.sizes.begin(), summary.sizes.end(), by_weight);
-  return summary;
-}
-
 }  // namespace cpsizer::cli

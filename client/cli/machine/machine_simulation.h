@@ -93,17 +93,6 @@ class MachineSimulation {
   std::vector<MachineDecision> decisions_;
 };
 
-// A summary of all decisions.
-struct MachineSummary {
-  int changes = 0;
-  int turns = 0;  // how often the direction changed between larger and smaller
-  // The total time in which the machines should have each size. The smallest size is first.
-  std::vector<std::pair<v1::MachineLadderSize, absl::Duration>> sizes;
-};
-
-// `end` is the result of MachineSimulation::end().
-MachineSummary Summarize(const std::vector<MachineDecision>& decisions, absl::Time end);
-
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_MACHINE_MACHINE_SIMULATION_H_

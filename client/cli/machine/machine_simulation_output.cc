@@ -146,8 +146,41 @@ nlohmann::ordered_json DecisionJson(const MachineSeries& series, const MachineDe
   return json;
 }
 
-}  // namespace
+// A summary of all decisions.
+struct MachineSummary {
+  int changes = 0;
+  int turns = 0;  // how often the direction changed between larger and smaller
+  // The total time in which the machines should have each size. The smallest size is first.
+  std::vector<std::pair<v1::MachineLadderSize, absl::Duration>> sizes;
+};
 
+MachineSummary Summarize(const std::vector<MachineDecision>& decisions, absl::Time end) {
+  MachineSummary summary;
+  v1::MachineOutcome last = v1::MACHINE_OUTCOME_UNSPECIFIED;
+  for (size_t i = 0; i < decisions.size(); ++i) {
+    const MachineDecision& decision = decisions[i];
+    if (decision.target.has_value()) {
+      ++summary.changes;
+      summary.turns += last != v1::MACHINE_OUTCOME_UNSPECIFIED && last != decision.outcome ? 1 : 0;
+      last = decision.outcome;
+    }
+    const absl::Duration held = (i + 1 < decisions.size() ? decisions[i + 1].at : end) - decision.at;
+    const v1::MachineLadderSize& size = decision.SizeAfter();
+    const auto is_same = [&size](const auto& other) { return other.first.index() == size.index(); };
+    const auto found = std::find_if(summary.sizes.begin(), summary.sizes.end(), is_same);
+    if (found == summary.sizes.end()) {
+      summary.sizes.emplace_back(size, held);
+    } else {
+      found->second += held;
+    }
+  }
+  const auto by_weight = [](const auto& a, const auto& b) { return a.first.weight() < b.first.weight(); };
+  std::sort(summary.sizes.begin(), summary.sizes.end(), by_weight);
+  return summary;
+}
+
+// Returns a sentence such as `the size changed 2 times in 40 decisions and reversed direction once; 1h at m6i.xlarge;
+// 5h at m6i.2xlarge.`
 std::string MachineSimulationSentence(const MachineSummary& summary, size_t decisions) {
   std::vector<std::string> sizes;
   for (const auto& [size, held] : summary.sizes) {
@@ -156,6 +189,8 @@ std::string MachineSimulationSentence(const MachineSummary& summary, size_t deci
   return absl::StrCat("the size changed ", Times(summary.changes), " in ", Counted(decisions, "decision"),
                       " and reversed direction ", Times(summary.turns), "; ", absl::StrJoin(sizes, "; "), ".");
 }
+
+}  // namespace
 
 void PrintMachineSimulation(const MachineSeries& series, const SizeCapacities& sizes,
                             const std::vector<MachineDecision>& decisions, absl::Time end, bool wide, Screen& out) {

@@ -28,10 +28,6 @@ void PrintMachineSimulationNames(const std::vector<MachineDecision>& decisions, 
 nlohmann::ordered_json MachineSimulationJson(const MachineSeries& series, const std::vector<MachineDecision>& decisions,
                                              absl::Time end);
 
-// Returns a sentence such as `the size changed 2 times in 40 decisions and reversed direction once; 1h at m6i.xlarge;
-// 5h at m6i.2xlarge.`
-std::string MachineSimulationSentence(const MachineSummary& summary, size_t decisions);
-
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_MACHINE_MACHINE_SIMULATION_OUTPUT_H_

@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "client/cli/base/places.h"
-#include "client/cli/base/print_error.h"
 #include "client/objects/escape.h"
 
 namespace cpsizer::cli {
@@ -39,24 +38,22 @@ bool SetQueryResult(absl::string_view number, v1::MachineQueryReading& reading) 
   return true;
 }
 
-bool AddQueryValues(const std::vector<std::string>& values, v1::RecommendMachineRequest& request, Screen& err) {
+absl::Status AddQueryValues(const std::vector<std::string>& values, v1::RecommendMachineRequest& request) {
   for (const std::string& value : values) {
     v1::MachineQueryReading& reading = *request.add_readings();
     const std::string flag = absl::StrCat("--query: \"", objects::Escape(value), "\"");
     absl::string_view rest = value;
     if (!TakeTrigger(rest, reading) || !absl::ConsumePrefix(&rest, "=")) {
-      PrintError(absl::StrCat(flag, " is not the result of a query; write one such as scaleUp[1]=0.4"), err);
-      return false;
+      return absl::InvalidArgumentError(
+          absl::StrCat(flag, " is not the result of a query; write one such as scaleUp[1]=0.4"));
     }
     if (SetQueryResult(rest, reading)) continue;
     const std::string trigger = TriggerName(reading.direction(), reading.trigger());
-    PrintError(
-        absl::StrCat(flag, ": \"", objects::Escape(rest), "\" is not a number; write the result of the query of ",
-                     trigger, " such as ", trigger, "=0.4, or ", trigger, "= for no result"),
-        err);
-    return false;
+    return absl::InvalidArgumentError(absl::StrCat(flag, ": \"", objects::Escape(rest),
+                                                   "\" is not a number; write the result of the query of ", trigger,
+                                                   " such as ", trigger, "=0.4, or ", trigger, "= for no result"));
   }
-  return true;
+  return absl::OkStatus();
 }
 
 }  // namespace cpsizer::cli

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "client/cli/base/screen.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 
 namespace cpsizer::cli {
@@ -22,9 +22,9 @@ bool TakeTrigger(absl::string_view& text, v1::MachineQueryReading& reading);
 bool SetQueryResult(absl::string_view number, v1::MachineQueryReading& reading);
 
 // Adds the values of --query to the request as readings. For example, `scaleUp[1]=0.4` is the result of the query of
-// `spec.scaleUp.triggers[1]`, and `scaleUp[1]=` means that this result is empty. Prints an error and returns false if a
-// value has another form.
-bool AddQueryValues(const std::vector<std::string>& values, v1::RecommendMachineRequest& request, Screen& err);
+// `spec.scaleUp.triggers[1]`, and `scaleUp[1]=` means that this result is empty. Errors: InvalidArgument
+// if a value has another form.
+absl::Status AddQueryValues(const std::vector<std::string>& values, v1::RecommendMachineRequest& request);
 
 }  // namespace cpsizer::cli
 

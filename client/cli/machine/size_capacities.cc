@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/output/show.h"
 #include "client/objects/escape.h"
 #include "cpsizer/quantity.h"
@@ -64,8 +63,8 @@ std::vector<LadderSize> SizesOfAutoscaler(const v1::ControlPlaneMachineSetAutosc
 
 }  // namespace
 
-absl::optional<SizeCapacities> SizeCapacities::Make(const v1::ControlPlaneMachineSetAutoscaler& autoscaler,
-                                                    const std::vector<std::string>& flags, Screen& err) {
+absl::StatusOr<SizeCapacities> SizeCapacities::Make(const v1::ControlPlaneMachineSetAutoscaler& autoscaler,
+                                                    const std::vector<std::string>& flags) {
   SizeCapacities capacities(SizesOfAutoscaler(autoscaler));
   const bool is_known = !capacities.sizes_.empty() && capacities.sizes_.front().capacity.has_value();
   for (const std::string& flag : flags) {
@@ -73,8 +72,7 @@ absl::optional<SizeCapacities> SizeCapacities::Make(const v1::ControlPlaneMachin
         is_known ? "is not needed, because each size of the autoscaler specifies its capacity; leave the flag out"
                  : capacities.Take(flag);
     if (why.empty()) continue;
-    PrintError(absl::StrCat("--capacity: \"", objects::Escape(flag), "\" ", why), err);
-    return absl::nullopt;
+    return absl::InvalidArgumentError(absl::StrCat("--capacity: \"", objects::Escape(flag), "\" ", why));
   }
   return capacities;
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/types/optional.h"
-#include "client/cli/base/screen.h"
 #include "client/objects/node_samples.h"
 #include "cpsizer/v1/control_plane_machine_set_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
@@ -26,11 +26,10 @@ struct LadderSize {
 // the size, and the capacity comes from --capacity.
 class SizeCapacities {
  public:
-  // `flags` are the values of --capacity, such as `m6i.xlarge=4,16Gi`. If a value has another form, or is for a size
-  // that the autoscaler does not have, prints an error and returns nothing. Requires an autoscaler that the service
-  // accepts.
-  static absl::optional<SizeCapacities> Make(const v1::ControlPlaneMachineSetAutoscaler& autoscaler,
-                                             const std::vector<std::string>& flags, Screen& err);
+  // `flags` are the values of --capacity, such as `m6i.xlarge=4,16Gi`. Requires an autoscaler that the service accepts.
+  // Errors: InvalidArgument if a value has another form, or is for a size that the autoscaler does not have.
+  static absl::StatusOr<SizeCapacities> Make(const v1::ControlPlaneMachineSetAutoscaler& autoscaler,
+                                             const std::vector<std::string>& flags);
 
   // Returns the capacity of a size, or null if the capacity is not known. `size` must be from a response.
   const objects::NodeCapacity* Of(const v1::MachineLadderSize& size) const;

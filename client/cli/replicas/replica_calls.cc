@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "cpsizer/rules.h"
 #include "cpsizer/status.h"
 
 namespace cpsizer::cli {
@@ -53,6 +55,20 @@ ReplicaAnswers CallForReplicas(std::vector<v1::RecommendReplicasRequest> request
     }
   }
   return answers;
+}
+
+absl::optional<v1::Finding> FindTargetError(const v1::HorizontalPodAutoscaler& autoscaler, BlockingService& client) {
+  v1::ValidateConfigRequest request;
+  *request.mutable_horizontal_pod_autoscaler() = autoscaler;
+  absl::StatusOr<v1::ValidateConfigResponse> response = client.Call(&SizingService::ValidateConfig, std::move(request));
+  if (!response.ok()) return absl::nullopt;
+  for (v1::Finding& finding : *response->mutable_findings()) {
+    if (!absl::StartsWith(finding.path(), "spec.scaleTargetRef.")) continue;
+    if (finding.severity() != v1::SEVERITY_ERROR && finding.rule() != Info(Rule::kTargetNotScalable).id) continue;
+    finding.set_severity(v1::SEVERITY_ERROR);  // because there is no decision
+    return std::move(finding);
+  }
+  return absl::nullopt;
 }
 
 }  // namespace cpsizer::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/types/optional.h"
 #include "client/service/blocking_service.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 
@@ -26,6 +27,10 @@ inline constexpr size_t kReplicasBytesOfOneCall = size_t{1} << 20;
 std::vector<absl::StatusOr<v1::RecommendReplicasResponse>> CallForReplicas(
     std::vector<v1::RecommendReplicasRequest> requests, const v1::RecommendReplicasOptions& options,
     BlockingService& client);
+
+// Returns the first finding of the service that the reference to the target is incomplete, or that targets of this kind
+// have no scale. Adding a manifest of the target would then not help. Returns nothing if the call fails.
+absl::optional<v1::Finding> FindTargetError(const v1::HorizontalPodAutoscaler& autoscaler, BlockingService& client);
 
 }  // namespace cpsizer::cli
 

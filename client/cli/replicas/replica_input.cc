@@ -1,15 +1,10 @@
 #include "client/cli/replicas/replica_input.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <numeric>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/print_error.h"
-#include "client/cli/input/inputs.h"
-#include "client/cli/input/reader_warnings.h"
 #include "client/cli/replicas/target_findings.h"
 #include "client/replicas/metric_paths.h"
 #include "client/replicas/read_answer.h"
@@ -40,39 +35,6 @@ bool MayUse(const std::string& value, v1::ReplicasReading& reading) {
 }
 
 }  // namespace
-
-NamespacedName NameOf(const objects::FoundAutoscaler& found) {
-  const v1::ObjectMeta& metadata = found.autoscaler.metadata();
-  return {metadata.namespace_(), metadata.name().empty() ? "-" : metadata.name()};
-}
-
-std::string SubjectOf(const objects::FoundAutoscaler& found) {
-  return absl::StrCat(kAutoscalerKind, " ", NameOf(found).Full());
-}
-
-absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::string_view wanted, Screen& err) {
-  std::vector<size_t> places(objects.autoscalers.size());
-  std::iota(places.begin(), places.end(), 0);
-  return ChooseAutoscaler(objects, places, wanted, err);
-}
-
-absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
-                                        absl::string_view wanted, Screen& err) {
-  if (IsProbablyAPath(wanted)) {
-    PrintError(absl::StrCat("\"", wanted, "\" is not an autoscaler; write -f before each path"), err);
-    return absl::nullopt;
-  }
-  std::vector<NamespacedName> names;
-  names.reserve(places.size());
-  for (const size_t place : places) names.push_back(NameOf(objects.autoscalers[place]));
-  const absl::optional<size_t> chosen = ChooseNamed(names, kAutoscalerKind, wanted, err);
-  return chosen.has_value() ? absl::make_optional(places[*chosen]) : absl::nullopt;
-}
-
-bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err) {
-  PrintUnreadableAnnotations(found, err);
-  return IsDecidable(found, places, err);
-}
 
 const v1::Scale* ReplicaInput::Target::Scale() const {
   if (scale != nullptr) return &scale->scale;

@@ -57,12 +57,10 @@ NamespacedName NameOf(const objects::FoundAutoscaler& found);
 // Returns the kind and the name, such as `HorizontalPodAutoscaler shop/web`.
 std::string SubjectOf(const objects::FoundAutoscaler& found);
 
-// Returns the index of the autoscaler named `wanted`, which is `name` or `namespace/name`. Prints an error and returns
-// nothing if there is no such autoscaler, or several.
-absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::string_view wanted, Screen& err);
-// Like ChooseAutoscaler() above, for the autoscalers at `places`.
-absl::optional<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
-                                        absl::string_view wanted, Screen& err);
+// Returns the index of the autoscaler at one of `places` that is named `wanted`, which is `name` or `namespace/name`.
+// Errors: those of ChooseNamed().
+absl::StatusOr<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, absl::Span<const size_t> places,
+                                        absl::string_view wanted);
 
 // Prints the errors that the service cannot find, and which annotations cannot be read. Returns the result of
 // IsDecidable().

@@ -8,7 +8,6 @@
 #include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/simulation/series_reader.h"
-#include "client/cli/simulation/series_value.h"
 #include "client/objects/problem_list.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 #include "google/protobuf/repeated_ptr_field.h"

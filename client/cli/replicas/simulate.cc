@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,7 +14,6 @@
 #include "client/cli/base/print_error.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
-#include "client/cli/input/reader_warnings.h"
 #include "client/cli/output/structured.h"
 #include "client/cli/replicas/replica_flags.h"
 #include "client/cli/replicas/replica_input.h"
@@ -36,18 +36,14 @@ google::protobuf::RepeatedPtrField<v1::MetricSpec> MetricsOf(const v1::Horizonta
 }
 
 // Returns the index of the autoscaler that the flags specify, or of the only autoscaler if they specify none.
-absl::optional<size_t> Choose(const SimulateFlags& flags, Inputs& inputs, Screen& err) {
-  const objects::ReplicaObjects& objects = inputs.inventory.replicas;
-  if (objects.autoscalers.empty()) {
-    PrintNone(kAutoscalerKind, inputs, err);
-    return absl::nullopt;
-  }
-  if (!flags.autoscaler.empty()) return ChooseAutoscaler(objects, flags.autoscaler, err);
-  if (objects.autoscalers.size() == 1) return 0;
-  PrintError(absl::StrCat("the files contain ", objects.autoscalers.size(),
-                          " HorizontalPodAutoscalers, and a series is for one autoscaler; name it on the command line"),
-             err);
-  return absl::nullopt;
+absl::StatusOr<size_t> Choose(const SimulateFlags& flags, const objects::ReplicaObjects& objects) {
+  std::vector<size_t> places(objects.autoscalers.size());
+  std::iota(places.begin(), places.end(), 0);
+  if (!flags.autoscaler.empty()) return ChooseAutoscaler(objects, places, flags.autoscaler);
+  if (places.size() == 1) return 0;
+  return absl::InvalidArgumentError(
+      absl::StrCat("the files contain ", places.size(),
+                   " HorizontalPodAutoscalers, and a series is for one autoscaler; name it on the command line"));
 }
 
 // Simulates the autoscaler of one run. The autoscaler was already read.
@@ -75,8 +71,8 @@ class Run {
   }
 
  private:
-  // Prints an error and returns nothing if there are more pods than a decision accepts.
-  absl::optional<SimulatedTarget> MakeTarget(const Series& series) const {
+  // Errors: FailedPrecondition if there are more pods than a decision accepts.
+  absl::StatusOr<SimulatedTarget> MakeTarget(const Series& series) const {
     const objects::FoundWorkload* manifest = input_.ManifestOf(place_);
     SimulatedTarget target(manifest == nullptr ? PodFor(metrics_) : manifest->pod, flags_.pod_start);
     const v1::Scale* scale = input_.ScaleOf(place_);
@@ -88,17 +84,14 @@ class Run {
     if (status.ok()) return target;
     const objects::Place place =
         input_.ScalePlaceOf(place_).value_or(objects::Place{found_.file, found_.PositionOf("spec.minReplicas")});
-    PrintError(
-        absl::StrCat(objects::PlaceText(place.file, place.position), ": ",
-                     scale == nullptr ? "spec.minReplicas" : "spec.replicas", ": ", std::string(status.message()),
-                     "; lower it, or set the initial number in a column pods of the series"),
-        environment_.err);
-    return absl::nullopt;
+    return absl::FailedPreconditionError(absl::StrCat(
+        objects::PlaceText(place.file, place.position), ": ", scale == nullptr ? "spec.minReplicas" : "spec.replicas",
+        ": ", std::string(status.message()), "; lower it, or set the initial number in a column pods of the series"));
   }
 
   int SimulateSeries(const Series& series, BlockingService& client) {
-    absl::optional<SimulatedTarget> target = MakeTarget(series);
-    if (!target.has_value()) return kExitUsage;
+    absl::StatusOr<SimulatedTarget> target = MakeTarget(series);
+    if (!target.ok()) return PrintError(target.status(), kExitUsage, environment_.err);
     v1::RecommendReplicasRequest base_request;
     *base_request.mutable_horizontal_pod_autoscaler() = found_.autoscaler;
     base_request.mutable_horizontal_pod_autoscaler()->clear_status();
@@ -126,8 +119,12 @@ class Run {
 }  // namespace
 
 int SimulateReplicas(const SimulateFlags& flags, Inputs& inputs, Environment& environment) {
-  const absl::optional<size_t> place = Choose(flags, inputs, environment.err);
-  if (!place.has_value()) return kExitUsage;
+  if (inputs.inventory.replicas.autoscalers.empty()) {
+    PrintNone(kAutoscalerKind, inputs, environment.err);
+    return kExitUsage;
+  }
+  const absl::StatusOr<size_t> place = Choose(flags, inputs.inventory.replicas);
+  if (!place.ok()) return PrintError(place.status(), kExitUsage, environment.err);
   if (!IsWhole(inputs, environment.err)) return inputs.exit_code;
   ControllerFlags controller = flags.controller;
   controller.kubernetes_version = ChooseKubernetesVersion(inputs, controller.kubernetes_version, environment.err);
@@ -139,8 +136,8 @@ namespace {
 int Simulate(const SimulateFlags& flags, Environment& environment) {
   FlagChecks checks(environment.err);
   CheckController(flags.controller, checks);
+  if (checks.ok()) checks.Add(CheckFiles(flags));
   if (!checks.ok()) return kWrongFlags;
-  if (!HasSimulationFiles(flags, environment.err)) return kWrongFlags;
   Inputs inputs;
   const int unread = ReadFiles(flags.files, "-f", environment.err, inputs, objects::kReplicaKinds);
   if (unread != kExitFine) return unread;

@@ -229,33 +229,4 @@ void Simulation::Record(const v1::RecommendReplicasResponse& response, Simulated
   result.shown_summary = ShownSummary(response);
 }
 
-SimulationSummary Summarize(const std::vector<SimulatedRow>& rows) {
-  SimulationSummary summary;
-  int direction = 0;
-  absl::optional<size_t> since;
-  const auto end_lag = [&](size_t row, bool ends) {
-    const absl::Duration lag = rows[row].at - rows[*since].at;
-    if (lag > summary.lag || summary.lag_since.empty()) {
-      summary.lag = lag;
-      summary.lag_since = rows[*since].time;
-      summary.lag_ends = ends;
-    }
-    since.reset();
-  };
-  for (size_t i = 0; i < rows.size(); ++i) {
-    const SimulatedRow& row = rows[i];
-    if (row.desired != row.pods) {
-      const int turned = row.desired > row.pods ? 1 : -1;
-      ++summary.changes;
-      summary.turns += direction == -turned ? 1 : 0;
-      direction = turned;
-    }
-    const bool short_of = row.proposal.has_value() && *row.proposal > row.ready;
-    if (short_of && !since.has_value()) since = i;
-    if (!short_of && since.has_value()) end_lag(i, /*ends=*/true);
-  }
-  if (since.has_value()) end_lag(rows.size() - 1, /*ends=*/false);
-  return summary;
-}
-
 }  // namespace cpsizer::cli

@@ -31,18 +31,6 @@ struct SimulatedRow {
   std::string shown_summary;  // `summary` with amounts in human-readable form
 };
 
-// The summary of all rows.
-struct SimulationSummary {
-  int changes = 0;
-  int turns = 0;  // how often the direction changed between up and down
-  // `lag` is the longest time in which fewer pods were ready than the load required. This time begins at the first row
-  // with too few ready pods, `lag_since`. It ends at the first later row with enough ready pods, or at the last row of
-  // the series.
-  absl::Duration lag = absl::ZeroDuration();
-  std::string lag_since;
-  bool lag_ends = true;  // whether `lag` ends within the series
-};
-
 // Runs an autoscaler over a series. The decision at one row is applied before the next row.
 class Simulation {
  public:
@@ -95,8 +83,6 @@ class Simulation {
   absl::optional<v1::ReplicasHistory> history_;
   absl::optional<v1::ReplicasStatus> status_;
 };
-
-SimulationSummary Summarize(const std::vector<SimulatedRow>& rows);
 
 }  // namespace cpsizer::cli
 

@@ -89,8 +89,49 @@ void PrintReplicaChart(const std::vector<SimulatedRow>& rows, Screen& out) {
              points, out);
 }
 
-}  // namespace
+// The summary of all rows.
+struct SimulationSummary {
+  int changes = 0;
+  int turns = 0;  // how often the direction changed between up and down
+  // `lag` is the longest time in which fewer pods were ready than the load required. This time begins at the first row
+  // with too few ready pods, `lag_since`. It ends at the first later row with enough ready pods, or at the last row of
+  // the series.
+  absl::Duration lag = absl::ZeroDuration();
+  std::string lag_since;
+  bool lag_ends = true;  // whether `lag` ends within the series
+};
 
+SimulationSummary Summarize(const std::vector<SimulatedRow>& rows) {
+  SimulationSummary summary;
+  int direction = 0;
+  absl::optional<size_t> since;
+  const auto end_lag = [&](size_t row, bool ends) {
+    const absl::Duration lag = rows[row].at - rows[*since].at;
+    if (lag > summary.lag || summary.lag_since.empty()) {
+      summary.lag = lag;
+      summary.lag_since = rows[*since].time;
+      summary.lag_ends = ends;
+    }
+    since.reset();
+  };
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const SimulatedRow& row = rows[i];
+    if (row.desired != row.pods) {
+      const int turned = row.desired > row.pods ? 1 : -1;
+      ++summary.changes;
+      summary.turns += direction == -turned ? 1 : 0;
+      direction = turned;
+    }
+    const bool short_of = row.proposal.has_value() && *row.proposal > row.ready;
+    if (short_of && !since.has_value()) since = i;
+    if (!short_of && since.has_value()) end_lag(i, /*ends=*/true);
+  }
+  if (since.has_value()) end_lag(rows.size() - 1, /*ends=*/false);
+  return summary;
+}
+
+// Returns a sentence such as `replicas changed 4 times and reversed direction once; the longest time with fewer ready
+// pods than the load required was 45s ...`
 std::string SimulationSentence(const SimulationSummary& summary) {
   std::string text = absl::StrCat("the number of replicas changed ", Times(summary.changes), " and reversed direction ",
                                   Times(summary.turns), "; ");
@@ -101,6 +142,8 @@ std::string SimulationSentence(const SimulationSummary& summary) {
   return summary.lag_ends ? absl::StrCat(text, " and took ", absl::FormatDuration(summary.lag), ".")
                           : absl::StrCat(text, " and had not ended ", absl::FormatDuration(summary.lag), " later.");
 }
+
+}  // namespace
 
 void PrintSimulation(const Series& series, const std::vector<SimulatedRow>& rows, bool wide, Screen& out) {
   PrintRows(series, rows, wide, out);

@@ -21,10 +21,6 @@ void PrintSimulationNames(const std::vector<SimulatedRow>& rows, Screen& out);
 // Returns `{"rows": [...], "changes", "turns", "longestLag", "longestLagSince", "summary"}`.
 nlohmann::ordered_json SimulationJson(const Series& series, const std::vector<SimulatedRow>& rows);
 
-// Returns a sentence such as `replicas changed 4 times and reversed direction once; the longest time with fewer ready
-// pods than the load required was 45s ...`
-std::string SimulationSentence(const SimulationSummary& summary);
-
 }  // namespace cpsizer::cli
 
 #endif  // CPSIZER_CLIENT_CLI_REPLICAS_SIMULATION_OUTPUT_H_

@@ -1,5 +1,7 @@
 #include "client/cli/report/html_page.h"
 
+#include <cmath>
+
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
@@ -59,6 +61,31 @@ std::string HtmlTable(absl::string_view caption, absl::Span<const std::string> h
 
 std::string Folded(absl::string_view summary, absl::string_view content) {
   return absl::StrCat("<details><summary>", Html(summary), "</summary>", content, "</details>\n");
+}
+
+nlohmann::json ChartNumber(double value) {
+  const double thousandths = std::round(value * 1000);
+  if (std::fmod(thousandths, 1000) == 0) return static_cast<int64_t>(thousandths / 1000);
+  return thousandths / 1000;
+}
+
+nlohmann::json ChartRuns(absl::Span<const nlohmann::json> values) {
+  nlohmann::json runs = nlohmann::json::array();
+  for (size_t begin = 0, end = 0; begin < values.size(); begin = end) {
+    while (end < values.size() && values[end] == values[begin]) ++end;
+    runs.push_back(values[begin]);
+    runs.push_back(end - begin);
+  }
+  return runs;
+}
+
+std::string ChartElement(absl::string_view description, const TimeFrame& frame, nlohmann::json chart) {
+  const auto seconds = [](int64_t milliseconds) { return ChartNumber(static_cast<double>(milliseconds) / 1000); };
+  chart["begin"] = seconds(frame.begin);
+  chart["end"] = seconds(frame.end);
+  chart["step"] = seconds(frame.slot);
+  return absl::StrCat("<div class=\"chart\" role=\"img\" aria-label=\"", Html(description), "\" data-chart=\"",
+                      JsonAttribute(chart), "\"></div>\n");
 }
 
 }  // namespace cpsizer::cli

@@ -6,14 +6,14 @@
 
 namespace cpsizer::cli {
 
-bool HasSimulationFiles(const SimulationFlags& flags, Screen& err) {
+absl::Status CheckFiles(const SimulationFlags& flags) {
   for (const auto& [is_given, flag] :
        {std::pair(!flags.files.empty(), "-f"), std::pair(!flags.series.empty(), "--series")}) {
     if (is_given) continue;
-    PrintError(absl::StrCat("say which file to read with ", flag, " PATH; ", flag, " - reads standard input"), err);
-    return false;
+    return absl::InvalidArgumentError(
+        absl::StrCat("say which file to read with ", flag, " PATH; ", flag, " - reads standard input"));
   }
-  return true;
+  return absl::OkStatus();
 }
 
 }  // namespace cpsizer::cli

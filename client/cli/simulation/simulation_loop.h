@@ -29,8 +29,8 @@ struct SimulationFlags {
   OutputFormat output = OutputFormat::kTable;
 };
 
-// Returns whether the flags of both inputs were given. If not, prints which flag is missing.
-bool HasSimulationFiles(const SimulationFlags& flags, Screen& err);
+// Errors: InvalidArgument if the flag of an input is missing.
+absl::Status CheckFiles(const SimulationFlags& flags);
 
 // Makes all decisions of a simulation, shows the progress, and calls `print` with the decisions that were made. If a
 // decision cannot be made, prints the reason. `flag_of` and `places` are about the request, as in ReportFailure().

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/input/namespaced_name.h"
 
 namespace cpsizer::cli {
@@ -43,25 +42,25 @@ std::string AllLeftOut(const Inputs& inputs, const ObjectFilter& filter) {
   return filter.LeavesOutAll("HostedCluster", inputs.left_out);
 }
 
-absl::Span<const objects::HostedCluster> ChooseClusters(const Inputs& inputs, const ObjectFilter& filter,
-                                                        absl::string_view wanted, Screen& err) {
+absl::StatusOr<absl::Span<const objects::HostedCluster>> ChooseClusters(const Inputs& inputs,
+                                                                        const ObjectFilter& filter,
+                                                                        absl::string_view wanted) {
   const objects::Inventory& inventory = inputs.inventory;
   if (inventory.clusters.empty() && !IsProbablyAPath(wanted)) {
-    PrintError(WithoutClusters(inputs, filter), err);
-    return {};
+    return absl::NotFoundError(WithoutClusters(inputs, filter));
   }
   if (wanted.empty()) return inventory.clusters;
   if (IsProbablyAPath(wanted)) {
-    PrintError(absl::StrCat("\"", wanted, "\" is not a hosted cluster; write -f before each path"), err);
-    return {};
+    return absl::InvalidArgumentError(
+        absl::StrCat("\"", wanted, "\" is not a hosted cluster; write -f before each path"));
   }
   std::vector<NamespacedName> names;
   names.reserve(inventory.clusters.size());
   for (const objects::HostedCluster& cluster : inventory.clusters) {
     names.push_back({cluster.namespace_name, cluster.name});
   }
-  const absl::optional<size_t> place = ChooseNamed(names, "HostedCluster", wanted, err);
-  if (!place.has_value()) return {};
+  const absl::StatusOr<size_t> place = ChooseNamed(names, "HostedCluster", wanted);
+  if (!place.ok()) return place.status();
   return absl::MakeConstSpan(inventory.clusters).subspan(*place, 1);
 }
 

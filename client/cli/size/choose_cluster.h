@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "client/cli/base/screen.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/object_filter.h"
 #include "client/objects/inventory.h"
@@ -20,10 +20,11 @@ void FilterClusters(const ObjectFilter& filter, Inputs& inputs);
 std::string AllLeftOut(const Inputs& inputs, const ObjectFilter& filter);
 
 // Returns the clusters of `inputs` to decide about: the cluster named `wanted`, which is `name` or `namespace/name`,
-// or all clusters if `wanted` is empty. If there is no such cluster, or if several have this name, prints an error and
-// returns an empty span. If `inputs` have no clusters, the error describes the filter.
-absl::Span<const objects::HostedCluster> ChooseClusters(const Inputs& inputs, const ObjectFilter& filter,
-                                                        absl::string_view wanted, Screen& err);
+// or all clusters if `wanted` is empty. Errors: NotFound if there is no such cluster, where the error describes the
+// filter if `inputs` have no clusters; InvalidArgument if several have this name.
+absl::StatusOr<absl::Span<const objects::HostedCluster>> ChooseClusters(const Inputs& inputs,
+                                                                        const ObjectFilter& filter,
+                                                                        absl::string_view wanted);
 
 }  // namespace cpsizer::cli
 

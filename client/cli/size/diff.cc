@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/flag_checks.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/help.h"
 #include "client/cli/base/print_error.h"
@@ -28,14 +29,10 @@
 namespace cpsizer::cli {
 namespace {
 
-struct DiffFlags {
-  SourceFlags source;
+struct DiffFlags : ResponseFlags {
   std::vector<std::string> with;
   DecisionFlags decision;
-  ServerFlags server;
-  OutputFormat output = OutputFormat::kTable;
   std::vector<std::string> prices;
-  bool exit_zero = false;
 };
 
 // Returns the responses for the configuration of `sources`, whose name is `which`. Prints the errors and raises
@@ -84,12 +81,54 @@ void Print(const FleetDiff& diff, const DiffOutlook& outlook, OutputFormat forma
       });
 }
 
+// Decides with both configurations, and prints the differences. Returns the exit code, which is at least `exit_code`.
+int CompareSides(const DiffFlags& flags, const Sources& before, const Sources& after,
+                 absl::Span<const objects::HostedCluster> clusters, const NodePrices& prices, BlockingService& client,
+                 Environment& environment, int exit_code) {
+  Screen& err = environment.err;
+  const FleetResponse answer_before =
+      Decide(flags, before, kCurrentConfiguration, clusters, client, environment, exit_code);
+  // If a call to the service failed, the error is printed only for the first configuration.
+  if (exit_code == kExitCallFailed) return exit_code;
+  const FleetResponse answer_after = Decide(flags, after, kNewConfiguration, clusters, client, environment, exit_code);
+  if (answer_before.results.empty() || answer_after.results.empty()) return exit_code;
+
+  exit_code = std::max({exit_code, ReportInvalid(answer_before.findings, before, err),
+                        ReportInvalid(answer_after.findings, after, err)});
+  const OperatorRules rules_before(before.configuration.config, environment.now());
+  const OperatorRules rules_after(after.configuration.config, environment.now());
+  const FleetDiff diff =
+      CompareFleets(clusters, answer_before.results, answer_after.results, rules_before, rules_after);
+  const DiffOutlook outlook =
+      OutlookOf(diff, prices, before.configuration.config, after.configuration.config, environment.now());
+  if (!outlook.no_rollout.empty()) PrintNote(outlook.no_rollout, err);
+  Print(diff, outlook, flags.output, environment.out);
+  ReportLostFields(answer_before.findings, before, before.configuration.file, err);
+  if (IsStructured(flags.output)) {
+    ReportLostFields(answer_after.findings, after, after.configuration.file, err);
+  } else {
+    ReportWarnings(answer_after.findings, after, after.configuration.file, err);
+    ReportItemFindings(SelectRows(clusters, answer_after.results, rules_after, {}), answer_after.findings, after,
+                       RulesThatOnlyHold::kLeaveOut, err);
+  }
+  NotePolicyOf(flags, clusters, {{before, answer_before}, {after, answer_after}}, client, environment);
+  // The exit code of a failed decision is already in `exit_code`.
+  const auto differs = [](const ClusterDiff& cluster) {
+    return cluster.move != Move::kStays && cluster.move != Move::kFailed;
+  };
+  const bool any = std::any_of(diff.clusters.begin(), diff.clusters.end(), differs);
+  return std::max(exit_code, any ? kExitFindings : kExitFine);
+}
+
 int Diff(DiffFlags flags, Environment& environment) {
   Screen& err = environment.err;
   ChooseNamespace(flags.source, /*named=*/"", err);
-  const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, /*named=*/"", err);
-  const absl::optional<NodePrices> prices = ReadPrices(flags.prices, err);
-  if (!filter.has_value() || !prices.has_value()) return kWrongFlags;
+  FlagChecks checks(err);
+  const absl::StatusOr<ObjectFilter> filter = ObjectFilter::Make(flags.source, /*named=*/"");
+  checks.Add(filter.status());
+  const absl::StatusOr<NodePrices> prices = ReadPrices(flags.prices);
+  checks.Add(prices.status());
+  if (!checks.ok()) return kWrongFlags;
   Inputs then;
   const int unread_then = ReadFiles(flags.with, "--with", err, then);
   if (unread_then != kExitFine) return unread_then;
@@ -100,16 +139,17 @@ int Diff(DiffFlags flags, Environment& environment) {
   const objects::FoundConfiguration* after = TheConfiguration(then, err);
   int exit_code = std::max(now.exit_code, then.exit_code);
   if (before == nullptr || after == nullptr) return exit_code;
-  if (!PricesAreOfSizes(*prices, before->config, after->config, err)) return kWrongFlags;
+  checks.Add(CheckPrices(*prices, before->config, after->config));
+  if (!checks.ok()) return kWrongFlags;
   FilterClusters(*filter, now);
   const absl::Span<const objects::HostedCluster> clusters = now.inventory.clusters;
   if (clusters.empty()) {
     const std::string all_left_out = AllLeftOut(now, *filter);
-    PrintError(all_left_out.empty() ? absl::StrCat(now.source, " contain no HostedCluster",
-                                                   now.is_live ? filter->Words() : "", " to compare")
-                                    : all_left_out,
-               err);
-    return kExitUsage;
+    return PrintError(
+        absl::NotFoundError(all_left_out.empty() ? absl::StrCat(now.source, " contain no HostedCluster",
+                                                                now.is_live ? filter->Words() : "", " to compare")
+                                                 : all_left_out),
+        kExitUsage, err);
   }
 
   const Sources sources_before = {*before, now.inventory.machine_sets};
@@ -118,38 +158,7 @@ int Diff(DiffFlags flags, Environment& environment) {
   if (client == nullptr) return kWrongFlags;
   flags.decision.cpu_policy = ChooseCpuPolicy(now, flags.decision.cpu_policy, err);
   AddInstalledVpaSettings(now, flags.decision.vpa, err);
-  const FleetResponse answer_before =
-      Decide(flags, sources_before, kCurrentConfiguration, clusters, *client, environment, exit_code);
-  // If a call to the service failed, the error is printed only for the first configuration.
-  if (exit_code == kExitCallFailed) return exit_code;
-  const FleetResponse answer_after =
-      Decide(flags, sources_after, kNewConfiguration, clusters, *client, environment, exit_code);
-  if (answer_before.results.empty() || answer_after.results.empty()) return exit_code;
-
-  exit_code = std::max({exit_code, ReportInvalid(answer_before.findings, sources_before, err),
-                        ReportInvalid(answer_after.findings, sources_after, err)});
-  const OperatorRules rules_before(before->config, environment.now());
-  const OperatorRules rules_after(after->config, environment.now());
-  const FleetDiff diff =
-      CompareFleets(clusters, answer_before.results, answer_after.results, rules_before, rules_after);
-  const DiffOutlook outlook = OutlookOf(diff, *prices, before->config, after->config, environment.now());
-  if (!outlook.no_rollout.empty()) PrintNote(outlook.no_rollout, err);
-  Print(diff, outlook, flags.output, environment.out);
-  ReportLostFields(answer_before.findings, sources_before, before->file, err);
-  if (IsStructured(flags.output)) {
-    ReportLostFields(answer_after.findings, sources_after, after->file, err);
-  } else {
-    ReportWarnings(answer_after.findings, sources_after, after->file, err);
-    ReportItemFindings(SelectRows(clusters, answer_after.results, rules_after, {}), answer_after.findings,
-                       sources_after, RulesThatOnlyHold::kLeaveOut, err);
-  }
-  NotePolicyOf(flags, clusters, {{sources_before, answer_before}, {sources_after, answer_after}}, *client, environment);
-  // The exit code of a failed decision is already in `exit_code`.
-  const auto differs = [](const ClusterDiff& cluster) {
-    return cluster.move != Move::kStays && cluster.move != Move::kFailed;
-  };
-  const bool any = std::any_of(diff.clusters.begin(), diff.clusters.end(), differs);
-  return std::max(exit_code, any ? kExitFindings : kExitFine);
+  return CompareSides(flags, sources_before, sources_after, clusters, *prices, *client, environment, exit_code);
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 #include "client/cli/base/screen.h"
 #include "client/cli/size/fleet_cost.h"
 #include "client/cli/size/fleet_diff.h"
-#include "client/cli/size/rollout_forecast.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::cli {

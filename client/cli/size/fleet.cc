@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/input/inputs.h"
 #include "client/cli/input/namespaced_name.h"
-#include "client/cli/input/reader_warnings.h"
 #include "client/cli/size/cluster_findings.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"

@@ -12,7 +12,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "client/cli/base/flag_checks.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/output/show.h"
 #include "client/cli/size/size_counts.h"
 #include "client/objects/escape.h"
@@ -56,28 +55,27 @@ double Hundredths(double amount) {
 
 }  // namespace
 
-absl::optional<NodePrices> ReadPrices(absl::Span<const std::string> values, Screen& err) {
+absl::StatusOr<NodePrices> ReadPrices(absl::Span<const std::string> values) {
   NodePrices prices;
   for (const std::string& value : values) {
     const std::string why = TakePrice(value, prices);
     if (why.empty()) continue;
-    PrintError(absl::StrCat(FlagWithSource(kFlag, value), ": ", objects::QuotedValue(value), why), err);
-    return absl::nullopt;
+    return absl::InvalidArgumentError(
+        absl::StrCat(FlagWithSource(kFlag, value), ": ", objects::QuotedValue(value), why));
   }
   return prices;
 }
 
-bool PricesAreOfSizes(const NodePrices& prices, const v1::ClusterSizingConfiguration& before,
-                      const v1::ClusterSizingConfiguration& after, Screen& err) {
+absl::Status CheckPrices(const NodePrices& prices, const v1::ClusterSizingConfiguration& before,
+                         const v1::ClusterSizingConfiguration& after) {
   const std::vector<absl::string_view> sizes = SizesOf({&before, &after});
   for (const auto& [size, price] : prices) {
     if (absl::c_linear_search(sizes, size)) continue;
-    PrintError(absl::StrCat(kFlag, ": ", objects::QuotedValue(size), " is not a size of the configurations",
-                            SuggestName(size, std::vector<std::string>(sizes.begin(), sizes.end()), "the sizes are")),
-               err);
-    return false;
+    return absl::InvalidArgumentError(
+        absl::StrCat(kFlag, ": ", objects::QuotedValue(size), " is not a size of the configurations",
+                     SuggestName(size, std::vector<std::string>(sizes.begin(), sizes.end()), "the sizes are")));
   }
-  return true;
+  return absl::OkStatus();
 }
 
 FleetCost CostOf(absl::Span<const SizeCount> counts, const NodePrices& prices,

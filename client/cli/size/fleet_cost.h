@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "absl/container/btree_map.h"
-#include "absl/types/optional.h"
+#include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "client/cli/base/screen.h"
 #include "client/cli/size/size_counts.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 
@@ -21,13 +20,13 @@ inline constexpr double kMaxPrice = 1'000'000;
 // The price of a node of each size, per hour.
 using NodePrices = absl::btree_map<std::string, double>;
 
-// Reads the values of --price, such as `small=0.42`. A price is a number from 0 to 1,000,000. Prints an error and
-// returns nothing if a value has another form, or if a size has two prices.
-absl::optional<NodePrices> ReadPrices(absl::Span<const std::string> values, Screen& err);
+// Reads the values of --price, such as `small=0.42`. A price is a number from 0 to 1,000,000. Errors:
+// InvalidArgument if a value has another form, or if a size has two prices.
+absl::StatusOr<NodePrices> ReadPrices(absl::Span<const std::string> values);
 
-// Returns whether each price is for a size of one of the configurations. If not, prints an error.
-bool PricesAreOfSizes(const NodePrices& prices, const v1::ClusterSizingConfiguration& before,
-                      const v1::ClusterSizingConfiguration& after, Screen& err);
+// Errors: InvalidArgument if a price is not for a size of one of the configurations.
+absl::Status CheckPrices(const NodePrices& prices, const v1::ClusterSizingConfiguration& before,
+                         const v1::ClusterSizingConfiguration& after);
 
 // The cost of the request-serving nodes of a fleet per month, with the nodes of the placeholders, in the unit of the
 // prices, rounded to hundredths.

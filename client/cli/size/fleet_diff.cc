@@ -2,8 +2,16 @@
 
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/cli/output/show.h"
+#include "client/cli/size/fleet.h"
+#include "client/history/transitions/transition_rules.h"
+#include "client/objects/hypershift.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -63,6 +71,69 @@ const v1::RecommendSizeResponse& FirstWithLadder(absl::Span<const v1::BatchRecom
   return v1::RecommendSizeResponse::default_instance();
 }
 
+using SizeNumbers = absl::flat_hash_map<std::string, int>;
+
+SizeNumbers NumberSizes(const v1::ClusterSizingConfiguration& config) {
+  SizeNumbers numbers;
+  for (int i = 0; i < config.spec().sizes_size(); ++i) numbers.try_emplace(config.spec().sizes(i).name(), i);
+  return numbers;
+}
+
+int NumberOf(const SizeNumbers& numbers, const std::string& size) {
+  const auto it = numbers.find(size);
+  return it == numbers.end() ? history::TransitionCluster::kNoSize : it->second;
+}
+
+// Returns a duration such as `1h 20m`.
+std::string ShowDuration(absl::Duration duration) {
+  std::string text;
+  for (const char c : absl::FormatDuration(duration)) {
+    if (absl::ascii_isdigit(static_cast<unsigned char>(c)) && !text.empty() &&
+        absl::ascii_isalpha(static_cast<unsigned char>(text.back()))) {
+      text += ' ';
+    }
+    text += c;
+  }
+  return text;
+}
+
+int64_t SecondsOf(absl::Duration duration) {
+  return absl::ToInt64Seconds(absl::Ceil(duration, absl::Seconds(1)));
+}
+
+std::string Pace(const RolloutForecast& forecast) {
+  if (forecast.sliding_window == absl::ZeroDuration()) return "without a limit, because slidingWindow is 0,";
+  return absl::StrCat("at ", forecast.limit, " per ", ShowDuration(forecast.sliding_window));
+}
+
+std::string MovesPart(const RolloutForecast& forecast) {
+  const history::Rollout& rollout = forecast.rollout;
+  const std::string moves = absl::StrCat(Counted(rollout.moved, "cluster"), rollout.moved == 1 ? " moves" : " move");
+  if (rollout.duration > absl::ZeroDuration()) {
+    return absl::StrCat(moves, "; ", Pace(forecast), " this takes at least ", ShowDuration(rollout.duration));
+  }
+  if (forecast.not_scheduled == rollout.moved) {
+    return absl::StrCat(moves, "; this can happen at once, because the limit is only for clusters with the annotation ",
+                        objects::kScheduled);
+  }
+  return absl::StrCat(moves, "; ", Pace(forecast), " this can happen at once");
+}
+
+std::string NotScheduledPart(size_t count) {
+  return absl::StrCat(count, " of them ", count == 1 ? "does" : "do", " not wait for the limit, because ",
+                      count == 1 ? "it does" : "they do", " not have the annotation ", objects::kScheduled);
+}
+
+std::string KeepsPart(const RolloutForecast& forecast) {
+  std::vector<std::string> reasons;
+  if (forecast.paused > 0) reasons.push_back(absl::StrCat(forecast.paused, " paused"));
+  if (forecast.overridden > 0) reasons.push_back(absl::StrCat(forecast.overridden, " with a size override"));
+  if (forecast.not_opted_in > 0) reasons.push_back(absl::StrCat(forecast.not_opted_in, " not opted in"));
+  const size_t count = forecast.paused + forecast.overridden + forecast.not_opted_in;
+  return absl::StrCat(Counted(count, "cluster"), count == 1 ? " does" : " do",
+                      " not move: ", absl::StrJoin(reasons, ", "));
+}
+
 }  // namespace
 
 bool IsPinned(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response,
@@ -98,6 +169,72 @@ FleetDiff CompareFleets(absl::Span<const objects::HostedCluster> clusters,
   }
   fleet.counts = counts.Take();
   return fleet;
+}
+
+absl::StatusOr<RolloutForecast> ForecastRollout(const FleetDiff& diff, const v1::ClusterSizingConfiguration& config,
+                                                absl::Time now) {
+  absl::StatusOr<history::TransitionRules> rules = history::MakeTransitionRules(config);
+  if (!rules.ok()) return rules.status();
+  RolloutForecast forecast;
+  forecast.limit = rules->limit;
+  forecast.sliding_window = rules->sliding_window;
+  forecast.never_moves = history::WhyNeverMoving(*rules);
+  const SizeNumbers numbers = NumberSizes(config);
+  std::vector<history::RolloutCluster> clusters;
+  for (const ClusterDiff& change : diff.clusters) {
+    if (change.pinned) {
+      ++forecast.overridden;
+      continue;
+    }
+    const int wanted = NumberOf(numbers, change.size_after);
+    const bool moves = change.move == Move::kUp || change.move == Move::kDown || change.move == Move::kAcross;
+    if (!moves || wanted < 0) continue;
+    const objects::HostedCluster& cluster = *change.cluster;
+    if (!cluster.eligible) {
+      ++forecast.not_opted_in;
+    } else if (cluster.paused_until > now) {
+      ++forecast.paused;
+    } else {
+      history::TransitionCluster before;
+      before.name = ClusterName(cluster);
+      before.size = NumberOf(numbers, change.size_before);
+      before.scheduled = cluster.scheduled;
+      if (!cluster.scheduled) ++forecast.not_scheduled;
+      clusters.push_back({std::move(before), wanted});
+    }
+  }
+  forecast.rollout = history::SimulateRollout(*std::move(rules), std::move(clusters), now);
+  return forecast;
+}
+
+std::string RolloutLine(const RolloutForecast& forecast) {
+  std::vector<std::string> parts;
+  if (forecast.rollout.moved > 0) parts.push_back(MovesPart(forecast));
+  if (forecast.not_scheduled > 0 && forecast.not_scheduled < forecast.rollout.moved) {
+    parts.push_back(NotScheduledPart(forecast.not_scheduled));
+  }
+  if (const size_t stuck = forecast.rollout.stuck; stuck > 0) {
+    parts.push_back(absl::StrCat(Counted(stuck, "cluster"), stuck == 1 ? " never moves" : " never move", ", because ",
+                                 forecast.never_moves));
+  } else if (forecast.rollout.moved == 0 && !forecast.never_moves.empty()) {
+    parts.push_back(absl::StrCat("with the new configuration, no cluster with the annotation ", objects::kScheduled,
+                                 " gets another size, because ", forecast.never_moves));
+  }
+  if (forecast.paused + forecast.overridden + forecast.not_opted_in > 0) parts.push_back(KeepsPart(forecast));
+  return absl::StrJoin(parts, "; ");
+}
+
+nlohmann::ordered_json RolloutJson(const RolloutForecast& forecast) {
+  return {{"clusters", forecast.rollout.moved},
+          {"limit", forecast.limit},
+          {"slidingWindowSeconds", SecondsOf(forecast.sliding_window)},
+          {"atLeastSeconds", SecondsOf(forecast.rollout.duration)},
+          {"neverMove", forecast.rollout.stuck},
+          {"neverMoveReason", forecast.never_moves},
+          {"notScheduled", forecast.not_scheduled},
+          {"paused", forecast.paused},
+          {"overridden", forecast.overridden},
+          {"notOptedIn", forecast.not_opted_in}};
 }
 
 }  // namespace cpsizer::cli

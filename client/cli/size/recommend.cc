@@ -14,7 +14,6 @@
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/object_filter.h"
-#include "client/cli/input/reader_warnings.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
@@ -94,12 +93,12 @@ class Recommendation {
 
   // Makes the decisions for the hosted clusters.
   int DecideClusters() {
-    const absl::Span<const objects::HostedCluster> clusters =
-        ChooseClusters(inputs_, filter_, flags_.cluster, environment_.err);
-    if (clusters.empty()) return kExitUsage;
-    const objects::HostedCluster& cluster = clusters.front();
-    const bool is_list = clusters.size() > 1 || flags_.WantsList() || flags_.watch;
-    if (is_list || cluster.vpa_problem.has_value()) return DecideMany(clusters);
+    const absl::StatusOr<absl::Span<const objects::HostedCluster>> clusters =
+        ChooseClusters(inputs_, filter_, flags_.cluster);
+    if (!clusters.ok()) return PrintError(clusters.status(), kExitUsage, environment_.err);
+    const objects::HostedCluster& cluster = clusters->front();
+    const bool is_list = clusters->size() > 1 || flags_.WantsList() || flags_.watch;
+    if (is_list || cluster.vpa_problem.has_value()) return DecideMany(*clusters);
     v1::RecommendSizeRequest request = RequestFor(cluster);
     SetNow(environment_.now(), request);
     return DecideOne(std::move(request), &cluster);
@@ -203,14 +202,11 @@ int Recommend(RecommendFlags flags, Environment& environment) {
   FlagChecks checks(environment.err);
   checks.Quantity("--memory", flags.memory);
   checks.Quantity("--cpu", flags.cpu);
+  if (checks.ok()) checks.Add(Contradiction(flags));
   if (!checks.ok()) return kWrongFlags;
-  if (const std::string contradiction = Contradiction(flags); !contradiction.empty()) {
-    PrintError(contradiction, environment.err);
-    return kWrongFlags;
-  }
   ChooseNamespace(flags.source, flags.cluster, environment.err);
-  const absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, flags.cluster, environment.err);
-  if (!filter.has_value()) return kWrongFlags;
+  const absl::StatusOr<ObjectFilter> filter = ObjectFilter::Make(flags.source, flags.cluster);
+  if (!filter.ok()) return PrintError(filter.status(), kWrongFlags, environment.err);
   Inputs inputs;
   const int unread = ReadSource(flags.source, environment.err, inputs);
   if (unread != kExitFine) return unread;

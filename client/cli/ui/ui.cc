@@ -165,18 +165,12 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, const a
   PageState state(name, source, ChooseSettings(inputs, options, err));
   FleetPageApi api(options, state);
   const absl::StatusOr<std::unique_ptr<ui::PageServer>> server = ui::PageServer::Make(flags.server, api);
-  if (!server.ok()) {
-    PrintError(server.status().message(), err);
-    return kWrongFlags;
-  }
+  if (!server.ok()) return PrintError(server.status(), kWrongFlags, err);
   PageFleet fleet(options);
   state.SetViews(TakeViews(options, inputs));
   const Inputs first = WithoutObjects(inputs);
   absl::StatusOr<FleetUpdate> update = fleet.Update(std::move(inputs), *client);
-  if (!update.ok()) {
-    PrintError(update.status().message(), err);
-    return kExitCallFailed;
-  }
+  if (!update.ok()) return PrintError(update.status(), kExitCallFailed, err);
   const std::string served = ServedText(*update->snapshot->inputs, options, source, name);
   if (!update->snapshot->all_left_out.empty()) PrintWarning(update->snapshot->all_left_out, err);
   state.SetSnapshot(std::move(update->snapshot), options.now());
@@ -191,12 +185,12 @@ int ServePage(const UiFlags& flags, PageOptions& options, Inputs inputs, const a
   return PrintAndServe(flags, served, **server, stop, environment);
 }
 
-// Returns whether the prices are for sizes of the configuration. If not, prints an error. The sizes of a configuration
-// that does not decide are not known.
-bool PricesAreKnown(const PageOptions& options, const Inputs& inputs, Screen& err) {
+// Returns an error if a price is not for a size of the configuration. The sizes of a configuration that does not decide
+// are not known.
+absl::Status CheckPagePrices(const PageOptions& options, const Inputs& inputs) {
   const std::vector<objects::FoundConfiguration>& found = inputs.inventory.configurations;
-  if (found.size() != 1 || objects::FirstReaderError(found.front()) != nullptr) return true;
-  return PricesAreOfSizes(options.prices, found.front().config, found.front().config, err);
+  if (found.size() != 1 || objects::FirstReaderError(found.front()) != nullptr) return absl::OkStatus();
+  return CheckPrices(options.prices, found.front().config, found.front().config);
 }
 
 int RunUi(const UiFlags& flags, Environment& environment) {
@@ -210,7 +204,9 @@ int RunUi(const UiFlags& flags, Environment& environment) {
   // The page shows a configuration that cannot be read, so that it can be corrected there.
   const objects::Inventory& read = inputs.inventory;
   if (NothingCouldBeRead(read) && !UnreadableDocument(read.problems).has_value()) return kExitUsage;
-  if (!PricesAreKnown(*options, inputs, environment.err)) return kWrongFlags;
+  if (const absl::Status status = CheckPagePrices(*options, inputs); !status.ok()) {
+    return PrintError(status, kWrongFlags, environment.err);
+  }
   if (options->replay_options.has_value()) {
     const int wrong = HistorySource(options->replay, inputs.inventory, *options->replay_options).Check(environment);
     if (wrong != kExitFine) return wrong;

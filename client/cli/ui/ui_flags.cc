@@ -9,7 +9,6 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/flag_checks.h"
-#include "client/cli/base/print_error.h"
 #include "client/cli/cluster_autoscaler/autoscaler.h"
 #include "client/cli/history/history_source.h"
 #include "client/cli/input/inputs.h"
@@ -60,14 +59,11 @@ std::string PathProblem(const UiFlags& flags) {
   return "";
 }
 
-// Returns whether the flags of the views are valid. If not, prints an error.
-bool CheckViews(const UiFlags& flags, Screen& err) {
-  if (!CheckMachineDecision(flags.machine, err) || !CheckCpuDecision(flags.cpu_requests, err)) return false;
-  if (flags.machine.now.empty() || !flags.source.files.empty()) return true;
-  PrintError(absl::StrCat(FlagWithSource("--now", flags.machine.now),
-                          ": is for recorded files; leave it out, or read files with -f"),
-             err);
-  return false;
+// Returns why a time for the views cannot be used, or an empty text.
+std::string TimeProblem(const UiFlags& flags) {
+  if (flags.machine.now.empty() || !flags.source.files.empty()) return "";
+  return absl::StrCat(FlagWithSource("--now", flags.machine.now),
+                      ": is for recorded files; leave it out, or read files with -f");
 }
 
 }  // namespace
@@ -85,16 +81,19 @@ void AddUiFlags(CLI::App& app, UiFlags& flags) {
 }
 
 absl::optional<PageOptions> ReadPageOptions(UiFlags flags, Environment& environment) {
-  Screen& err = environment.err;
-  if (const std::string problem = PathProblem(flags); !problem.empty()) {
-    PrintError(problem, err);
-    return absl::nullopt;
-  }
-  if (!IsOneSource(flags.source, err) || !CheckViews(flags, err)) return absl::nullopt;
-  ChooseNamespace(flags.source, /*named=*/"", err);
-  absl::optional<ObjectFilter> filter = ObjectFilter::Make(flags.source, /*named=*/"", err);
-  absl::optional<NodePrices> prices = ReadPrices(flags.replay.prices, err);
-  if (!filter.has_value() || !prices.has_value()) return absl::nullopt;
+  FlagChecks checks(environment.err);
+  checks.Add(PathProblem(flags));
+  if (checks.ok()) checks.Add(CheckSource(flags.source));
+  if (checks.ok()) CheckMachineDecision(flags.machine, checks);
+  if (checks.ok()) checks.Add(CheckCpuDecision(flags.cpu_requests));
+  if (checks.ok()) checks.Add(TimeProblem(flags));
+  if (!checks.ok()) return absl::nullopt;
+  ChooseNamespace(flags.source, /*named=*/"", environment.err);
+  absl::StatusOr<ObjectFilter> filter = ObjectFilter::Make(flags.source, /*named=*/"");
+  checks.Add(filter.status());
+  absl::StatusOr<NodePrices> prices = ReadPrices(flags.replay.prices);
+  checks.Add(prices.status());
+  if (!checks.ok()) return absl::nullopt;
   PageOptions options = {std::move(flags.source),
                          *std::move(filter),
                          flags.replay.server,
@@ -107,18 +106,15 @@ absl::optional<PageOptions> ReadPageOptions(UiFlags flags, Environment& environm
                          std::move(flags.autoscaler),
                          environment.now};
   if (!HasHistory(options.replay)) {
-    const std::string problem = FlagWithoutHistory(options.replay);
-    if (problem.empty()) return options;
-    PrintError(problem, err);
-    return absl::nullopt;
+    checks.Add(FlagWithoutHistory(options.replay));
+    return checks.ok() ? absl::make_optional(std::move(options)) : absl::nullopt;
   }
   if (!options.replay.prometheus.service.empty()) {
     options.replay.prometheus.cluster.kubeconfig = options.source.cluster.kubeconfig;
     options.replay.prometheus.cluster.context = options.source.cluster.context;
   }
-  options.replay_options = ReadReplayOptions(options.replay, environment.now(), err);
-  if (!options.replay_options.has_value()) return absl::nullopt;
-  return options;
+  options.replay_options = ReadReplayOptions(options.replay, environment.now(), environment.err);
+  return options.replay_options.has_value() ? absl::make_optional(std::move(options)) : absl::nullopt;
 }
 
 }  // namespace cpsizer::cli

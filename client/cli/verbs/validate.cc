@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/exit_code.h"
@@ -15,7 +14,6 @@
 #include "client/cli/base/verbs.h"
 #include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
-#include "client/cli/input/namespaced_name.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/show.h"
@@ -36,36 +34,6 @@ namespace {
 struct ValidateFlags : ResponseFlags {
   v1::SizeCpuPolicy cpu_policy = v1::SIZE_CPU_POLICY_UNSPECIFIED;
   std::string kubernetes_version;
-};
-
-// MachineAutoscalers, indexed by the kind and the name of their target. The namespace is not used, because all targets
-// are in the namespace of the operator.
-class MachineTargets {
- public:
-  explicit MachineTargets(const std::vector<objects::FoundMachineAutoscaler>& autoscalers) {
-    for (const objects::FoundMachineAutoscaler& found : autoscalers) by_target_[KeyOf(found)].push_back(&found);
-  }
-
-  // Returns the names of the other autoscalers with the same target.
-  std::vector<std::string> SharersOf(const objects::FoundMachineAutoscaler& found) const {
-    std::vector<std::string> names;
-    if (found.autoscaler.spec().scale_target_ref().name().empty()) return names;
-    for (const objects::FoundMachineAutoscaler* other : by_target_.at(KeyOf(found))) {
-      const v1::ObjectMeta& metadata = other->autoscaler.metadata();
-      if (other != &found) names.push_back(NamespacedName{metadata.namespace_(), metadata.name()}.Full());
-    }
-    return names;
-  }
-
- private:
-  using Key = std::pair<std::string, std::string>;
-
-  static Key KeyOf(const objects::FoundMachineAutoscaler& found) {
-    const v1::CrossVersionObjectReference& target = found.autoscaler.spec().scale_target_ref();
-    return {target.kind(), target.name()};
-  }
-
-  absl::flat_hash_map<Key, std::vector<const objects::FoundMachineAutoscaler*>> by_target_;
 };
 
 // Requests the findings of each object from the service.
@@ -201,10 +169,9 @@ int ValidateObjects(const ValidateFlags& flags, const Inputs& inputs, std::vecto
                         &Request::mutable_control_plane_machine_set_autoscaling_trigger_authentication);
   validator.ValidateAll(inventory.machines.cluster_autoscalers, "ClusterAutoscaler",
                         &objects::FoundClusterAutoscaler::autoscaler, &Request::mutable_cluster_autoscaler);
-  const MachineTargets targets(inventory.machines.machine_autoscalers);
-  for (const objects::FoundMachineAutoscaler& found : inventory.machines.machine_autoscalers) {
-    validator.Validate(found, targets.SharersOf(found));
-  }
+  const std::vector<objects::FoundMachineAutoscaler>& bounds = inventory.machines.machine_autoscalers;
+  const std::vector<std::vector<std::string>> sharers = TargetSharers(bounds);
+  for (size_t i = 0; i < bounds.size(); ++i) validator.Validate(bounds[i], sharers[i]);
   ValidateClusters(inventory, environment.now(), validations);
   const int of_machine_sets = ValidateMachineSets(inventory.machines, *client, err, validations);
   return std::max(validator.exit_code(), of_machine_sets);

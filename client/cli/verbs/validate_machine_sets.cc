@@ -6,10 +6,12 @@
 #include <string>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/input/namespaced_name.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
 
@@ -33,6 +35,24 @@ v1::PlanClusterAutoscalerRequest RequestOf(const objects::MachineObjects& object
 }
 
 }  // namespace
+
+std::vector<std::vector<std::string>> TargetSharers(const std::vector<objects::FoundMachineAutoscaler>& autoscalers) {
+  absl::flat_hash_map<std::pair<std::string, std::string>, std::vector<size_t>> by_target;
+  for (size_t i = 0; i < autoscalers.size(); ++i) {
+    const v1::CrossVersionObjectReference& target = autoscalers[i].autoscaler.spec().scale_target_ref();
+    if (!target.name().empty()) by_target[{target.kind(), target.name()}].push_back(i);
+  }
+  std::vector<std::vector<std::string>> sharers(autoscalers.size());
+  for (const auto& [target, places] : by_target) {
+    for (const size_t place : places) {
+      for (const size_t other : places) {
+        const v1::ObjectMeta& metadata = autoscalers[other].autoscaler.metadata();
+        if (other != place) sharers[place].push_back(NamespacedName{metadata.namespace_(), metadata.name()}.Full());
+      }
+    }
+  }
+  return sharers;
+}
 
 bool HasNodeGroupBounds(const objects::FoundScalingTarget& found) {
   const auto& annotations = found.machine_set.metadata().annotations();

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_VERBS_VALIDATE_MACHINE_SETS_H_
 #define CPSIZER_CLIENT_CLI_VERBS_VALIDATE_MACHINE_SETS_H_
 
+#include <string>
 #include <vector>
 
 #include "client/cli/base/screen.h"
@@ -9,6 +10,10 @@
 #include "client/service/blocking_service.h"
 
 namespace cpsizer::cli {
+
+// Returns for each MachineAutoscaler the names of the others with the same target. The namespace of a target is not
+// used, because all targets are in the namespace of the operator.
+std::vector<std::vector<std::string>> TargetSharers(const std::vector<objects::FoundMachineAutoscaler>& autoscalers);
 
 // Returns whether the annotations of the MachineSet have bounds for the cluster-autoscaler.
 bool HasNodeGroupBounds(const objects::FoundScalingTarget& found);

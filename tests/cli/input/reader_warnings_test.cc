@@ -1,6 +1,4 @@
 // Tests each verb with fields of a newer version of a kind, and with misspelled fields.
-#include "client/cli/input/reader_warnings.h"
-
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -8,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "client/cli/input/inputs.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/cli/example_fleet.h"

@@ -1,9 +1,9 @@
-#include "client/cli/report/chart_element.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "client/cli/report/html_page.h"
 
 namespace cpsizer::cli {
 namespace {

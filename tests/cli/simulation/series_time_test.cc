@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "client/cli/simulation/series_value.h"
+#include "client/cli/simulation/series_reader.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -3,22 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 namespace cpsizer::cli {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::Pair;
+using ::testing::StartsWith;
 
 TEST(NodePricesTest, ReadsEachPrice) {
-  std::ostringstream text;
-  Screen err(text, Terminal());
-  const absl::optional<NodePrices> prices = ReadPrices({"small=0.42", "medium=0", "x.large_2=1e3"}, err);
-  ASSERT_TRUE(prices.has_value());
+  const absl::StatusOr<NodePrices> prices = ReadPrices({"small=0.42", "medium=0", "x.large_2=1e3"});
+  ASSERT_TRUE(prices.ok()) << prices.status();
   EXPECT_THAT(*prices, ElementsAre(Pair("medium", 0), Pair("small", 0.42), Pair("x.large_2", 1000)));
-  EXPECT_EQ(text.str(), "");
 }
 
 TEST(NodePricesTest, RefusesOtherTexts) {
@@ -26,22 +21,19 @@ TEST(NodePricesTest, RefusesOtherTexts) {
     std::vector<std::string> values;
     std::string error;
   } kCases[] = {
-      {{"small"}, "error: --price: \"small\" is not a price; write the size and the price of one node per hour"},
-      {{"=0.42"}, "error: --price: \"=0.42\" is not a price"},
-      {{"small="}, "error: --price: \"small=\" is not a price"},
-      {{"small=cheap"}, "error: --price: \"small=cheap\": \"cheap\" is not a number; write a price such as 0.42"},
-      {{"small=nan"}, "error: --price: \"small=nan\": \"nan\" is not a number"},
-      {{"small=inf"}, "error: --price: \"small=inf\": \"inf\" is not a number"},
-      {{"small=0.42=1"}, "error: --price: \"small=0.42=1\": \"0.42=1\" is not a number"},
-      {{"small=-1"}, "error: --price: \"small=-1\": the price is negative; write a number of at least 0"},
-      {{"small=1e9"}, "error: --price: \"small=1e9\": the price is above 1000000"},
-      {{"small=1", "small=2"}, "error: --price: \"small=2\": the size \"small\" has two prices; give one"},
+      {{"small"}, "--price: \"small\" is not a price; write the size and the price of one node per hour"},
+      {{"=0.42"}, "--price: \"=0.42\" is not a price"},
+      {{"small="}, "--price: \"small=\" is not a price"},
+      {{"small=cheap"}, "--price: \"small=cheap\": \"cheap\" is not a number; write a price such as 0.42"},
+      {{"small=nan"}, "--price: \"small=nan\": \"nan\" is not a number"},
+      {{"small=inf"}, "--price: \"small=inf\": \"inf\" is not a number"},
+      {{"small=0.42=1"}, "--price: \"small=0.42=1\": \"0.42=1\" is not a number"},
+      {{"small=-1"}, "--price: \"small=-1\": the price is negative; write a number of at least 0"},
+      {{"small=1e9"}, "--price: \"small=1e9\": the price is above 1000000"},
+      {{"small=1", "small=2"}, "--price: \"small=2\": the size \"small\" has two prices; give one"},
   };
   for (const auto& test : kCases) {
-    std::ostringstream text;
-    Screen err(text, Terminal());
-    EXPECT_FALSE(ReadPrices(test.values, err).has_value()) << test.error;
-    EXPECT_THAT(text.str(), HasSubstr(test.error));
+    EXPECT_THAT(std::string(ReadPrices(test.values).status().message()), StartsWith(test.error));
   }
 }
 
@@ -58,15 +50,11 @@ v1::ClusterSizingConfiguration Configuration(const std::vector<std::pair<std::st
 TEST(NodePricesTest, PricesAreOfSizesOfEitherConfiguration) {
   const v1::ClusterSizingConfiguration before = Configuration({{"tiny", 0}, {"small", 0}});
   const v1::ClusterSizingConfiguration after = Configuration({{"small", 0}, {"large", 0}});
-  std::ostringstream text;
-  Screen err(text, Terminal());
-  EXPECT_TRUE(PricesAreOfSizes({{"tiny", 1}, {"small", 1}, {"large", 1}}, before, after, err));
-  EXPECT_EQ(text.str(), "");
-  EXPECT_FALSE(PricesAreOfSizes({{"smal", 1}}, before, after, err));
-  EXPECT_FALSE(PricesAreOfSizes({{"xxl", 1}}, before, after, err));
-  EXPECT_EQ(text.str(),
-            "error: --price: \"smal\" is not a size of the configurations; did you mean \"small\"?\n"
-            "error: --price: \"xxl\" is not a size of the configurations; the sizes are tiny, small, large\n");
+  EXPECT_EQ(CheckPrices({{"tiny", 1}, {"small", 1}, {"large", 1}}, before, after), absl::OkStatus());
+  EXPECT_EQ(CheckPrices({{"smal", 1}}, before, after).message(),
+            "--price: \"smal\" is not a size of the configurations; did you mean \"small\"?");
+  EXPECT_EQ(CheckPrices({{"xxl", 1}}, before, after).message(),
+            "--price: \"xxl\" is not a size of the configurations; the sizes are tiny, small, large");
 }
 
 // 2 nodes for 730 hours at a price of 1 cost 1460.

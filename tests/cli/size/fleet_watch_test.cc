@@ -106,7 +106,7 @@ class FleetWatchTest : public ::testing::Test {
     service_ = service.get();
     return service;
   }};
-  const ObjectFilter filter_ = *ObjectFilter::Make(SourceFlags(), "", environment_.err);
+  const ObjectFilter filter_ = *ObjectFilter::Make(SourceFlags(), "");
   FleetTable table_{/*wide=*/false, absl::InfinitePast()};
   FleetOptions options_;
   std::unique_ptr<FleetWatch> watch_;

@@ -1,11 +1,10 @@
-#include "client/cli/size/rollout_forecast.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <deque>
 
 #include "absl/strings/str_format.h"
+#include "client/cli/size/fleet_diff.h"
 
 namespace cpsizer::cli {
 namespace {

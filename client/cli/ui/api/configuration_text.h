@@ -1,13 +1,18 @@
 #ifndef CPSIZER_CLIENT_CLI_UI_API_CONFIGURATION_TEXT_H_
 #define CPSIZER_CLIENT_CLI_UI_API_CONFIGURATION_TEXT_H_
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "client/cli/input/inputs.h"
+#include "client/cli/input/sources.h"
 #include "client/objects/inventory.h"
+#include "client/service/blocking_service.h"
+#include "cpsizer/v1/recommend_size.pb.h"
 
 namespace cpsizer::cli {
 
@@ -44,6 +49,23 @@ struct FileDocument {
 // Returns the first document of a YAML file with one of `problems` that has the name of the kind
 // ClusterSizingConfiguration. Returns nothing if there is none, or if it has too many bytes.
 absl::optional<FileDocument> UnreadableDocument(const std::vector<objects::FileProblem>& problems);
+
+// Returns the findings of the service about the configuration of `sources`, most severe first, each with its place.
+// Errors: those of the service.
+absl::StatusOr<nlohmann::ordered_json> FindingsJson(const Sources& sources, v1::SizeCpuPolicy policy,
+                                                    BlockingService& client);
+
+// Returns `{"name", "file", "yaml", "clusterSizingConfiguration", "findings", "leftOut"}`. `yaml` is DocumentOf(), or
+// made from the message if that is empty. `leftOut` has the findings about fields that are not in the message and
+// therefore not in `yaml`. Each of the other findings has its place in `yaml`. Without `findings` if the service fails.
+nlohmann::ordered_json ConfigurationJson(const Sources& sources, v1::SizeCpuPolicy policy, BlockingService& client);
+
+// Returns the same for UnreadableDocument(), where `clusterSizingConfiguration` is null and `findings` are empty.
+// Returns null if there is none.
+nlohmann::ordered_json UnreadableConfigurationJson(const std::vector<objects::FileProblem>& problems);
+
+// Returns `[{"file", "line", "column", "message"}]`.
+nlohmann::ordered_json ProblemsJson(const std::vector<objects::FileProblem>& problems);
 
 }  // namespace cpsizer::cli
 

@@ -9,7 +9,6 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
-#include "client/cli/ui/fleet/fleet_publisher.h"
 #include "client/cli/ui/fleet/page_fleet.h"
 #include "client/cli/ui/fleet/page_options.h"
 #include "client/cli/ui/fleet/page_state.h"

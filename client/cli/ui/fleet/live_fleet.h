@@ -10,7 +10,6 @@
 #include "client/cli/input/cluster_connection.h"
 #include "client/cli/input/cluster_follower.h"
 #include "client/cli/ui/fleet/cluster_probe.h"
-#include "client/cli/ui/fleet/fleet_publisher.h"
 #include "client/cli/ui/fleet/page_fleet.h"
 #include "client/cli/ui/fleet/page_options.h"
 #include "client/cli/ui/fleet/page_state.h"

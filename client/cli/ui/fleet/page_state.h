@@ -2,14 +2,18 @@
 #define CPSIZER_CLIENT_CLI_UI_FLEET_PAGE_STATE_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/cli/ui/fleet/fleet_snapshot.h"
+#include "client/cli/ui/fleet/page_fleet.h"
 
 namespace cpsizer::cli {
 
@@ -72,6 +76,35 @@ class PageState {
   std::vector<PageView> views_;                    // guarded by mutex_
   absl::Time observed_at_;                         // guarded by mutex_
   absl::optional<Stale> stale_;                    // guarded by mutex_
+};
+
+// Sends an event to all pages.
+using Publish = std::function<void(absl::string_view event, absl::string_view data)>;
+
+// Puts what follows from a change of the source into the state of the page, and sends the events of the change. Must be
+// used on one thread at a time.
+class FleetPublisher {
+ public:
+  // `state` must outlive this object.
+  FleetPublisher(PageState& state, Publish publish) : state_(state), publish_(std::move(publish)) {}
+
+  const PageState& state() const { return state_; }
+
+  // Does nothing if the fleet has not changed.
+  void SetFleet(FleetUpdate update, absl::Time now);
+  void SetViews(std::vector<PageView> views);
+  // Sets the time at which the data was known to be current, and why it may not be current now. While the data is
+  // stale, both the time and the beginning of `stale` do not change.
+  void SetStale(absl::Time observed_at, absl::optional<Stale> stale);
+  // Sets that the views and the fleet were read at `now`. Sends the status also if nothing has changed, because views
+  // may have data that is not in the state.
+  void SetRead(absl::Time now, std::vector<PageView> views);
+
+ private:
+  void PublishStatus() const { publish_("status", state_.StatusText()); }
+
+  PageState& state_;
+  const Publish publish_;
 };
 
 }  // namespace cpsizer::cli

@@ -15,7 +15,6 @@
 #include "client/cli/size/size_counts.h"
 #include "client/cli/ui/api/api_answer.h"
 #include "client/cli/ui/api/api_request.h"
-#include "client/cli/ui/api/configuration_json.h"
 #include "client/cli/ui/api/configuration_text.h"
 #include "client/cli/ui/api/row_json.h"
 #include "client/cli/ui/views/copy_commands.h"
