@@ -27,6 +27,7 @@
 #include "client/cli/size/fleet_rows.h"
 #include "client/cli/size/fleet_watch.h"
 #include "client/cli/size/policy_note.h"
+#include "cpsizer/quantity.h"
 
 namespace cpsizer::cli {
 namespace {

@@ -165,6 +165,12 @@ const (
 	RuleVPAContainerRepeated Rule = "VPA_CONTAINER_REPEATED"
 	// The next higher or the next lower value that the recommender can report would change the decision.
 	RuleOneBucketAway Rule = "ONE_BUCKET_AWAY"
+	// The annotation hypershift.openshift.io/cluster-size-override of a hosted cluster is not the name of a size.
+	RuleSizeOverrideUnknown Rule = "SIZE_OVERRIDE_UNKNOWN"
+	// An annotation resource-request-override of a hosted cluster does not have the form that the control plane operator of the cluster reads.
+	RuleRequestOverrideMalformed Rule = "REQUEST_OVERRIDE_MALFORMED"
+	// A value in an annotation resource-request-override of a hosted cluster is not a quantity.
+	RuleRequestOverrideIgnored Rule = "REQUEST_OVERRIDE_IGNORED"
 	// A required field is missing.
 	RuleFieldRequired Rule = "FIELD_REQUIRED"
 	// A field is set that another field excludes.
@@ -217,7 +223,7 @@ const (
 	RuleExternalNameUppercase Rule = "EXTERNAL_NAME_UPPERCASE"
 	// Pods do not request the resource whose utilization is a target.
 	RulePodRequestsMissing Rule = "POD_REQUESTS_MISSING"
-	// A metric specifies a container that no pod has.
+	// A metric specifies a container that no pod has, or that some pods do not have.
 	RuleContainerNotFound Rule = "CONTAINER_NOT_FOUND"
 	// Other autoscalers select the same pods.
 	RulePodsShared Rule = "PODS_SHARED"
@@ -227,6 +233,8 @@ const (
 	RuleAmountOverflow Rule = "AMOUNT_OVERFLOW"
 	// The sum of the values of an External metric with averageValue falls below zero.
 	RuleExternalSumNegative Rule = "EXTERNAL_SUM_NEGATIVE"
+	// No object of the files is the target of the autoscaler, but a similar one is there.
+	RuleTargetUnmatched Rule = "TARGET_UNMATCHED"
 	// reservedSystemCPUs is not a list of CPUs.
 	RuleCPUSetMalformed Rule = "CPU_SET_MALFORMED"
 	// reservedSystemCPUs lists a CPU that a node does not have.

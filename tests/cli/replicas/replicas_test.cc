@@ -379,6 +379,20 @@ struct ReplicasCase {
   std::string err;  // part of the error output
 };
 
+// As for the response of a live adapter, which the controller cannot read.
+TEST(ReplicasTest, AValueThatIsNoQuantityFailsItsMetric) {
+  const TemporaryFolder folder;
+  const std::string value =
+      folder.Write("value.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1),
+                                              Pod("web-1", "web"), PodValue("hits", "web-1", "'2 0'")));
+  const RunResult result = RunCommand({"replicas", "-f", value, "-o", "json"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err, "");
+  const nlohmann::json response = nlohmann::json::parse(result.out);
+  EXPECT_EQ(response["outcome"], "REPLICAS_OUTCOME_METRICS_FAILED");
+  EXPECT_THAT(response["metrics"][0]["error"].get<std::string>(), HasSubstr("value: \"2 0\" "));
+}
+
 TEST(ReplicasTest, ReportsInvalidInput) {
   const TemporaryFolder folder;
   const std::string alone = folder.Write("alone.yaml", ReplicasAutoscaler("web", kHits));
@@ -394,9 +408,6 @@ TEST(ReplicasTest, ReportsInvalidInput) {
   const std::string invalid = folder.Write(
       "invalid.yaml", absl::StrReplaceAll(absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1)),
                                           {{"maxReplicas: 10", "maxReplicas: 0"}}));
-  const std::string value =
-      folder.Write("value.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1),
-                                              Pod("web-1", "web"), PodValue("hits", "web-1", "'2 0'")));
   const std::string old = folder.Write("old.yaml", "apiVersion: autoscaling/v2beta2\nkind: HorizontalPodAutoscaler\n");
   const std::string config = folder.Write("config.yaml", "apiVersion: v1\nkind: ConfigMap\n");
   const std::string two = folder.Write("two.json", "{\"history\": {}}\n---\n{\"history\": {}}\n");
@@ -428,7 +439,6 @@ TEST(ReplicasTest, ReportsInvalidInput) {
        1,
        absl::StrCat("error: ", misspelt, ":8:3: spec.minReplica: spec has no field minReplica. Write minReplicas.")},
       {"an invalid autoscaler", {"-f", invalid}, 1, absl::StrCat("error: ", invalid, ":6:16: spec.maxReplicas: ")},
-      {"an invalid value", {"-f", value}, 1, absl::StrCat("error: ", value, ":19:1: readings[0].values[0].value: ")},
       {"an older version", {"-f", old}, 2, "autoscaling/v2beta2 is not supported; use autoscaling/v2\n"},
       {"a misspelt name",
        {"-f", kReplicas, "wed"},

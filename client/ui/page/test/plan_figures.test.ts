@@ -17,7 +17,7 @@ test('a cost has the change, and the sizes without a price', () => {
   assert.deepEqual(costFigure(null, 'now'), []);
   assert.equal(costFigure({ before: 14_016, after: 17_228, difference: 3_212 }, 'now')[0]?.note, '+3,212 vs now');
   assert.equal(costFigure({ before: 5, after: 5, difference: 0, withoutPrice: ['xl'] }, 'before')[0]?.note, 'as before; no price for xl');
-  assert.equal(costFigure({ after: 5, withoutPrice: ['m', 'l'] }, 'before', true)[0]?.note, 'as before; no price for m, l; edited prices');
+  assert.equal(costFigure({ after: 5, withoutPrice: ['m', 'l'] }, 'before', true)[0]?.note, 'no price for m, l; edited prices');
 });
 
 test('node-hours are the sum of all sizes that have them', () => {
