@@ -13,7 +13,7 @@
 
 namespace cpsizer::cli {
 
-// What the operator does with the recommended size of a cluster. The order is the order in which the operator asks.
+// The effect of the operator on a cluster with a recommended size. The order is the order of the operator's checks.
 // Source: hypershift-operator/controllers/hostedclustersizing of the repository hypershift.
 enum class OperatorEffect : uint8_t {
   kApplies,               // it gives the cluster the recommended size

@@ -50,9 +50,9 @@ constexpr Word kColumns[] = {
      "The time since the VPA of the cluster was created. The recommendation of a new VPA has little history.",
      kNoRemedy, kInFleet},
     {"ANNOTATION",
-     "The value of the annotation recommended-cluster-size, which the sidecar writes. If it differs from CURRENT, the "
-     "operator has not changed the size yet.",
-     kNoRemedy, kInFleet},
+     "In the fleet table the value of the annotation recommended-cluster-size, which the sidecar writes; if it differs "
+     "from CURRENT, the operator has not changed the size yet. In a plan the key of the annotation.",
+     kNoRemedy, "the tables of cpsizer recommend -o wide and cpsizer autoscaler plan"},
     {"WHY", "The reason for the result, as in the summary of the decision.", kNoRemedy,
      "tables, some with -o wide only"},
     {"SIZE", "The name of a size.", kNoRemedy, "the tables of cpsizer recommend, diff and machine simulate"},
@@ -188,7 +188,6 @@ constexpr Word kColumns[] = {
     {"DECISION", "The size that is set, or the outcome.", kNoRemedy, kInMachineSimulation},
     {"MACHINEAUTOSCALER", "The MachineAutoscaler, as namespace/name.", kNoRemedy, kInPlan},
     {"MACHINESET", "The MachineSet whose annotations are planned.", kNoRemedy, kInPlan},
-    {"ANNOTATION", "The key of the annotation.", kNoRemedy, kInPlan},
     {"ACTION", "What the plan does with the object or the annotation.", kNoRemedy, kInPlan},
     {"VALUE", "A figure of a replay, the planned value of the annotation, or a value of an enum.", kNoRemedy,
      "the tables of cpsizer replay, cpsizer autoscaler plan and cpsizer explain"},

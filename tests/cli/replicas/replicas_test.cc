@@ -380,7 +380,7 @@ struct ReplicasCase {
 };
 
 // As for the response of a live adapter, which the controller cannot read.
-TEST(ReplicasTest, AValueThatIsNoQuantityFailsItsMetric) {
+TEST(ReplicasTest, AMalformedValueFailsItsMetric) {
   const TemporaryFolder folder;
   const std::string value =
       folder.Write("value.yaml", absl::StrCat(ReplicasAutoscaler("web", kHits), ReplicasDeployment("web", 1),

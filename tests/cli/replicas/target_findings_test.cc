@@ -121,7 +121,7 @@ TEST(TargetFindingsTest, TheErrorOfReplicasSaysTheSame) {
 }
 
 // As for the answer of a live adapter: the metric fails, and the others decide.
-TEST(TargetFindingsTest, AValueThatIsNoQuantityFailsItsMetricOnly) {
+TEST(TargetFindingsTest, AMalformedValueFailsItsMetricOnly) {
   const TemporaryFolder folder;
   const std::string metrics =
       folder.Write("metrics.yaml",

@@ -53,7 +53,7 @@ TEST(ClusterFindingsTest, ARequestOverrideThatStopsTheOperatorIsAnError) {
   }
 }
 
-TEST(ClusterFindingsTest, AValueThatIsNoQuantityIsAWarning) {
+TEST(ClusterFindingsTest, AMalformedQuantityIsAWarning) {
   EXPECT_THAT(FindingsAbout("a.b", "cpu=4cores,memory=16GB"),
               ElementsAre("REQUEST_OVERRIDE_IGNORED: \"4cores\" and \"16GB\" are not quantities, so the control plane "
                           "operator of the cluster ignores it"));
