@@ -21,9 +21,10 @@ std::string WhyPaused(absl::Time until) {
 }
 
 std::string WhyOverridden(const objects::HostedCluster& cluster, absl::string_view recommended) {
-  const std::string text = absl::StrCat("the annotation ", objects::kSizeOverride, " sets ", cluster.size_override);
-  if (!cluster.eligible)
+  std::string text = absl::StrCat("the annotation ", objects::kSizeOverride, " sets ", cluster.size_override);
+  if (!cluster.eligible) {
     return absl::StrCat(text, "; the recommendation does not count, because ", cluster.not_opted_in);
+  }
   if (recommended.empty()) return text;
   if (recommended == cluster.size_override) {
     return absl::StrCat(text, ", which is also the recommended size, so it can be removed");
