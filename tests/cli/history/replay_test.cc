@@ -251,6 +251,27 @@ TEST(ReplayVerbTest, WrongInputIsAUsageError) {
   }
 }
 
+// A number of MiB without its unit is a number of bytes.
+TEST(ReplayVerbTest, WarnsOfMemoryWithoutItsUnit) {
+  const TemporaryFolder folder;
+  constexpr absl::string_view kWarning = "is probably wrong; write bytes, or a quantity such as 20Gi";
+  const std::string tiny =
+      folder.Write("tiny.csv", Rows("2026-02-01T00:00:00Z,a,b,20480,1\n2026-02-08T00:00:00Z,a,b,20481.5,1\n"));
+  const RunResult replay = RunCommand(Replay({}, tiny));
+  EXPECT_EQ(replay.exit_code, 0);
+  EXPECT_THAT(replay.out,
+              HasSubstr(absl::StrCat(
+                  "Warning: the largest memory of the history is 20481 bytes, less than 1Mi, so the unit ", kWarning)));
+  const RunResult fit = RunCommand({"fit", "-f", kFleet, "--history", tiny, "--resource", "memory"});
+  EXPECT_EQ(fit.exit_code, 2);
+  EXPECT_EQ(fit.out, "");
+  EXPECT_THAT(fit.err, HasSubstr(kWarning));
+  const std::string one =
+      folder.Write("one.csv", Rows("2026-02-01T00:00:00Z,a,b,20480,1\n2026-02-08T00:00:00Z,a,b,1Mi,1\n"));
+  EXPECT_THAT(RunCommand(Replay({}, one)).out, ::testing::Not(HasSubstr(kWarning)))
+      << "one idle cluster does not matter";
+}
+
 TEST(ReplayVerbTest, SamplesOfClustersAndPodsNeedAChoice) {
   const TemporaryFolder folder;
   folder.Write("a.csv", Rows("2026-02-01T00:00:00Z,a,b,1Gi,1\n"));

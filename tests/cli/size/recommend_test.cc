@@ -76,6 +76,17 @@ void Check(const std::vector<RecommendCase>& cases) {
   }
 }
 
+TEST(RecommendTest, WarnsOfAMemoryDemandWithoutItsUnit) {
+  const RunResult tiny = RunCommand({"recommend", "-f", kFleet, "--memory", "20480"});
+  EXPECT_EQ(tiny.exit_code, 0);
+  EXPECT_THAT(tiny.err,
+              HasSubstr("warning: --memory: 20480 is less than 1Mi, so the unit is probably wrong; write such "
+                        "as 20480Mi or 20Gi"));
+  for (const char* memory : {"1Mi", "20480Mi", "0"}) {
+    EXPECT_THAT(RunCommand({"recommend", "-f", kFleet, "--memory", memory}).err, ::testing::Not(HasSubstr("1Mi, so")));
+  }
+}
+
 TEST(RecommendTest, AFileThatCannotBeReadIsOneSentence) {
   const RunResult result = RunCommand({"recommend", "-f", "nosuch.yaml"});
   EXPECT_EQ(result.exit_code, 2);
