@@ -162,7 +162,9 @@ absl::Status DecideInParts(const FleetInput& input, BlockingService& client,
 }
 
 std::string RequestBytes(const objects::HostedCluster& cluster) {
-  return absl::StrCat(cluster.eligible, CheckVpa(cluster).message(), BytesOf(RequestFor(cluster)));
+  return absl::StrCat(cluster.not_opted_in, "\n", cluster.deleted, cluster.size_label, "\n", cluster.size_override,
+                      "\n", absl::ToUnixNanos(cluster.paused_until), CheckVpa(cluster).message(),
+                      BytesOf(RequestFor(cluster)));
 }
 
 std::string RequestBytes(const Sources& sources) {

@@ -66,7 +66,8 @@ absl::Status DecideInParts(const FleetInput& input, BlockingService& client,
 size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes, int rows_per_item);
 
 // These functions return bytes that are equal if a new decision would be equal: the part of a request that differs
-// between clusters, with the opt-in of the cluster, and the part that the requests of all clusters share.
+// between clusters, with the fields that decide OperatorEffect and the size now, and the part that the requests of all
+// clusters share.
 std::string RequestBytes(const objects::HostedCluster& cluster);
 std::string RequestBytes(const Sources& sources);
 

@@ -131,6 +131,15 @@ TEST_F(FleetWatchTest, PrintsALineForAClusterWhoseAnswerChangesAndNoneForAnother
   Cluster("identity-prod").current_size = Cluster("identity-prod").size_label = "large";
   EXPECT_TRUE(Update());
   EXPECT_EQ(Out(), "clusters   identity-prod   large    large        MEMORY  80Gi 20%     1.1 >999%\n");
+  Cluster("identity-prod").size_label = "medium";
+  EXPECT_TRUE(Update());
+  EXPECT_EQ(Out(), "clusters   identity-prod   medium   large        MEMORY  80Gi 20%     1.1 >999%\n");
+  Cluster("identity-prod").size_override = "medium";
+  EXPECT_TRUE(Update());
+  EXPECT_EQ(Out(), "clusters   identity-prod   medium   large OVERRIDDEN     80Gi 20%     1.1 >999%\n");
+  Cluster("identity-prod").paused_until = absl::InfiniteFuture();
+  EXPECT_TRUE(Update());
+  EXPECT_EQ(Out(), "clusters   identity-prod   medium   large PAUSED         80Gi 20%     1.1 >999%\n");
   EXPECT_EQ(Err(), "");
 }
 

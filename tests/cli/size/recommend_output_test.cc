@@ -6,7 +6,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "client/cli/base/text_layout.h"
@@ -205,12 +204,11 @@ TEST(RecommendOutputTest, PrintsTheSameWordsOnANarrowTerminal) {
   for (const int width : {80, 100, 130}) EXPECT_EQ(words(ColorTerminal(width), {}), words(Terminal(), {})) << width;
   for (const int width : {60, 80, 100, 130}) {
     EXPECT_EQ(words(ColorTerminal(width), {"checkout-prod"}), words(Terminal(), {"checkout-prod"})) << width;
-    if (width == 60) continue;
+  }
+  // A narrower line would break the name of an annotation.
+  for (const int width : {80, 100, 130}) {
     EXPECT_EQ(words(ColorTerminal(width), {"-o", "wide"}), words(Terminal(), {"-o", "wide"})) << width;
   }
-  // The name of an annotation is longer than a line here, so it is broken.
-  EXPECT_EQ(absl::StrJoin(words(ColorTerminal(60), {"-o", "wide"}), ""),
-            absl::StrJoin(words(Terminal(), {"-o", "wide"}), ""));
 }
 
 TEST(RecommendOutputTest, HasColourOnlyWhereTheTerminalHas) {

@@ -57,7 +57,7 @@ class LiveCommandTest : public RealClusterTest {
   }
 
   void SetCurrentSize(const std::string& name, const std::string& size) {
-    const Json patch = {{"metadata", {{"annotations", {{"hypershift.openshift.io/recommended-cluster-size", size}}}}}};
+    const Json patch = {{"metadata", {{"labels", {{"hypershift.openshift.io/hosted-cluster-size", size}}}}}};
     const absl::Status status =
         admin()
             .Patch(absl::StrCat("/apis/hypershift.openshift.io/v1beta1/namespaces/clusters/hostedclusters/", name),

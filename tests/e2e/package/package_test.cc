@@ -158,7 +158,7 @@ TEST_F(PackageTest, TheDebianPackageInstalls) {
             OutputOf({CommandProgram(), "completion", "bash"}));
   const std::string licenses = OutputOf({"cat", root.PathOf("usr/share/doc/cpsizer/copyright")});
   for (const char* package :
-       {"libgrpc-dev", "libssl-dev", "libcurl4-openssl-dev", "libyaml-cpp-dev", "libyaml-dev", "prometheus-cpp-dev"}) {
+       {"libgrpc-dev", "libssl-dev", "libcurl4-openssl-dev", "libyaml-dev", "prometheus-cpp-dev"}) {
     EXPECT_THAT(licenses, HasSubstr(absl::StrCat("---- ", package, "\n")));
   }
 }
