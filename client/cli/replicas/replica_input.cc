@@ -76,7 +76,7 @@ ReplicaInput::Target ReplicaInput::TargetOf(const objects::FoundAutoscaler& foun
 
 std::string ReplicaInput::Missing(const objects::FoundAutoscaler& found) const {
   constexpr absl::string_view kMissing = ", and the files contain neither its manifest nor a Scale of that name; ";
-  const std::string meant = MeantTarget(found, objects_.workloads);
+  const std::string meant = MeantTarget(found, objects_.workloads).text;
   return absl::StrCat(kMissing, meant.empty() ? "add one of them" : meant);
 }
 

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
@@ -94,7 +93,7 @@ std::vector<v1::Finding> ManifestFindings(const FoundAutoscaler& found, const Fo
   return findings;
 }
 
-std::string MeantTarget(const FoundAutoscaler& found, const std::vector<FoundWorkload>& workloads) {
+TargetHint MeantTarget(const FoundAutoscaler& found, const std::vector<FoundWorkload>& workloads) {
   const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
   std::vector<absl::string_view> names;
   for (const FoundWorkload& workload : workloads) {
@@ -106,24 +105,24 @@ std::string MeantTarget(const FoundAutoscaler& found, const std::vector<FoundWor
       names.push_back(workload.name);
       continue;
     }
-    return absl::StrCat("a ", TextOf(workload), " of ", workload.api_version, " is there, and ",
-                        reference.api_version(), " is another API group");
+    return {absl::StrCat("a ", TextOf(workload), " of ", workload.api_version, " is there, and ",
+                         reference.api_version(), " is another API group"),
+            /*same_name=*/true};
   }
   const absl::optional<absl::string_view> nearest = server::NearestName(reference.name(), names);
-  if (!nearest.has_value()) return "";
-  return absl::StrCat("a ", reference.kind(), " ", objects::EscapeCut(*nearest, kMaxQuotedValueBytes),
-                      " is there, which is probably meant");
+  if (!nearest.has_value()) return {};
+  return {absl::StrCat("a ", reference.kind(), " ", objects::EscapeCut(*nearest, kMaxQuotedValueBytes),
+                       " is there, which is probably meant")};
 }
 
 std::vector<v1::Finding> UnmatchedTarget(const FoundAutoscaler& found, const std::vector<FoundWorkload>& workloads) {
-  const std::string meant = MeantTarget(found, workloads);
-  if (meant.empty()) return {};
+  const TargetHint meant = MeantTarget(found, workloads);
+  if (meant.text.empty()) return {};
   const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
-  const bool other_group = absl::c_any_of(
-      workloads, [&reference](const FoundWorkload& workload) { return workload.name == reference.name(); });
-  return {MakeFinding(Rule::kTargetUnmatched, absl::StrCat("spec.scaleTargetRef.", other_group ? "apiVersion" : "name"),
-                      other_group ? reference.api_version() : reference.name(),
-                      absl::StrCat("no object of the files is the target; ", meant))};
+  return {MakeFinding(Rule::kTargetUnmatched,
+                      absl::StrCat("spec.scaleTargetRef.", meant.same_name ? "apiVersion" : "name"),
+                      meant.same_name ? reference.api_version() : reference.name(),
+                      absl::StrCat("no object of the files is the target; ", meant.text))};
 }
 
 }  // namespace cpsizer::cli

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/base/make_finding.h"
 #include "client/cli/output/show.h"
 #include "client/objects/found_object.h"
 #include "cpsizer/limits.h"
@@ -60,15 +61,10 @@ void AddReaderFindingsAndCondition(const objects::CheckedObject& found, v1::Vali
 void AddSharers(Rule rule, absl::string_view message, const std::vector<std::string>& sharers,
                 v1::ValidateConfigResponse& response) {
   if (sharers.empty()) return;
-  const RuleInfo& info = Info(rule);
   v1::Finding& finding = *response.add_findings();
-  finding.set_rule(std::string(info.id));
-  finding.set_severity(info.severity);
-  finding.set_path("spec.scaleTargetRef");
-  finding.set_value(sharers.front());
-  finding.set_message(absl::StrCat(message, ListNames(sharers)));
-  finding.set_remedy(std::string(info.remedy));
-  if (info.severity != v1::SEVERITY_ERROR) return;
+  finding = MakeFinding(rule, "spec.scaleTargetRef", "", absl::StrCat(message, ListNames(sharers)));
+  finding.set_value(sharers.front());  // the whole name
+  if (finding.severity() != v1::SEVERITY_ERROR) return;
   response.set_valid(false);
   response.set_decidable(false);
 }

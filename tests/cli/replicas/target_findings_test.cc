@@ -102,6 +102,18 @@ TEST(TargetFindingsTest, ATargetThatIsProbablyAnotherObject) {
   }
 }
 
+// A workload of another kind is not the target, even if it has the name.
+TEST(TargetFindingsTest, TheNameIsWrongEvenIfAnotherKindHasIt) {
+  const std::string text = Findings("kind: Deployment, name: web}", "kind: Deployment, name: wep}");
+  EXPECT_THAT(text, HasSubstr("spec.scaleTargetRef.name: wep"));
+  const TemporaryFolder folder;
+  const std::string both = absl::StrCat(absl::StrReplaceAll(kManifests, {{"name: web}", "name: wep}"}}),
+                                        "---\napiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: wep, namespace: "
+                                        "shop}\nspec: {selector: {matchLabels: {app: wep}}}\n");
+  EXPECT_THAT(RunCommand({"validate", "-f", folder.Write("shop.yaml", both)}).out,
+              HasSubstr("spec.scaleTargetRef.name: wep"));
+}
+
 TEST(TargetFindingsTest, AnotherNamespaceIsAnotherTarget) {
   EXPECT_THAT(Findings("metadata: {name: web, namespace: shop}\nspec:\n  selector",
                        "metadata: {name: web, namespace: "
