@@ -157,6 +157,7 @@ TEST_P(FaultsTest, LateResponseIsNotUsedForTheNextCall) {
     proxy_->SetFaults({.to_client = {Fault::Kind::kHold, size - short_by}});
     const auto channel = OwnConnection(proxy_->address(), credentials_);
     Call(channel, kShort);
+    proxy_->SetFaults({});
     proxy_->Release();
     EXPECT_TRUE(Call(channel, kFaultsTimeout).ok());
   }

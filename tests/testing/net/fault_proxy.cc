@@ -60,8 +60,10 @@ struct FaultProxy::Direction {
 };
 
 struct FaultProxy::Connection {
-  Connection(int client, int server, const Faults& faults)
-      : to_server{client, server, FaultStream(faults.to_server), &Exchange::to_server},
+  // `number` counts the connections from 1.
+  Connection(int client, int server, const Faults& faults, int number)
+      : number(number),
+        to_server{client, server, FaultStream(faults.to_server), &Exchange::to_server},
         to_client{server, client, FaultStream(faults.to_client), &Exchange::to_client} {}
   ~Connection() {
     close(to_server.from);
@@ -70,6 +72,7 @@ struct FaultProxy::Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
+  const int number;
   Direction to_server;
   Direction to_client;
 };
@@ -102,7 +105,7 @@ void FaultProxy::SetFaults(const Faults& faults) {
 void FaultProxy::Release() {
   {
     const std::lock_guard lock(mutex_);
-    release_ = true;
+    released_ = accepted_;
   }
   eventfd_write(wake_, 1);
 }
@@ -140,14 +143,12 @@ void FaultProxy::Run() {
 
 bool FaultProxy::ApplyRelease() {
   const std::lock_guard lock(mutex_);
-  if (release_) {
-    for (Connection& connection : connections_) {
-      for (Direction* direction : {&connection.to_server, &connection.to_client}) {
-        direction->pending += direction->stream.Release();
-      }
+  for (Connection& connection : connections_) {
+    if (connection.number > released_) break;
+    for (Direction* direction : {&connection.to_server, &connection.to_client}) {
+      direction->pending += direction->stream.Release();
     }
   }
-  release_ = false;
   return !stopping_;
 }
 
@@ -166,7 +167,7 @@ void FaultProxy::Accept() {
   const std::lock_guard lock(mutex_);
   ++accepted_;
   last_ = {};
-  connections_.emplace_back(client, server, faults_);
+  connections_.emplace_back(client, server, faults_, accepted_);
 }
 
 void FaultProxy::Read(Direction& direction, bool drop) {

@@ -37,7 +37,8 @@ class FaultProxy {
 
   // Sets the faults of connections that begin from now on.
   void SetFaults(const Faults& faults);
-  // Forwards the bytes that kHold faults hold. Existing connections then hold no more bytes.
+  // Forwards the bytes that kHold faults hold. Connections that this proxy has accepted until now then hold no more
+  // bytes. Later connections hold them, even if they begin before the bytes are forwarded.
   void Release();
   // Returns the number of connections so far.
   int connections() const;
@@ -53,7 +54,7 @@ class FaultProxy {
   // Forwards all available bytes. Returns false if the connection has ended.
   bool Serve(Connection& connection);
   void Read(Direction& direction, bool drop);
-  // Releases the held bytes if Release() was called. Returns false if the thread must stop.
+  // Releases the held bytes of the connections that existed at Release(). Returns false if the thread must stop.
   bool ApplyRelease();
 
   const int server_port_;
@@ -62,7 +63,7 @@ class FaultProxy {
   std::string address_;
   mutable std::mutex mutex_;
   bool stopping_ = false;              // guarded by mutex_
-  bool release_ = false;               // guarded by mutex_
+  int released_ = 0;                   // number of the last connection that holds no bytes, guarded by mutex_
   Faults faults_;                      // guarded by mutex_
   int accepted_ = 0;                   // guarded by mutex_
   Exchange last_;                      // guarded by mutex_
