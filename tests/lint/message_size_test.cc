@@ -42,7 +42,7 @@ std::set<std::string> NamesOfSmall() {
 // An item of this batch may be larger. A batch has at most 10,000 items, and the memory budget of the method already
 // stops the parsing of a request at about 60,000 empty items. Requests are parsed in pieces of 4 KiB, so the server
 // parses at most one more piece after the budget is exceeded.
-static_assert(sizeof(v1::RecommendReplicasRequest) <= 224, "an item of BatchRecommendReplicas is too large");
+static_assert(sizeof(v1::RecommendReplicasRequest) <= 232, "an item of BatchRecommendReplicas is too large");
 
 TEST(MessageSizeTest, EveryRepeatedElementOfARequestIsSmall) {
   const std::set<std::string> checked =

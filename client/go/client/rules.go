@@ -233,6 +233,10 @@ const (
 	RuleAmountOverflow Rule = "AMOUNT_OVERFLOW"
 	// The sum of the values of an External metric with averageValue falls below zero.
 	RuleExternalSumNegative Rule = "EXTERNAL_SUM_NEGATIVE"
+	// The selector of the target also selects pods that do not belong to the target.
+	RuleSelectorTooWide Rule = "SELECTOR_TOO_WIDE"
+	// The autoscaler keeps status.replicas of the target, which differs from spec.replicas.
+	RuleStatusReplicasKept Rule = "STATUS_REPLICAS_KEPT"
 	// No object of the files is the target of the autoscaler, but a similar one is there.
 	RuleTargetUnmatched Rule = "TARGET_UNMATCHED"
 	// reservedSystemCPUs is not a list of CPUs.
@@ -329,6 +333,8 @@ const (
 	RuleNodeGroupBoundsInvalid Rule = "NODE_GROUP_BOUNDS_INVALID"
 	// An annotation with the capacity of new nodes cannot be read.
 	RuleNodeGroupCapacityInvalid Rule = "NODE_GROUP_CAPACITY_INVALID"
+	// A MachineSet may have zero machines, and its annotations do not have the CPUs and the memory of a new node.
+	RuleNodeGroupCapacityMissing Rule = "NODE_GROUP_CAPACITY_MISSING"
 )
 
 // The errors that are not about a field of the request.
@@ -339,6 +345,8 @@ const (
 	ReasonMalformedRequest Rule = "MALFORMED_REQUEST"
 	// The server has no such method.
 	ReasonMethodUnknown Rule = "METHOD_UNKNOWN"
+	// The request is compressed; the server accepts only the encoding identity.
+	ReasonRequestCompressed Rule = "REQUEST_COMPRESSED"
 	// Parsing the request would take far more memory than its length justifies.
 	ReasonRequestTooExpensive Rule = "REQUEST_TOO_EXPENSIVE"
 	// The request exceeds the limit of its method: 4 MiB or 64 MiB (see the API reference), or --max-message-bytes.

@@ -183,7 +183,8 @@ void WarnAboutKept(const v1::RecommendReplicasRequest& request, const Metrics& m
     if (!response.metrics(i).wins() || !keeps_status) continue;
     findings.Add(Rule::kStatusReplicasKept, Indexed("spec.metrics", i), absl::StrCat(scale.status().replicas()),
                  absl::StrCat("the controller proposes ", scale.status().replicas(), " (status.replicas) instead of ",
-                              scale.spec().replicas(), " (spec.replicas), as during a rolling update"));
+                              scale.spec().replicas(),
+                              " (spec.replicas), as during a rolling update: a known fault of the controller"));
   }
 }
 

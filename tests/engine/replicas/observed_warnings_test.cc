@@ -193,7 +193,7 @@ TEST(ObservedWarnings, ExistingReplicasThatBecomeWantedReplicas) {
   request.mutable_scale()->mutable_status()->set_replicas(15);
   EXPECT_THAT(FindingsFor(request),
               ElementsAre("STATUS_REPLICAS_KEPT spec.metrics[0]: the controller proposes 15 (status.replicas) instead "
-                          "of 10 (spec.replicas), as during a rolling update"));
+                          "of 10 (spec.replicas), as during a rolling update: a known fault of the controller"));
   EXPECT_THAT(Decide(request).summary(),
               EndsWith("the ratio is within the tolerance, so the controller proposes the 15 of status.replicas, not "
                        "the 10 of spec.replicas"));

@@ -168,9 +168,10 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "averageValue: 10, and a series with the value -1", "averageValue: 10, and clamp_min(QUERY, 0)"},
     {Rule::kSelectorTooWide, "SELECTOR_TOO_WIDE", v1::SEVERITY_WARNING,
      "The selector of the target also selects pods that do not belong to the target.",
-     "The controller uses every pod that the selector selects: foreign pods count in the averages, and a pod that has "
-     "ended counts as a pod without metrics. Number and load of the target are then wrong. A scale and pods that were "
-     "read some seconds apart can also differ, while replicas are added or removed.",
+     "The controller uses every pod that the selector selects. The pods of another workload count in the averages, and "
+     "a "
+     "pod that has ended counts as a pod without metrics, so the number of replicas is wrong. While replicas are added "
+     "or removed, the scale and the pods can also differ because they were read one after the other.",
      "Give the pods of the target a label that no other pods have, and use it in the selector of the target. The "
      "selector of an existing Deployment cannot be changed: create it again.",
      "two Deployments with selector: {matchLabels: {app: web}}",
