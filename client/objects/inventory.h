@@ -82,14 +82,18 @@ struct OtherObject {
   Position position;
 };
 
-// The objects that were read from files.
-struct Inventory {
-  std::vector<FoundConfiguration> configurations;
-  std::vector<HostedCluster> clusters;  // sorted by namespace, then name
-  std::vector<FoundMachineSet> machine_sets;
+// The objects that only decisions other than sizes use.
+struct OtherDecisionObjects {
   ReplicaObjects replicas;
   CpuObjects cpu;
   MachineObjects machines;
+};
+
+// The objects that were read from files.
+struct Inventory : OtherDecisionObjects {
+  std::vector<FoundConfiguration> configurations;
+  std::vector<HostedCluster> clusters;  // sorted by namespace, then name
+  std::vector<FoundMachineSet> machine_sets;
   std::vector<FileProblem> problems;
   std::vector<FileProblem> optional_problems;  // of the objects of `optional_kinds`, which are skipped
   // The documents in folders that are not Kubernetes objects, such as the values of a Helm chart. These are not errors.

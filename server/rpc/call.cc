@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "cpsizer/status.h"
+#include "server/process/flag_table.h"
 
 namespace cpsizer::server {
 namespace {
@@ -49,6 +50,13 @@ absl::Status CheckStillWanted(const grpc::CallbackServerContext& context) {
     return absl::DeadlineExceededError("the deadline passed before the call was processed");
   }
   return context.IsCancelled() ? absl::CancelledError("the caller cancelled the call") : absl::OkStatus();
+}
+
+absl::Status TookTooLong(absl::Duration limit) {
+  return CallErrorStatus(
+      CallError::kTookTooLong,
+      absl::StrCat("the call did not complete within ", ShowDuration(limit),
+                   ", the limit of this server; send a smaller request, or retry when the server is less busy"));
 }
 
 std::chrono::nanoseconds TimeToDeadline(const grpc::CallbackServerContext& context) {

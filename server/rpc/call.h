@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "cpsizer/status.h"
 #include "server/rpc/memory/answer_memory.h"
 #include "server/rpc/memory/arena_parse.h"
@@ -19,6 +20,9 @@ namespace cpsizer::server {
 
 // Returns an error if the caller no longer waits for the response: Cancelled or DeadlineExceeded.
 absl::Status CheckStillWanted(const grpc::CallbackServerContext& context);
+
+// Returns the error of a call that did not complete within `limit`, the limit of this server.
+absl::Status TookTooLong(absl::Duration limit);
 
 // Returns the time until the deadline of the caller. Returns the largest value if there is no deadline.
 std::chrono::nanoseconds TimeToDeadline(const grpc::CallbackServerContext& context);

@@ -3,7 +3,7 @@
 
 #include "server/process/metric_family.h"
 
-// The metrics of ServerMetrics.
+// The metrics of ServerMetrics, without those of decisions.h.
 namespace cpsizer::server::metric {
 
 using ::prometheus::MetricType;
@@ -84,27 +84,6 @@ inline constexpr MetricInfo kCacheBytes = {
     MetricType::Gauge,
     {},
     "Memory of the cache of compiled configurations. An empty cache takes 64 KiB."};
-inline constexpr MetricInfo kRecommendations = {"cpsizer_recommendations_total",
-                                                MetricType::Counter,
-                                                {"outcome", "driver"},
-                                                "Recommendations of sizes; each item of a batch is counted."};
-inline constexpr MetricInfo kReplicas = {
-    "cpsizer_replica_decisions_total",
-    MetricType::Counter,
-    {"outcome"},
-    "Decisions about the replicas of an autoscaler's target; each item of a batch is counted."};
-inline constexpr MetricInfo kCpuRequests = {"cpsizer_cpu_request_decisions_total",
-                                            MetricType::Counter,
-                                            {"outcome"},
-                                            "Decisions about the CPU requests of a control plane."};
-inline constexpr MetricInfo kMachines = {"cpsizer_machine_decisions_total",
-                                         MetricType::Counter,
-                                         {"outcome", "reason"},
-                                         "Decisions about the size of control plane machines."};
-inline constexpr MetricInfo kPlans = {"cpsizer_cluster_autoscaler_plans_total",
-                                      MetricType::Counter,
-                                      {"outcome"},
-                                      "Plans of the cluster-autoscaler of a cluster."};
 inline constexpr MetricInfo kFindings = {"cpsizer_config_findings_total",
                                          MetricType::Counter,
                                          {"rule", "severity"},

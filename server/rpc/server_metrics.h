@@ -5,20 +5,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <vector>
 
 #include "absl/types/span.h"
 #include "cpsizer/v1/finding.pb.h"
-#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
-#include "cpsizer/v1/recommend_machine.pb.h"
-#include "cpsizer/v1/recommend_replicas.pb.h"
-#include "cpsizer/v1/recommend_size.pb.h"
-#include "cpsizer/v1/scale_cpu_requests.pb.h"
-#include "cpsizer/v1/validate_config.pb.h"
+#include "google/protobuf/message.h"
 #include "server/process/admin/open_connections.h"
 #include "server/process/metric_family.h"
 #include "server/process/sharded_counters.h"
 #include "server/rpc/call_metrics.h"
+#include "server/rpc/decision_counter.h"
 #include "server/rpc/flood/flood_guard.h"
 #include "server/rpc/in_flight_limit.h"
 #include "server/rpc/methods.h"
@@ -42,15 +39,18 @@ class ServerMetrics {
   // Returns the counters of calls of unknown methods.
   CallMetrics& unknown_method() { return methods_[kUnknown]; }
 
-  // These functions count the decisions in a response.
-  void Count(const v1::RecommendSizeResponse& response);
-  void Count(const v1::BatchRecommendSizeResponse& response);
-  void Count(const v1::ValidateConfigResponse& response) { CountFindings(response.findings()); }
-  void Count(const v1::RecommendReplicasResponse& response);
-  void Count(const v1::BatchRecommendReplicasResponse& response);
-  void Count(const v1::ScaleCpuRequestsResponse& response);
-  void Count(const v1::RecommendMachineResponse& response);
-  void Count(const v1::PlanClusterAutoscalerResponse& response);
+  // Counts the decisions and the findings in the response of any method. Each item of a batch is a decision.
+  template <typename Response>
+  void Count(const Response& response) {
+    if constexpr (requires { response.results(); }) {
+      for (const auto& result : response.results()) {
+        if (result.has_response()) Count(result.response());
+      }
+    } else {
+      CountDecision(response);
+    }
+    if constexpr (requires { response.findings(); }) CountFindings(response.findings());
+  }
 
   // Returns the number of calls in flight, for all methods of SizingService together.
   int64_t calls_in_flight() const;
@@ -64,28 +64,16 @@ class ServerMetrics {
  private:
   // The index after the indices of the methods of SizingService.
   static constexpr size_t kUnknown = kServiceMethodCount;
-  static constexpr size_t kOutcomes = v1::SizeOutcome_ARRAYSIZE;
-  static constexpr size_t kDrivers = v1::SizeDriver_ARRAYSIZE;
-  static constexpr size_t kReplicasOutcomes = v1::ReplicasOutcome_ARRAYSIZE;
-  static constexpr size_t kCpuOutcomes = v1::CpuRequestsOutcome_ARRAYSIZE;
-  static constexpr size_t kMachineOutcomes = v1::MachineOutcome_ARRAYSIZE;
-  static constexpr size_t kMachineReasons = v1::MachineReason_ARRAYSIZE;
-  static constexpr size_t kPlanOutcomes = v1::ClusterAutoscalerPlanOutcome_ARRAYSIZE;
   static constexpr size_t kSeverities = v1::Severity_ARRAYSIZE;
 
+  void CountDecision(const google::protobuf::Message& response);
   void CountFindings(const google::protobuf::RepeatedPtrField<v1::Finding>& findings);
   void CollectCalls(std::vector<prometheus::MetricFamily>& families) const;
-  prometheus::MetricFamily CollectMachines() const;
-  void CollectDecisions(std::vector<prometheus::MetricFamily>& families) const;
+  prometheus::MetricFamily CollectFindings() const;
 
   CallMetrics methods_[kUnknown + 1];
-  ShardedCounters recommendations_{kOutcomes * kDrivers};
-  ShardedCounters replicas_{kReplicasOutcomes};
-  ShardedCounters cpu_requests_{kCpuOutcomes};
-  // The index is computed from the outcome and the reason.
-  ShardedCounters machines_{kMachineOutcomes * kMachineReasons};
-  ShardedCounters plans_{kPlanOutcomes};
-  ShardedCounters findings_;  // the index is computed from the rule and the severity
+  std::list<DecisionCounter> decisions_;  // in the order of DecisionMetrics()
+  ShardedCounters findings_;              // the index is computed from the rule and the severity
 };
 
 }  // namespace cpsizer::server

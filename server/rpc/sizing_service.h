@@ -43,24 +43,13 @@ struct SizingServiceOptions {
   const Authorizer* authorizer = nullptr;  // if null, all clients may call; if not null, must outlive the service
 };
 
-namespace internal {
-using RawSizingService = v1::SizingService::WithRawCallbackMethod_RecommendSize<
-    v1::SizingService::WithRawCallbackMethod_BatchRecommendSize<v1::SizingService::WithRawCallbackMethod_ValidateConfig<
-        v1::SizingService::WithRawCallbackMethod_RecommendReplicas<
-            v1::SizingService::WithRawCallbackMethod_ScaleCpuRequests<
-                v1::SizingService::WithRawCallbackMethod_RecommendMachine<
-                    v1::SizingService::WithRawCallbackMethod_PlanClusterAutoscaler<
-                        v1::SizingService::WithRawCallbackMethod_BatchRecommendReplicas<
-                            v1::SizingService::Service>>>>>>>>;
-}  // namespace internal
-
 // The gRPC service that calls the decision library. Thread-safe. Must outlive the grpc::Server that it is registered
 // with.
 //
 // Uses the raw methods of gRPC, because the service parses requests itself: on an arena of the call and within a
 // budget. The service also sets the status for malformed bytes. methods.h defines which requests run on the threads of
 // gRPC. All other requests run on worker threads, and `max_in_flight` limits their number.
-class SizingService final : public internal::RawSizingService {
+class SizingService final : public v1::SizingService::Service {
  public:
   // `metrics` must outlive the service.
   SizingService(SizingServiceOptions options, ServerMetrics& metrics);
@@ -79,24 +68,6 @@ class SizingService final : public internal::RawSizingService {
   const InFlightLimit& medium_calls() const { return medium_calls_.calls(); }
   // Returns the cache that RecommendSize uses.
   const ConfigurationCache& configurations() const { return configurations_; }
-
-  grpc::ServerUnaryReactor* RecommendSize(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-                                          grpc::ByteBuffer* response) override;
-  grpc::ServerUnaryReactor* BatchRecommendSize(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-                                               grpc::ByteBuffer* response) override;
-  grpc::ServerUnaryReactor* ValidateConfig(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-                                           grpc::ByteBuffer* response) override;
-  grpc::ServerUnaryReactor* RecommendReplicas(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-                                              grpc::ByteBuffer* response) override;
-  grpc::ServerUnaryReactor* ScaleCpuRequests(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-                                             grpc::ByteBuffer* response) override;
-  grpc::ServerUnaryReactor* RecommendMachine(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-                                             grpc::ByteBuffer* response) override;
-  grpc::ServerUnaryReactor* PlanClusterAutoscaler(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-                                                  grpc::ByteBuffer* response) override;
-  grpc::ServerUnaryReactor* BatchRecommendReplicas(grpc::CallbackServerContext* context,
-                                                   const grpc::ByteBuffer* request,
-                                                   grpc::ByteBuffer* response) override;
 
  private:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -126,34 +97,27 @@ class SizingService final : public internal::RawSizingService {
   absl::Status Admit(const Call& call) const;
 
   using ClusterPointer = std::unique_ptr<const v1::ClusterReference>;
+  // Parses the request of a call and makes its response, before `latest`. Sets the cluster of the request, if it is
+  // known and needed for a log line.
+  using WorkFunction = std::function<absl::Status(const Call& call, TimePoint latest, ClusterPointer& cluster)>;
 
-  // Handles a call of `method`, as its row in methods.h defines. `work(call, latest, cluster)` parses the request and
-  // makes the response, as Work() does. For a call that runs on a thread of gRPC, the server sets no deadline.
-  template <typename WorkFunction>
-  grpc::ServerUnaryReactor* Handle(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-                                   grpc::ByteBuffer* response, WorkFunction work);
-
-  // Handles a call whose whole request is parsed. `decide(request, response, bounds)` makes the response.
+  WorkFunction& WorkOf(Method method) { return work_of_[static_cast<size_t>(method)]; }
+  // Sets the work of all methods.
+  void InstallWork();
+  // Installs the work of a method whose request is parsed as a whole. `decide(call, request, response, bounds)` makes
+  // the response.
   template <typename Request, typename Response, typename Decide>
-  grpc::ServerUnaryReactor* Answer(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-                                   grpc::ByteBuffer* response, Decide decide);
+  void Install(Method method, Decide decide);
 
-  // Handles a call whose decision cannot be cancelled. The limits of the request bound the duration of the decision.
-  // `Request` is const, unless the decision moves parts of the request to the response.
-  template <typename Request, typename Response>
-  grpc::ServerUnaryReactor* AnswerDecision(Method method, grpc::CallbackServerContext* context,
-                                           const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
-                                           absl::Status (*decide)(Request&, Response&));
+  // Handles a call of `method`, as its row in methods.h defines. For a call that runs on a thread of gRPC, the server
+  // sets no deadline.
+  grpc::ServerUnaryReactor* Handle(Method method, grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+                                   grpc::ByteBuffer* response);
 
-  // Parses the request, decides, and serializes the response. `parse` is the function that AnswerBytes() needs. Sets
-  // `cluster` to the cluster of the request, if the cluster is known and needed.
-  template <typename Request, typename Response, typename Parse, typename Decide>
-  absl::Status Work(const Call& call, TimePoint latest, const Parse& parse, const Decide& decide,
-                    ClusterPointer& cluster);
-
-  // Does the same for a BatchRecommendSize call, but parses the items in parts, and decides and serializes each part
-  // before it parses the next one. For this reason a batch needs little more memory than its serialized request and
-  // response.
+  // The work of RecommendSize.
+  absl::Status WorkOnSize(const Call& call, ClusterPointer& cluster);
+  // The work of BatchRecommendSize. Parses the items in parts, and decides and serializes each part before it parses
+  // the next one. For this reason a batch needs little more memory than its serialized request and response.
   absl::Status WorkInParts(const Call& call, TimePoint latest);
   // Decides the items of `part`, and appends the serialized results to `answer`.
   absl::Status WorkOnPart(const Call& call, const Bounds& bounds, SizeBatch& batch,
@@ -161,12 +125,10 @@ class SizingService final : public internal::RawSizingService {
 
   // Counts and logs the response of a decision. Does nothing if `status` is an error. Returns `status`.
   template <typename Request, typename Response>
-  absl::Status Counted(const grpc::CallbackServerContext& context, absl::Status status, const Request& request,
-                       const Response& response);
+  absl::Status Counted(const Call& call, absl::Status status, const Request& request, const Response& response);
 
   // Queues the call for a worker thread. Returns an error if the queue refuses the call.
-  template <typename WorkFunction>
-  absl::Status WorkLater(const Call& call, CallQueue& queue, WorkFunction work);
+  absl::Status WorkLater(const Call& call, CallQueue& queue);
 
   // Counts and logs a call that ends with `status`. `cluster` is the cluster of the request. Null if the cluster is not
   // known.
@@ -179,9 +141,10 @@ class SizingService final : public internal::RawSizingService {
   // response)` is a function of the library, such as BatchRecommendReplicas. `row_bytes()` is the memory of `response`
   // outside of its arena.
   template <typename Request, typename Response, typename Decide>
-  absl::Status DecideBatch(const grpc::CallbackServerContext& context, const Bounds& bounds, const Decide& decide,
+  absl::Status DecideBatch(const Call& call, const Bounds& bounds, const Decide& decide,
                            absl::FunctionRef<size_t()> row_bytes, const Request& request, Response& response);
 
+  WorkFunction work_of_[kServiceMethodCount];
   const LimitOptions limits_;
   const BatchFunction batch_function_;
   ServerMetrics& metrics_;

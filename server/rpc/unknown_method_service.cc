@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "cpsizer/status.h"
 #include "server/engine/base/text.h"
-#include "server/rpc/decision_log.h"
+#include "server/rpc/decisions.h"
 #include "server/rpc/grpc_status.h"
 
 namespace cpsizer::server {

@@ -1,5 +1,5 @@
 // Tests of the log lines of level debug about calls to a running server.
-#include "server/rpc/decision_log.h"
+#include "server/rpc/decisions.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

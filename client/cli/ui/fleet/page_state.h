@@ -17,16 +17,12 @@
 
 namespace cpsizer::cli {
 
-// The views that need data. `views` in the status has their names.
-inline constexpr char kReplicasView[] = "replicas";
+// The view of the history. The other views that need data are in verb_views.h.
 inline constexpr char kHistoryView[] = "history";
-inline constexpr char kMachinesView[] = "machines";
-inline constexpr char kCpuRequestsView[] = "cpuRequests";
-inline constexpr char kClusterAutoscalerView[] = "clusterAutoscaler";
 
 // A view for which there is data.
 struct PageView {
-  std::string name;
+  std::string name;     // in `views` of the status
   std::string refusal;  // the error if the user of a live cluster may not list the objects of the view; else empty
 
   friend bool operator==(const PageView& a, const PageView& b) { return a.name == b.name && a.refusal == b.refusal; }
@@ -54,7 +50,7 @@ class PageState {
   std::shared_ptr<const FleetSnapshot> snapshot() const;
   void SetSnapshot(std::shared_ptr<const FleetSnapshot> snapshot, absl::Time now);
 
-  // The views above for which there is data.
+  // The views for which there is data.
   std::vector<PageView> views() const;
   // Returns whether the pages must get a new status.
   bool SetViews(std::vector<PageView> views);

@@ -7,6 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "client/cli/input/cluster_connection.h"
+#include "client/cli/ui/fleet/verb_views.h"
 #include "client/cli/ui/fleet/view_probe.h"
 #include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
@@ -14,24 +15,18 @@
 namespace cpsizer::cli {
 namespace {
 
-// The kinds of the views other than the fleet.
-constexpr objects::KindSet kViewKinds = objects::KindSet(objects::kReplicaKinds)
-                                            .With(objects::kCpuRequestKinds)
-                                            .With(objects::kMachineKinds)
-                                            .With(objects::kAutoscalingKinds);
+// Returns the kinds of the views other than the fleet.
+objects::KindSet ViewKinds() {
+  objects::KindSet kinds = objects::kNoKinds;
+  for (const VerbView& view : VerbViews()) kinds = kinds.With(view.kinds);
+  return kinds;
+}
 
 std::vector<PageView> FindInFiles(const PageOptions& options, const objects::Inventory& inventory) {
   std::vector<PageView> views;
-  const auto add = [&views](const char* view, bool has_data) {
-    if (has_data) views.push_back({view, ""});
-  };
-  add(kReplicasView, !inventory.replicas.autoscalers.empty());
-  add(kMachinesView, !inventory.machines.autoscalers.empty());
-  const bool has_limit = !inventory.cpu.infrastructures.empty() || !inventory.cpu.install_configs.empty() ||
-                         options.cpu_requests.limit.has_value();
-  add(kCpuRequestsView, has_limit && !inventory.replicas.workloads.empty());
-  add(kClusterAutoscalerView,
-      !inventory.machines.cluster_autoscalers.empty() || !inventory.machines.machine_autoscalers.empty());
+  for (const VerbView& view : VerbViews()) {
+    if (view.has_data(options, inventory)) views.push_back({std::string(view.name), ""});
+  }
   return views;
 }
 
@@ -47,15 +42,13 @@ std::vector<PageView> FindInCluster(const ClusterFlags& flags) {
 }  // namespace
 
 int ReadPageInputs(const PageOptions& options, Screen& err, Inputs& inputs) {
-  return ReadSource(options.source, err, inputs, objects::kSizingKinds, kViewKinds, objects::MistypedValues::kReport);
+  return ReadSource(options.source, err, inputs, objects::kSizingKinds, ViewKinds(), objects::MistypedValues::kReport);
 }
 
 std::vector<PageView> TakeViews(const PageOptions& options, Inputs& inputs) {
   std::vector<PageView> found =
       options.is_live() ? FindInCluster(options.source.cluster) : FindInFiles(options, inputs.inventory);
-  inputs.inventory.replicas = {};
-  inputs.inventory.cpu = {};
-  inputs.inventory.machines = {};
+  static_cast<objects::OtherDecisionObjects&>(inputs.inventory) = {};
   return WithHistory(options, std::move(found));
 }
 

@@ -14,7 +14,7 @@ namespace cpsizer::cli {
 // that sizing uses. A configuration with a value of the wrong type is read too, so that the page can show its findings.
 int ReadPageInputs(const PageOptions& options, Screen& err, Inputs& inputs);
 
-// Returns the views of page_state.h for which `inputs` or the cluster have objects. Waits for the cluster at most
+// Returns the views for which `inputs` or the cluster have objects. Waits for the cluster at most
 // kMaxLiveRead; ViewProbe searches again later. Removes the objects that sizing does not use from `inputs`, because
 // each view reads its objects again.
 std::vector<PageView> TakeViews(const PageOptions& options, Inputs& inputs);

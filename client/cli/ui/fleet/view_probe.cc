@@ -18,15 +18,11 @@ bool Serves(const tree::Node& group, absl::string_view plural) {
 }  // namespace
 
 ViewProbe::ViewProbe(kube::EventLoop& loop, kube::ApiClient& client, std::string name_space, absl::Duration wait)
-    : loop_(loop),
-      client_(client),
-      name_space_(std::move(name_space)),
-      kinds_({{kReplicasView, kListedAutoscalers},
-              {kMachinesView, kListedControlPlaneAutoscalers},
-              {kCpuRequestsView, kListedInfrastructures},
-              {kClusterAutoscalerView, kListedClusterAutoscalers},
-              {kClusterAutoscalerView, kListedMachineAutoscalers}}),
-      next_(loop.now() + wait) {}
+    : loop_(loop), client_(client), name_space_(std::move(name_space)), next_(loop.now() + wait) {
+  for (const VerbView& view : VerbViews()) {
+    for (const ListedKind& listed : view.live_kinds) kinds_.push_back({view, listed});
+  }
+}
 
 ViewProbe::~ViewProbe() {
   *wanted_ = false;
@@ -39,8 +35,7 @@ void ViewProbe::SendIfDue() {
 }
 
 void ViewProbe::List(Kind& kind) {
-  // Only the autoscalers of workloads are searched in one namespace, as in their view.
-  const std::string& name_space = kind.view == kReplicasView ? name_space_ : std::string();
+  const std::string& name_space = kind.view.in_namespace ? name_space_ : std::string();
   Get(absl::StrCat(ListPath(kind.listed, name_space), "?limit=1"),
       [this, &kind](const absl::StatusOr<tree::Node>& list) { Take(kind, list); });
 }
@@ -85,8 +80,8 @@ std::vector<PageView> ViewProbe::views() const {
   std::vector<PageView> views;
   for (const Kind& kind : kinds_) {
     if (!kind.has_objects && kind.refusal.empty()) continue;
-    if (views.empty() || views.back().name != kind.view) {
-      views.push_back({std::string(kind.view), kind.refusal});
+    if (views.empty() || views.back().name != kind.view.name) {
+      views.push_back({std::string(kind.view.name), kind.refusal});
     } else if (kind.has_objects) {
       views.back().refusal = "";
     }

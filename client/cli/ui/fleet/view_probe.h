@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/cli/input/listed_kind.h"
 #include "client/cli/ui/fleet/page_state.h"
+#include "client/cli/ui/fleet/verb_views.h"
 #include "client/kube/api_client.h"
 #include "client/kube/http/event_loop.h"
 #include "client/tree/node.h"
@@ -44,8 +44,8 @@ class ViewProbe {
 
  private:
   struct Kind {
-    absl::string_view view;
-    ListedKind listed;
+    const VerbView& view;
+    const ListedKind& listed;
     bool has_objects = false;
     std::string refusal;
   };

@@ -10,6 +10,7 @@
 #include "absl/strings/strip.h"
 #include "client/cli/ui/api/api_answer.h"
 #include "client/cli/ui/api/api_request.h"
+#include "client/cli/ui/fleet/verb_views.h"
 #include "client/cli/ui/views/page_answers.h"
 #include "server/process/allocator.h"
 
@@ -48,15 +49,10 @@ ui::ApiResponse FleetPageApi::Get(const ui::ApiRequest& request) {
       return ClusterDetail(options_, *state_.snapshot(), request.query, reads_cluster, client);
     });
   }
-  if (request.path == "/api/replicas") return GetView(kReplicasView, [this] { return ReplicasAnswer(options_); });
-  if (request.path == "/api/machines") return GetView(kMachinesView, [this] { return MachinesAnswer(options_); });
-  if (request.path == "/api/cpu-requests") {
-    return GetView(kCpuRequestsView, [this] { return CpuRequestsAnswer(options_); });
-  }
-  if (request.path == "/api/cluster-autoscaler") {
-    return GetView(kClusterAutoscalerView, [this] { return ClusterAutoscalerAnswer(options_); });
-  }
   if (request.path == "/api/reference") return GetReference();
+  for (const VerbView& view : VerbViews()) {
+    if (request.path == view.path) return GetView(view.name, [&] { return view.answer(options_); });
+  }
   return NoSuchPath();
 }
 

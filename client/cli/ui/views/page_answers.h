@@ -27,15 +27,6 @@ ui::ApiResponse ClusterDetail(const PageOptions& options, const FleetSnapshot& s
 ui::ApiResponse ReplayAnswer(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body,
                              BlockingService& client);
 
-// The output of a verb with `-o json`. Each reads the files or the cluster again. Errors: FAILED_PRECONDITION with the
-// text that the verb prints.
-ui::ApiResponse ReplicasAnswer(const PageOptions& options);
-// `body` is `{"namespace", "name", "series"}`, where `series` is the text of a series file.
-ui::ApiResponse SimulateAnswer(const PageOptions& options, const tree::Node& body);
-ui::ApiResponse MachinesAnswer(const PageOptions& options);
-ui::ApiResponse CpuRequestsAnswer(const PageOptions& options);
-ui::ApiResponse ClusterAutoscalerAnswer(const PageOptions& options);
-
 // Answers `/api/validate`: `{"clusterSizingConfiguration", "findings", "problems"}`.
 ui::ApiResponse ValidateText(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body,
                              BlockingService& client);

@@ -1,5 +1,7 @@
 // The JSON of the API, with the field names of the proto messages. Fields with a default value are absent in proto JSON.
 
+import type { ViewName } from './views.ts';
+
 export interface ClusterReference { namespace?: string; name: string }
 
 export interface Finding {
@@ -18,9 +20,6 @@ export interface Finding {
 export interface Problem { file?: string; line?: number; column?: number; message: string }
 
 export interface ApiErrorBody { code: string; message: string; details?: unknown }
-
-export type ViewName =
-  | 'fleet' | 'whatIf' | 'replicas' | 'history' | 'machines' | 'cpuRequests' | 'clusterAutoscaler' | 'reference';
 
 export interface Status {
   version: string;

@@ -1,7 +1,6 @@
 // The views, in the order of the navigation.
 
 import type { ComponentType } from 'preact';
-import type { ViewName } from './types.ts';
 import { ClusterAutoscaler } from './views/cluster_autoscaler.tsx';
 import { CpuRequests } from './views/cpu_requests.tsx';
 import { Fleet } from './views/fleet.tsx';
@@ -11,8 +10,9 @@ import { Reference } from './views/reference.tsx';
 import { Replicas } from './views/replicas.tsx';
 import { WhatIf } from './views/what_if.tsx';
 
-export interface View {
-  name: ViewName;
+interface ViewRow {
+  // The name in `views` of the status.
+  name: string;
   title: string;
   // The second key of the shortcut `g KEY`.
   key: string;
@@ -21,7 +21,7 @@ export interface View {
   source: string;
 }
 
-export const kViews: readonly View[] = [
+export const kViews = [
   { name: 'fleet', title: 'Fleet', key: 'f', component: Fleet, source: '' },
   { name: 'whatIf', title: 'What if', key: 'w', component: WhatIf, source: 'There is no ClusterSizingConfiguration.' },
   { name: 'replicas', title: 'Replicas', key: 'r', component: Replicas, source: 'There is no HorizontalPodAutoscaler.' },
@@ -30,4 +30,7 @@ export const kViews: readonly View[] = [
   { name: 'cpuRequests', title: 'CPU requests', key: 'c', component: CpuRequests, source: 'There are no control plane workloads.' },
   { name: 'clusterAutoscaler', title: 'Cluster autoscaler', key: 'a', component: ClusterAutoscaler, source: 'There is no ClusterAutoscaler.' },
   { name: 'reference', title: 'Reference', key: 'e', component: Reference, source: '' },
-];
+] as const satisfies readonly ViewRow[];
+
+export type View = (typeof kViews)[number];
+export type ViewName = View['name'];

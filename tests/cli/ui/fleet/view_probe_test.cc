@@ -56,7 +56,7 @@ TEST_F(ViewProbeTest, SearchesAgainAfterTheInterval) {
   loop_.RunOnce(absl::ZeroDuration());
   EXPECT_EQ(server_.requests().size(), requests);
   now_ += absl::Seconds(1);
-  EXPECT_THAT(Search(), ElementsAre(PageView{kReplicasView, ""}));
+  EXPECT_THAT(Search(), ElementsAre(PageView{"replicas", ""}));
   EXPECT_EQ(server_.requests().size(), 2 * requests);
   probe_.SearchSoon();
   EXPECT_TRUE(server_.Remove(testing::PathOf(kAutoscalers, "shop", "one")));
@@ -66,7 +66,7 @@ TEST_F(ViewProbeTest, SearchesAgainAfterTheInterval) {
 TEST_F(ViewProbeTest, OnlyTheNamespaceHasAutoscalersOfWorkloads) {
   Put(kAutoscalers, "other");
   Put(kMachines, "other");
-  EXPECT_THAT(Search(), ElementsAre(PageView{kMachinesView, ""}));
+  EXPECT_THAT(Search(), ElementsAre(PageView{"machines", ""}));
 }
 
 // The API server refuses to list the other kinds too, but does not serve them.
@@ -83,19 +83,19 @@ TEST_F(ViewProbeTest, AKindThatTheUserMayNotListHasAViewWithTheRefusal) {
   });
   const std::vector<PageView> views = Search();
   ASSERT_EQ(views.size(), 1);
-  EXPECT_EQ(views[0].name, kMachinesView);
+  EXPECT_EQ(views[0].name, "machines");
   EXPECT_THAT(views[0].refusal, HasSubstr("needs the right to list controlplanemachinesetautoscalers: "));
   server_.SetFaults(nullptr);
   probe_.SearchSoon();
-  EXPECT_THAT(Search(), ElementsAre(PageView{kMachinesView, ""}));
+  EXPECT_THAT(Search(), ElementsAre(PageView{"machines", ""}));
 }
 
 TEST_F(ViewProbeTest, AFailureChangesNothing) {
   Put(kMachines, "a");
-  EXPECT_THAT(Search(), ElementsAre(PageView{kMachinesView, ""}));
+  EXPECT_THAT(Search(), ElementsAre(PageView{"machines", ""}));
   server_.SetFaults([](const FakeApiRequest&) { return testing::AnswerFault(500); });
   probe_.SearchSoon();
-  EXPECT_THAT(Search(), ElementsAre(PageView{kMachinesView, ""}));
+  EXPECT_THAT(Search(), ElementsAre(PageView{"machines", ""}));
 }
 
 }  // namespace

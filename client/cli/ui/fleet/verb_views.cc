@@ -1,3 +1,5 @@
+#include "client/cli/ui/fleet/verb_views.h"
+
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -26,7 +28,6 @@
 #include "client/cli/ui/api/api_answer.h"
 #include "client/cli/ui/api/api_request.h"
 #include "client/cli/ui/fleet/live_reads.h"
-#include "client/cli/ui/views/page_answers.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -89,8 +90,6 @@ int ReadReplicas(const PageOptions& options, Inputs& inputs, Environment& enviro
   return kExitFine;
 }
 
-}  // namespace
-
 ui::ApiResponse ReplicasAnswer(const PageOptions& options) {
   ReplicasFlags flags = {FlagsOf(options)};
   flags.source.cluster.name_space = options.source.cluster.name_space;
@@ -99,24 +98,6 @@ ui::ApiResponse ReplicasAnswer(const PageOptions& options) {
   flags.is_list = true;
   flags.now = options.machine.now;
   return OutputOf(options, [&flags](Environment& environment) { return RunReplicas(flags, environment); });
-}
-
-ui::ApiResponse SimulateAnswer(const PageOptions& options, const tree::Node& body) {
-  absl::StatusOr<std::string> series = BodyText(body, "series");
-  if (!series.ok()) return ErrorAnswer(series.status());
-  SimulateFlags flags;
-  const NamespacedName name = {std::string(tree::TextAt(body, {"namespace"})),
-                               std::string(tree::TextAt(body, {"name"}))};
-  if (!name.name.empty()) flags.autoscaler = name.Full();
-  flags.series = "the series";
-  flags.series_text = *std::move(series);
-  flags.server = options.server;
-  flags.output = OutputFormat::kJson;
-  return OutputOf(options, [&](Environment& environment) {
-    Inputs inputs;
-    const int unread = ReadReplicas(options, inputs, environment);
-    return unread != kExitFine ? unread : SimulateReplicas(flags, inputs, environment);
-  });
 }
 
 ui::ApiResponse MachinesAnswer(const PageOptions& options) {
@@ -135,6 +116,56 @@ ui::ApiResponse ClusterAutoscalerAnswer(const PageOptions& options) {
   AutoscalerFlags flags = options.autoscaler;
   static_cast<ResponseFlags&>(flags) = FlagsOf(options);
   return OutputOf(options, [&flags](Environment& environment) { return RunAutoscalerPlan(flags, environment); });
+}
+
+constexpr ListedKind kLiveReplicas[] = {kListedAutoscalers};
+constexpr ListedKind kLiveMachines[] = {kListedControlPlaneAutoscalers};
+constexpr ListedKind kLiveCpuRequests[] = {kListedInfrastructures};
+constexpr ListedKind kLiveClusterAutoscaler[] = {kListedClusterAutoscalers, kListedMachineAutoscalers};
+
+}  // namespace
+
+absl::Span<const VerbView> VerbViews() {
+  using objects::Inventory;
+  static constexpr VerbView kViews[] = {
+      {kReplicasView, "/api/replicas", objects::kReplicaKinds,
+       [](const PageOptions&, const Inventory& files) { return !files.replicas.autoscalers.empty(); }, kLiveReplicas,
+       true, ReplicasAnswer},
+      {"machines", "/api/machines", objects::kMachineKinds,
+       [](const PageOptions&, const Inventory& files) { return !files.machines.autoscalers.empty(); }, kLiveMachines,
+       false, MachinesAnswer},
+      {"cpuRequests", "/api/cpu-requests", objects::kCpuRequestKinds,
+       [](const PageOptions& options, const Inventory& files) {
+         const bool has_limit = !files.cpu.infrastructures.empty() || !files.cpu.install_configs.empty() ||
+                                options.cpu_requests.limit.has_value();
+         return has_limit && !files.replicas.workloads.empty();
+       },
+       kLiveCpuRequests, false, CpuRequestsAnswer},
+      {"clusterAutoscaler", "/api/cluster-autoscaler", objects::kAutoscalingKinds,
+       [](const PageOptions&, const Inventory& files) {
+         return !files.machines.cluster_autoscalers.empty() || !files.machines.machine_autoscalers.empty();
+       },
+       kLiveClusterAutoscaler, false, ClusterAutoscalerAnswer},
+  };
+  return kViews;
+}
+
+ui::ApiResponse SimulateAnswer(const PageOptions& options, const tree::Node& body) {
+  absl::StatusOr<std::string> series = BodyText(body, "series");
+  if (!series.ok()) return ErrorAnswer(series.status());
+  SimulateFlags flags;
+  const NamespacedName name = {std::string(tree::TextAt(body, {"namespace"})),
+                               std::string(tree::TextAt(body, {"name"}))};
+  if (!name.name.empty()) flags.autoscaler = name.Full();
+  flags.series = "the series";
+  flags.series_text = *std::move(series);
+  flags.server = options.server;
+  flags.output = OutputFormat::kJson;
+  return OutputOf(options, [&](Environment& environment) {
+    Inputs inputs;
+    const int unread = ReadReplicas(options, inputs, environment);
+    return unread != kExitFine ? unread : SimulateReplicas(flags, inputs, environment);
+  });
 }
 
 }  // namespace cpsizer::cli

@@ -1,4 +1,4 @@
-#include "server/rpc/decision_log.h"
+#include "server/rpc/decisions.h"
 
 #include <algorithm>
 #include <string>
@@ -10,7 +10,6 @@
 #include "server/process/log_fields.h"
 #include "server/process/logging.h"
 #include "server/rpc/grpc_status.h"
-#include "server/rpc/methods.h"
 #include "server/rpc/traceparent.h"
 
 namespace cpsizer::server {
@@ -112,6 +111,44 @@ void LogItems(Method method, absl::string_view traceparent, const Request& reque
 }
 
 }  // namespace
+
+absl::Span<const DecisionMetric> DecisionMetrics() {
+  using ::prometheus::MetricType;
+  static constexpr DecisionMetric kTable[] = {
+      {{"cpsizer_recommendations_total",
+        MetricType::Counter,
+        {"outcome", "driver"},
+        "Recommendations of sizes; each item of a batch is counted."},
+       v1::RecommendSizeResponse::descriptor,
+       // Every response has an outcome. The driver may be unspecified.
+       [](int /*outcome*/, int /*driver*/) { return true; }},
+      {{"cpsizer_replica_decisions_total",
+        MetricType::Counter,
+        {"outcome"},
+        "Decisions about the replicas of an autoscaler's target; each item of a batch is counted."},
+       v1::RecommendReplicasResponse::descriptor},
+      {{"cpsizer_cpu_request_decisions_total",
+        MetricType::Counter,
+        {"outcome"},
+        "Decisions about the CPU requests of a control plane."},
+       v1::ScaleCpuRequestsResponse::descriptor},
+      {{"cpsizer_machine_decisions_total",
+        MetricType::Counter,
+        {"outcome", "reason"},
+        "Decisions about the size of control plane machines."},
+       v1::RecommendMachineResponse::descriptor,
+       // If the size changes, the reason is always TRIGGERED. For a hold, the reason is one of the other reasons.
+       [](int outcome, int reason) {
+         return reason != 0 && (outcome == v1::MACHINE_OUTCOME_HOLD) != (reason == v1::MACHINE_REASON_TRIGGERED);
+       }},
+      {{"cpsizer_cluster_autoscaler_plans_total",
+        MetricType::Counter,
+        {"outcome"},
+        "Plans of the cluster-autoscaler of a cluster."},
+       v1::PlanClusterAutoscalerResponse::descriptor},
+  };
+  return kTable;
+}
 
 void LogDecision(const grpc::CallbackServerContext& context, const v1::RecommendSizeRequest& request,
                  const v1::RecommendSizeResponse& response) {
