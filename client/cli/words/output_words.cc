@@ -1,4 +1,4 @@
-#include "client/cli/words/word_groups.h"
+#include "client/cli/words/word_tables.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -15,8 +15,6 @@ constexpr absl::string_view kReview = "`outcome` of cpsizer_webhook_reviews_tota
 constexpr absl::string_view kFlood = "`flood` of cpsizer_floods_total, and the log of the service";
 constexpr absl::string_view kCertificate = "`certificate` of cpsizer_tls_certificate_expiry_timestamp_seconds";
 constexpr absl::string_view kReload = "`result` of cpsizer_tls_reloads_total";
-constexpr absl::string_view kController = "`controller` of the metrics of the sidecar, and its log";
-constexpr absl::string_view kWritten = "`kind` of cpsizer_sidecar_writes_total";
 constexpr absl::string_view kFractionFrom = "the columns FRACTION and FRACTION FROM of cpsizer recommend CLUSTER";
 constexpr absl::string_view kCapacityFrom =
     "the columns CAPACITY, MEMORY FROM and CPU FROM of cpsizer recommend CLUSTER";
@@ -27,7 +25,8 @@ constexpr absl::string_view kTargets = "the column TARGETS of cpsizer fit";
 constexpr absl::string_view kFloodRemedy = "Find the client in the log; see the runbook CpsizerFlood.";
 constexpr absl::string_view kRenew = "Renew it before it expires; see the runbook CpsizerCertificateExpiring.";
 
-constexpr Word kOutputWords[] = {
+constexpr Word kOutputTable[] = {
+    kOutputWords,
     {"sized", "The cluster has the recommended size, or the sidecar writes this size now.", "Nothing.", kOutcome},
     {"not_eligible", "The hosted cluster does not have the annotations for resource-based sizes, or is being deleted.",
      "Set the annotations that docs/sidecar.md names if it must get a size.", kOutcome},
@@ -223,31 +222,12 @@ constexpr Word kOutputWords[] = {
     {"taken", "The changed TLS files are valid and in use.", "Nothing.", kReload},
     {"refused", "The changed TLS files cannot be used, so the previous ones stay in use.",
      "Read the error in the log or in /statusz, and correct the files.", kReload},
-    {"size",
-     "As a controller: the one that decides sizes of hosted clusters (--controller=sizes). As a kind of write: the "
-     "size of a hosted cluster.",
-     "Nothing.", "`controller` of the metrics of the sidecar, and `kind` of cpsizer_sidecar_writes_total"},
-    {"replicas", "The controller that decides replicas for HorizontalPodAutoscalers.", "Nothing.", kController},
-    {"machines", "The controller that decides the size of control plane machines.", "Nothing.", kController},
-    {"machine-autoscalers", "The controller that applies MachineAutoscalers to their MachineSets.", "Nothing.",
-     kController},
-    {"cluster-autoscalers", "The controller that runs the cluster-autoscaler as its ClusterAutoscaler describes.",
-     "Nothing.", kController},
-    {"vpa", "The VPA of a hosted cluster was created or changed.", "Nothing.", kWritten},
-    {"condition", "The condition of the ClusterSizingConfiguration was written.", "Nothing.", kWritten},
-    {"scale", "The replicas of the target of a HorizontalPodAutoscaler were set.", "Nothing.", kWritten},
-    {"status", "The status of an autoscaler or of a ClusterOperator was written.", "Nothing.", kWritten},
-    {"machine_set", "A ControlPlaneMachineSet or a MachineSet was written.", "Nothing.", kWritten},
-    {"finalizer", "The finalizer of a MachineAutoscaler was added or removed.", "Nothing.", kWritten},
-    {"create", "An object of the cluster-autoscaler was created.", "Nothing.", kWritten},
-    {"update", "An object of the cluster-autoscaler was changed.", "Nothing.", kWritten},
-    {"delete", "An object of the cluster-autoscaler was deleted.", "Nothing.", kWritten},
 };
 
 }  // namespace
 
 absl::Span<const Word> OutputWords() {
-  return kOutputWords;
+  return kOutputTable;
 }
 
 }  // namespace cpsizer::cli

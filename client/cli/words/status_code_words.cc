@@ -1,4 +1,4 @@
-#include "client/cli/words/word_groups.h"
+#include "client/cli/words/word_tables.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -10,7 +10,8 @@ constexpr absl::string_view kFromElsewhere =
     "The service never returns it; a proxy or another server between it and the client may.";
 constexpr absl::string_view kCheckAddress = "Check the address of the service and the proxies before it.";
 
-constexpr Word kStatusCodes[] = {
+constexpr Word kStatusCodeWords[] = {
+    kStatusCodes,
     {"OK", "The call succeeded: it has a response.", "Nothing.", kInCalls},
     {"CANCELLED", "The call ended because the caller cancelled it, or the connection broke.", "Call again.", kInCalls},
     {"Canceled",
@@ -48,7 +49,7 @@ constexpr Word kStatusCodes[] = {
 }  // namespace
 
 absl::Span<const Word> StatusCodeWords() {
-  return kStatusCodes;
+  return kStatusCodeWords;
 }
 
 }  // namespace cpsizer::cli

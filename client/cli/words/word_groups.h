@@ -1,6 +1,8 @@
 #ifndef CPSIZER_CLIENT_CLI_WORDS_WORD_GROUPS_H_
 #define CPSIZER_CLIENT_CLI_WORDS_WORD_GROUPS_H_
 
+#include <vector>
+
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
@@ -18,30 +20,11 @@ struct Word {
 struct WordGroup {
   absl::string_view name;  // the kind of the words, such as `hold-reason`
   absl::string_view about;
-  absl::Span<const Word> words;
+  std::vector<Word> words;
 };
 
 // Returns all groups.
 absl::Span<const WordGroup> WordGroups();
-
-// Returns the reasons for which the sidecar does not change an object.
-absl::Span<const Word> HoldReasonWords();
-// Returns the types of conditions.
-absl::Span<const Word> ConditionWords();
-// Returns the reasons of conditions. Some of these words are reasons of events too.
-absl::Span<const Word> ConditionReasonWords();
-// Returns the reasons of events that are not reasons of conditions.
-absl::Span<const Word> EventWords();
-// Returns the alerts of deploy/rules, and the alerts that are installed with a ClusterAutoscaler.
-absl::Span<const Word> AlertWords();
-// Returns the gRPC status codes that callers of the service can get.
-absl::Span<const Word> StatusCodeWords();
-// Returns the words in log lines, labels of metrics and cells of tables that are not words of the API.
-absl::Span<const Word> OutputWords();
-// Returns the annotations and labels that messages name. A word is found without the part before `/` too.
-absl::Span<const Word> AnnotationWords();
-// Returns the titles of the columns of all tables of the command.
-absl::Span<const Word> ColumnWords();
 
 }  // namespace cpsizer::cli
 

@@ -1,9 +1,7 @@
-#include "client/cli/words/word_groups.h"
+#include "client/cli/words/word_tables.h"
 
 namespace cpsizer::cli {
 namespace {
-
-constexpr absl::string_view kNoRemedy = "Nothing.";
 
 constexpr absl::string_view kInFleet = "the fleet table of cpsizer recommend";
 constexpr absl::string_view kInSizes = "the tables of one cluster of cpsizer recommend";
@@ -11,20 +9,9 @@ constexpr absl::string_view kInDiff = "the tables of cpsizer diff";
 constexpr absl::string_view kInReplay = "the table of clusters of cpsizer replay";
 constexpr absl::string_view kInFit = "the tables of cpsizer fit";
 constexpr absl::string_view kInRecommend = "the tables of cpsizer recommend";
-constexpr absl::string_view kInReplicas = "the tables of cpsizer replicas";
-constexpr absl::string_view kInMachine = "the tables of cpsizer machine";
-constexpr absl::string_view kInMachineSimulation = "the table of cpsizer machine simulate";
-constexpr absl::string_view kInReplicaSimulation = "the table of cpsizer replicas simulate";
-constexpr absl::string_view kInCpuRequests = "the tables of cpsizer cpu-requests";
-constexpr absl::string_view kInPlan = "the tables of cpsizer autoscaler plan";
-constexpr absl::string_view kInPlanDiff = "the table of cpsizer autoscaler diff";
-constexpr absl::string_view kInExplain = "the lists of cpsizer explain";
-constexpr absl::string_view kInConditions = "the tables of conditions and events of replicas and autoscaler plan";
 
-// The order is that of the verbs in the help. A title that several verbs have is at the first of them.
-constexpr Word kColumns[] = {
-    {"NAMESPACE", "The namespace of the object.", kNoRemedy, "tables of several objects"},
-    {"NAME", "The name of the object.", kNoRemedy, "tables of several objects"},
+constexpr Word kSizeColumnWords[] = {
+    kColumns,
     {"CURRENT",
      "The size that the cluster has now, which is its label hosted-cluster-size, or the number of replicas now.",
      kNoRemedy, "the tables of cpsizer recommend and cpsizer replicas"},
@@ -141,78 +128,12 @@ constexpr Word kColumns[] = {
      kInFit},
     {"TARGETS", "Whether the configuration meets --target-short and --max-reversals: met or missed.", kNoRemedy,
      kInFit},
-    {"DESIRED", "The number of replicas that the decision sets.", kNoRemedy,
-     "the tables of cpsizer replicas and cpsizer replicas simulate"},
-    {"OUTCOME", "The kind of the decision.", "Run cpsizer explain with the outcome.",
-     "the tables of cpsizer replicas and cpsizer autoscaler plan"},
-    {"WINNER", "The metric that decided: of all metrics, it proposes the most replicas.", kNoRemedy, kInReplicas},
-    {"USAGE", "The measured value of the metric.", kNoRemedy, kInReplicas},
-    {"TARGET", "The value of the metric that the autoscaler tries to reach.", kNoRemedy, kInReplicas},
-    {"PROPOSES", "The number of replicas that the metric requires, before limits and stabilization.", kNoRemedy,
-     kInReplicas},
-    {"METRIC", "The metric of the autoscaler that a row is about.", kNoRemedy, kInReplicas},
-    {"RATIO", "The usage divided by the target.", kNoRemedy, kInReplicas},
-    {"CORRECTED", "The ratio with assumed values for the pods that are missing or not ready.", kNoRemedy,
-     "the table of one autoscaler of cpsizer replicas"},
-    {"PODS", "The number of pods, with those that are not ready, missing or ignored.", kNoRemedy,
-     "the tables of cpsizer replicas, replicas simulate and cpu-requests"},
-    {"ARITHMETIC", "The calculation of the result with its numbers.", kNoRemedy,
-     "the tables of cpsizer replicas and cpsizer cpu-requests"},
-    {"STEP", "The rule that changed the number of replicas, in the order of the rules.", kNoRemedy, kInReplicas},
-    {"CONDITION", "The type of a condition in the status of the object.", "Run cpsizer explain with the condition.",
-     kInConditions},
-    {"STATUS", "Whether the condition is met: True, False or Unknown.", kNoRemedy, kInConditions},
-    {"REASON", "The reason of the condition, the event or the decision, in one word.",
-     "Run cpsizer explain with the reason.", "the tables of conditions, events and machine simulate"},
-    {"MESSAGE", "The reason of the condition or the event, in a sentence.", kNoRemedy, kInConditions},
-    {"EVENT", "The type of an event about the object: Normal or Warning.", kNoRemedy, kInReplicas},
-    {"TIME", "The time of the row: of the decision, or of the end of a sample.", kNoRemedy,
-     "the tables of simulations and of cpsizer machine"},
-    {"PROPOSAL", "The number of replicas that the metrics require, before limits and stabilization.", kNoRemedy,
-     kInReplicaSimulation},
-    {"LIMITED BY", "The rules that changed the proposal.", kNoRemedy, kInReplicaSimulation},
-    {"DEFAULT", "The CPU request before scaling.", kNoRemedy, kInCpuRequests},
-    {"SCALED", "The CPU request after scaling to the limit.", kNoRemedy, kInCpuRequests},
-    {"WORKLOAD", "The workload whose containers are scaled.", kNoRemedy, kInCpuRequests},
-    {"CONTAINER", "The name of the container, or (pod) for the request of the whole pod.", kNoRemedy, kInCpuRequests},
-    {"TRIGGER", "The name of a trigger of the autoscaler.", kNoRemedy, kInMachine},
-    {"TYPE", "The type of a trigger or of a field.", kNoRemedy, "the tables of cpsizer machine and cpsizer explain"},
-    {"WINDOW", "The time over which a trigger reads samples, and whether the samples of a node cover it.", kNoRemedy,
-     kInMachine},
-    {"STATE", "Whether the trigger is met.", "Run cpsizer explain with the state.", kInMachine},
-    {"NODE", "The name of the node.", kNoRemedy, kInMachine},
-    {"UTILIZATION", "The part of the capacity of the node that is used, in percent.", kNoRemedy, kInMachine},
-    {"SAMPLES", "The number of samples that are used; for machines, of those that the window requires.", kNoRemedy,
-     "the tables of cpsizer machine and cpsizer fit"},
-    {"QUERY", "The results of the queries of the triggers.", kNoRemedy, kInMachineSimulation},
-    {"DECISION", "The size that is set, or the outcome.", kNoRemedy, kInMachineSimulation},
-    {"MACHINEAUTOSCALER", "The MachineAutoscaler, as namespace/name.", kNoRemedy, kInPlan},
-    {"MACHINESET", "The MachineSet whose annotations are planned.", kNoRemedy, kInPlan},
-    {"ACTION", "What the plan does with the object or the annotation.", kNoRemedy, kInPlan},
-    {"VALUE", "A figure of a replay, the planned value of the annotation, or a value of an enum.", kNoRemedy,
-     "the tables of cpsizer replay, cpsizer autoscaler plan and cpsizer explain"},
-    {"OBJECT", "The planned object, with its kind.", kNoRemedy, "the tables of cpsizer autoscaler plan and diff"},
-    {"DIFFERENCES", "The number of fields that differ from the plan.", kNoRemedy, kInPlan},
-    {"ARGUMENT", "An argument of the command line of the cluster-autoscaler.", kNoRemedy,
-     "the tables of cpsizer autoscaler plan and args"},
-    {"FROM", "The field that decides the value.", kNoRemedy, "the tables of cpsizer autoscaler plan, args and diff"},
-    {"PATH", "The path of the field that differs.", kNoRemedy, kInPlanDiff},
-    {"PLANNED", "The planned value of the field, or the action on the whole object.", kNoRemedy, kInPlanDiff},
-    {"FIELD", "The name or the path of a field.", kNoRemedy, kInExplain},
-    {"MEANING", "The meaning of the word of the row.", kNoRemedy, kInExplain},
-    {"RULE", "The id of a rule of findings.", kNoRemedy, kInExplain},
-    {"SEVERITY", "The severity of the findings of a rule.", kNoRemedy, kInExplain},
-    {"CALL ERROR", "The reason why a call to the service fails.", kNoRemedy, kInExplain},
-    {"CODE", "The status code of the call.", kNoRemedy, kInExplain},
-    {"WORD", "The word, spelled as in the output.", kNoRemedy, kInExplain},
-    {"LIST", "The name of a list of words, which cpsizer explain prints.", kNoRemedy, kInExplain},
-    {"WORDS", "The number of words of the list.", kNoRemedy, kInExplain},
 };
 
 }  // namespace
 
-absl::Span<const Word> ColumnWords() {
-  return kColumns;
+absl::Span<const Word> SizeColumnWords() {
+  return kSizeColumnWords;
 }
 
 }  // namespace cpsizer::cli
