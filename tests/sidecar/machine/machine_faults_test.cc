@@ -77,10 +77,10 @@ class ObservedService : public BreakableService {
  public:
   ObservedService(kube::EventLoop& loop, MachineOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
 
-  void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override {
-    oracle_.SeeRequest(request);
+  void Send(const Message& request, bool is_large, Message& response, OnEnd end) override {
+    oracle_.SeeRequest(dynamic_cast<const v1::RecommendMachineRequest&>(request));
     machines_asked.clear();
-    BreakableService::RecommendMachine(std::move(request), std::move(answer));
+    BreakableService::Send(request, is_large, response, std::move(end));
   }
 
  private:

@@ -276,10 +276,9 @@ class ObservedPlans : public BreakableService {
  public:
   ObservedPlans(kube::EventLoop& loop, ScalingOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
 
-  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
-                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override {
-    asked = oracle_.SeeRequest(request);
-    BreakableService::PlanClusterAutoscaler(std::move(request), std::move(answer));
+  void Send(const Message& request, bool is_large, Message& response, OnEnd end) override {
+    asked = oracle_.SeeRequest(dynamic_cast<const v1::PlanClusterAutoscalerRequest&>(request));
+    BreakableService::Send(request, is_large, response, std::move(end));
   }
 
   int64_t asked = 0;  // number of the last request to the service
