@@ -216,15 +216,16 @@ class MachineFaultRun {
   // Starts the controller as after SIGKILL: its state in memory is lost, and requests that it sent earlier continue.
   void StartSidecar() {
     Options options;
-    options.controller = ControllerKind::kMachines;
+    const auto own = std::make_shared<MachineOptions>();
+    own->sample_interval = kFaultyInterval;
+    options.own = own;
     options.enforce = true;
-    options.sample_interval = kFaultyInterval;
     work_.reset();
     const Log log = [this](LogLevel, absl::string_view message, absl::Span<const LogField> fields) {
       oracle_.SeeLine(message, fields);
     };
-    work_ = MakeMachineWork(options, {loop_, client_, events_, service_, counters_, log, [] { return true; }, [] {},
-                                      nullptr, nullptr, clock_});
+    work_ = kMachineController.make_work(options, {loop_, client_, events_, service_, counters_, log,
+                                                   [] { return true; }, [] {}, nullptr, nullptr, clock_});
     work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
   }
 

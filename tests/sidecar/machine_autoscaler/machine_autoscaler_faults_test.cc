@@ -361,12 +361,12 @@ class ScalingFaultRun {
 
   void StartSidecar() {
     Options options;
-    options.controller = ControllerKind::kMachineAutoscalers;
     options.enforce = true;
     options.machine_namespace = kScalingNamespace;
-    work_ = MakeMachineAutoscalerWork(options, {loop_, client_, events_, service_, counters_,
-                                                [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
-                                                [this] { return is_writing_ = true; }, [] {}});
+    work_ =
+        kMachineAutoscalerController.make_work(options, {loop_, client_, events_, service_, counters_,
+                                                         [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
+                                                         [this] { return is_writing_ = true; }, [] {}});
     work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
   }
 
