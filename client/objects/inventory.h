@@ -101,6 +101,12 @@ struct Inventory : OtherDecisionObjects {
   int skipped_objects = 0;                    // the number of objects of other kinds
   absl::optional<OtherObject> first_skipped;  // the first skipped object that was parsed
   int skipped_files = 0;                      // files in folders whose name does not end with .yaml, .yml or .json
+
+  // Returns whether there are objects that a decision or the validator can use.
+  bool HasObjects() const {
+    return !configurations.empty() || !clusters.empty() || !machine_sets.empty() || !replicas.empty() || !cpu.empty() ||
+           !machines.empty();
+  }
 };
 
 // Reads the objects of `kinds` from files, folders (recursively, in the order of names) and `-` (standard input). A

@@ -43,6 +43,57 @@ enum class ObjectKind : uint8_t {
   kOperand,
 };
 
+// A kind in the table of all kinds.
+struct KnownKind {
+  ObjectKind kind;
+  absl::string_view name;
+  absl::string_view api_version;
+  absl::string_view older_api_version;  // another accepted apiVersion; may be empty
+  // The plural in the paths of the API server, for a kind that verbs of the command list on a cluster. May be empty.
+  absl::string_view plural = "";
+  bool in_namespaces = true;
+};
+
+// `cpsizer validate` lists the kinds of kUserKinds in this order.
+inline constexpr KnownKind kKnownKinds[] = {
+    {ObjectKind::kConfiguration, "ClusterSizingConfiguration", "scheduling.hypershift.openshift.io/v1alpha1", ""},
+    {ObjectKind::kHostedCluster, "HostedCluster", "hypershift.openshift.io/v1beta1", "hypershift.openshift.io/v1alpha1",
+     "hostedclusters"},
+    {ObjectKind::kVerticalPodAutoscaler, "VerticalPodAutoscaler", "autoscaling.k8s.io/v1", ""},
+    {ObjectKind::kMachineSet, "MachineSet", "machine.openshift.io/v1beta1", ""},
+    {ObjectKind::kHorizontalPodAutoscaler, "HorizontalPodAutoscaler", "autoscaling/v2", "autoscaling/v1",
+     "horizontalpodautoscalers"},
+    {ObjectKind::kScale, "Scale", "autoscaling/v1", ""},
+    {ObjectKind::kWorkload, "Deployment", "apps/v1", ""},
+    {ObjectKind::kWorkload, "StatefulSet", "apps/v1", ""},
+    {ObjectKind::kWorkload, "ReplicaSet", "apps/v1", ""},
+    {ObjectKind::kWorkload, "ReplicationController", "v1", ""},
+    {ObjectKind::kPod, "Pod", "v1", ""},
+    {ObjectKind::kPodMetrics, "PodMetrics", "metrics.k8s.io/v1beta1", ""},
+    {ObjectKind::kMetricValue, "MetricValue", "custom.metrics.k8s.io/v1beta2", "custom.metrics.k8s.io/v1beta1"},
+    {ObjectKind::kExternalMetricValue, "ExternalMetricValue", "external.metrics.k8s.io/v1beta1", ""},
+    {ObjectKind::kInfrastructure, "Infrastructure", "config.openshift.io/v1", "", "infrastructures", false},
+    {ObjectKind::kKubeletConfig, "KubeletConfig", "machineconfiguration.openshift.io/v1", "", "kubeletconfigs", false},
+    {ObjectKind::kControlPlaneMachineSetAutoscaler, "ControlPlaneMachineSetAutoscaler", "machine.openshift.io/v1alpha1",
+     "", "controlplanemachinesetautoscalers"},
+    {ObjectKind::kTriggerAuthentication, "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
+     "machine.openshift.io/v1alpha1", "", "controlplanemachinesetautoscalingtriggerauthentications"},
+    {ObjectKind::kControlPlaneMachineSet, "ControlPlaneMachineSet", "machine.openshift.io/v1", ""},
+    {ObjectKind::kNodeMetrics, "NodeMetrics", "metrics.k8s.io/v1beta1", ""},
+    {ObjectKind::kClusterAutoscaler, "ClusterAutoscaler", "autoscaling.openshift.io/v1", "", "clusterautoscalers",
+     false},
+    {ObjectKind::kMachineAutoscaler, "MachineAutoscaler", "autoscaling.openshift.io/v1beta1", "", "machineautoscalers"},
+    {ObjectKind::kScalingTarget, "MachineSet", "machine.openshift.io/v1beta1", ""},
+    {ObjectKind::kOperand, "FeatureGate", "config.openshift.io/v1", ""},
+    {ObjectKind::kOperand, "Deployment", "apps/v1", ""},
+    {ObjectKind::kOperand, "Service", "v1", ""},
+    {ObjectKind::kOperand, "ServiceMonitor", "monitoring.coreos.com/v1", ""},
+    {ObjectKind::kOperand, "PrometheusRule", "monitoring.coreos.com/v1", ""},
+    {ObjectKind::kOperand, "NetworkPolicy", "networking.k8s.io/v1", ""},
+    {ObjectKind::kNode, "Node", "v1", ""},
+    {ObjectKind::kDaemonSet, "DaemonSet", "apps/v1", ""},
+};
+
 // A set of kinds.
 class KindSet {
  public:
@@ -56,6 +107,11 @@ class KindSet {
     both.bits_ |= more.bits_;
     return both;
   }
+  constexpr KindSet Without(const KindSet& others) const {
+    KindSet rest = *this;
+    rest.bits_ &= ~others.bits_;
+    return rest;
+  }
 
  private:
   static constexpr uint32_t Bit(ObjectKind kind) { return uint32_t{1} << static_cast<uint8_t>(kind); }
@@ -66,14 +122,17 @@ class KindSet {
 // The kinds that size decisions use.
 inline constexpr KindSet kSizingKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
                                          ObjectKind::kVerticalPodAutoscaler, ObjectKind::kMachineSet};
+// The kinds that users write and can validate.
+inline constexpr KindSet kUserKinds = {ObjectKind::kConfiguration,
+                                       ObjectKind::kHorizontalPodAutoscaler,
+                                       ObjectKind::kInfrastructure,
+                                       ObjectKind::kKubeletConfig,
+                                       ObjectKind::kControlPlaneMachineSetAutoscaler,
+                                       ObjectKind::kTriggerAuthentication,
+                                       ObjectKind::kClusterAutoscaler,
+                                       ObjectKind::kMachineAutoscaler};
 // The kinds that can be validated, and the kinds that findings may refer to.
-inline constexpr KindSet kValidatedKinds = {
-    ObjectKind::kConfiguration,           ObjectKind::kHostedCluster,
-    ObjectKind::kVerticalPodAutoscaler,   ObjectKind::kMachineSet,
-    ObjectKind::kHorizontalPodAutoscaler, ObjectKind::kInfrastructure,
-    ObjectKind::kKubeletConfig,           ObjectKind::kControlPlaneMachineSetAutoscaler,
-    ObjectKind::kTriggerAuthentication,   ObjectKind::kClusterAutoscaler,
-    ObjectKind::kMachineAutoscaler};
+inline constexpr KindSet kValidatedKinds = kUserKinds.With(kSizingKinds);
 // The kinds that define the pods of validated autoscalers, and the targets of validated MachineAutoscalers. Objects of
 // these kinds are optional.
 inline constexpr KindSet kScaledKinds = {ObjectKind::kScale, ObjectKind::kWorkload, ObjectKind::kPod,

@@ -1,40 +1,43 @@
 #include "client/service/remote_service.h"
 
+#include <google/protobuf/message_lite.h>
+#include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
+#include <grpcpp/impl/codegen/proto_utils.h>
 
 #include <chrono>
 #include <memory>
+#include <string>
 #include <thread>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "client/service/call_status.h"
 #include "client/service/service_channel.h"
-#include "cpsizer/v1/sizing_service.grpc.pb.h"
 
 namespace cpsizer {
 namespace {
 
+using google::protobuf::Message;
+using google::protobuf::MessageLite;
+using Stub = grpc::TemplatedGenericStub<MessageLite, MessageLite>;
+
 // A call in flight. The gRPC tag of the call is a pointer to this object.
 struct PendingCall {
-  virtual ~PendingCall() = default;
-  // Passes the response to the caller, or `error` if the call failed.
-  virtual void Answer(absl::Status error) = 0;
-
   grpc::ClientContext context;
   grpc::Status status;
+  std::unique_ptr<grpc::ClientAsyncResponseReader<MessageLite>> reader;
+  SizingService::OnEnd end;
 };
 
-template <typename Response>
-struct PendingCallFor : PendingCall {
-  void Answer(absl::Status error) override {
-    answer(error.ok() ? absl::StatusOr<Response>(std::move(response)) : std::move(error));
-  }
-
-  Response response;
-  std::unique_ptr<grpc::ClientAsyncResponseReader<Response>> reader;
-  SizingService::OnAnswer<Response> answer;
-};
+// Returns the gRPC path of the method that has the type of `request`. tests/lint/proto_test.cc checks that the request
+// of a method M is the message MRequest.
+std::string PathOf(const Message& request) {
+  const google::protobuf::Descriptor& type = *request.GetDescriptor();
+  return absl::StrCat("/", type.file()->package(), ".SizingService/", absl::StripSuffix(type.name(), "Request"));
+}
 
 // Waits for responses on a thread of its own. The threads that gRPC creates for callbacks would wake up several times
 // per second.
@@ -46,7 +49,7 @@ class RemoteService : public SizingService {
       Connect();
       reload_ = executor_.every(options_.tls.period, [this] { Connect(); });
     } else {
-      stub_ = v1::SizingService::NewStub(MakeServiceChannel(options_.target));
+      stub_ = std::make_unique<Stub>(MakeServiceChannel(options_.target));
     }
   }
 
@@ -57,61 +60,25 @@ class RemoteService : public SizingService {
     thread_.join();
   }
 
-  void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) override {
-    Begin(&Stub::AsyncRecommendSize, request, std::move(answer));
-  }
-  void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
-                          OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
-    Begin(&Stub::AsyncBatchRecommendSize, request, std::move(answer));
-  }
-  void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override {
-    Begin(&Stub::AsyncValidateConfig, request, std::move(answer));
-  }
-  void RecommendReplicas(v1::RecommendReplicasRequest request,
-                         OnAnswer<v1::RecommendReplicasResponse> answer) override {
-    Begin(&Stub::AsyncRecommendReplicas, request, std::move(answer));
-  }
-  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override {
-    Begin(&Stub::AsyncScaleCpuRequests, request, std::move(answer));
-  }
-  void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override {
-    Begin(&Stub::AsyncRecommendMachine, request, std::move(answer));
-  }
-  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
-                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override {
-    Begin(&Stub::AsyncPlanClusterAutoscaler, request, std::move(answer));
-  }
-  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
-                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) override {
-    Begin(&Stub::AsyncBatchRecommendReplicas, request, std::move(answer));
+  void Send(const Message& request, bool is_large, Message& response, OnEnd end) override {
+    auto call = std::make_unique<PendingCall>();
+    call->end = std::move(end);
+    const absl::Duration timeout = is_large ? options_.large_timeout : options_.timeout;
+    call->context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoMicroseconds(timeout));
+    call->reader = stub_->PrepareUnaryCall(&call->context, PathOf(request), request, &completions_);
+    call->reader->StartCall();
+    PendingCall* const tag = call.get();
+    call->reader->Finish(&response, &call->status, tag);
+    calls_.emplace(tag, std::move(call));
   }
 
  private:
-  using Stub = v1::SizingService::Stub;
-  template <typename Request, typename Response>
-  using Method = std::unique_ptr<grpc::ClientAsyncResponseReader<Response>> (Stub::*)(grpc::ClientContext*,
-                                                                                      const Request&,
-                                                                                      grpc::CompletionQueue*);
-
   // Opens a new channel if the content of the TLS files has changed.
   void Connect() {
     std::shared_ptr<const grpc::SslCredentialsOptions> now = options_.tls.reload();
     if (now == credentials_) return;
     credentials_ = std::move(now);
-    stub_ =
-        v1::SizingService::NewStub(MakeServiceChannel(options_.target, credentials_.get(), options_.tls.server_name));
-  }
-
-  template <typename Request, typename Response>
-  void Begin(Method<Request, Response> method, const Request& request, OnAnswer<Response> answer) {
-    const absl::Duration timeout = kIsLarge<Request> ? options_.large_timeout : options_.timeout;
-    auto call = std::make_unique<PendingCallFor<Response>>();
-    call->answer = std::move(answer);
-    call->context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoMicroseconds(timeout));
-    call->reader = (stub_.get()->*method)(&call->context, request, &completions_);
-    PendingCall* const tag = call.get();
-    call->reader->Finish(&call->response, &call->status, tag);
-    calls_.emplace(tag, std::move(call));
+    stub_ = std::make_unique<Stub>(MakeServiceChannel(options_.target, credentials_.get(), options_.tls.server_name));
   }
 
   void Listen() {
@@ -130,7 +97,7 @@ class RemoteService : public SizingService {
     if (!status.ok() && options_.explain) {
       status = WithMessage(status, options_.explain(status.code(), status.message()));
     }
-    call->Answer(std::move(status));
+    call->end(std::move(status));
   }
 
   const Executor executor_;

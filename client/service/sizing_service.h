@@ -1,19 +1,53 @@
 #ifndef CPSIZER_CLIENT_SERVICE_SIZING_SERVICE_H_
 #define CPSIZER_CLIENT_SERVICE_SIZING_SERVICE_H_
 
+#include <google/protobuf/message.h>
+
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "cpsizer/plan_cluster_autoscaler.h"
+#include "cpsizer/recommend_machine.h"
+#include "cpsizer/recommend_replicas.h"
+#include "cpsizer/recommend_size.h"
+#include "cpsizer/scale_cpu_requests.h"
 #include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
 #include "cpsizer/v1/recommend_machine.pb.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
 #include "cpsizer/v1/recommend_size.pb.h"
 #include "cpsizer/v1/scale_cpu_requests.pb.h"
 #include "cpsizer/v1/validate_config.pb.h"
+#include "cpsizer/validate_config.h"
 
 namespace cpsizer {
+
+// True for types of requests that may be large, because they contain many clusters or many pods. For these types, the
+// service accepts more bytes (cpsizer/limits.h) and needs more time.
+template <typename Request>
+inline constexpr bool kIsLarge = false;
+template <>
+inline constexpr bool kIsLarge<v1::BatchRecommendSizeRequest> = true;
+template <>
+inline constexpr bool kIsLarge<v1::RecommendReplicasRequest> = true;
+template <>
+inline constexpr bool kIsLarge<v1::BatchRecommendReplicasRequest> = true;
+
+// Calls `visit` with the function of the decision library for each method. Only a caller of this function needs the
+// library.
+template <typename Visitor>
+void VisitDecisions(Visitor&& visit) {
+  visit(RecommendSize);
+  visit(BatchRecommendSize);
+  visit(ValidateConfig);
+  visit(RecommendReplicas);
+  visit(ScaleCpuRequests);
+  visit(RecommendMachine);
+  visit(PlanClusterAutoscaler);
+  visit(BatchRecommendReplicas);
+}
 
 // The sizing service, on a server or in this process.
 //
@@ -28,30 +62,50 @@ class SizingService {
 
   virtual ~SizingService() = default;
 
-  virtual void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) = 0;
-  virtual void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
-                                  OnAnswer<v1::BatchRecommendSizeResponse> answer) = 0;
-  virtual void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) = 0;
-  virtual void RecommendReplicas(v1::RecommendReplicasRequest request,
-                                 OnAnswer<v1::RecommendReplicasResponse> answer) = 0;
-  virtual void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) = 0;
-  virtual void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) = 0;
-  virtual void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
-                                     OnAnswer<v1::PlanClusterAutoscalerResponse> answer) = 0;
-  virtual void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
-                                      OnAnswer<v1::BatchRecommendReplicasResponse> answer) = 0;
-};
+  void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) {
+    Call(request, std::move(answer));
+  }
+  void BatchRecommendSize(v1::BatchRecommendSizeRequest request, OnAnswer<v1::BatchRecommendSizeResponse> answer) {
+    Call(request, std::move(answer));
+  }
+  void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) {
+    Call(request, std::move(answer));
+  }
+  void RecommendReplicas(v1::RecommendReplicasRequest request, OnAnswer<v1::RecommendReplicasResponse> answer) {
+    Call(request, std::move(answer));
+  }
+  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) {
+    Call(request, std::move(answer));
+  }
+  void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) {
+    Call(request, std::move(answer));
+  }
+  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
+                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) {
+    Call(request, std::move(answer));
+  }
+  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
+                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) {
+    Call(request, std::move(answer));
+  }
 
-// True for types of requests that may be large, because they contain many clusters or many pods. For these types, the
-// service accepts more bytes (cpsizer/limits.h) and needs more time.
-template <typename Request>
-inline constexpr bool kIsLarge = false;
-template <>
-inline constexpr bool kIsLarge<v1::BatchRecommendSizeRequest> = true;
-template <>
-inline constexpr bool kIsLarge<v1::RecommendReplicasRequest> = true;
-template <>
-inline constexpr bool kIsLarge<v1::BatchRecommendReplicasRequest> = true;
+  // Calls the method that has the type of `request`, and passes the result to `end` as described above. Writes to
+  // `response`, which has the type of the response of this method and exists as long as a copy of `end`. The service
+  // does not read `request` after this function has returned. `is_large` is kIsLarge of the type of `request`.
+  using Message = google::protobuf::Message;
+  using OnEnd = std::function<void(absl::Status)>;
+  virtual void Send(const Message& request, bool is_large, Message& response, OnEnd end) = 0;
+
+ private:
+  template <typename Request, typename Response>
+  void Call(const Request& request, OnAnswer<Response> answer) {
+    // A shared pointer, because a std::function must be copyable.
+    const auto response = std::make_shared<Response>();
+    Send(request, kIsLarge<Request>, *response, [response, answer = std::move(answer)](absl::Status status) {
+      answer(status.ok() ? absl::StatusOr<Response>(std::move(*response)) : std::move(status));
+    });
+  }
+};
 
 // Runs tasks of a service on the thread of the service.
 struct Executor {

@@ -1,6 +1,5 @@
 #include <stdlib.h>
 
-#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -16,19 +15,15 @@
 #include "absl/types/optional.h"
 #include "client/service/in_process_service.h"
 #include "client/service/remote_service.h"
-#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_controller.h"
 #include "client/sidecar/control/cluster_run.h"
+#include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/exit_code.h"
 #include "client/sidecar/control/loop_executor.h"
 #include "client/sidecar/control/options.h"
 #include "client/sidecar/control/service_security.h"
 #include "client/sidecar/control/settings.h"
 #include "client/sidecar/control/sidecar_admin.h"
-#include "client/sidecar/machine/machine_controller.h"
-#include "client/sidecar/machine_autoscaler/machine_autoscaler_controller.h"
-#include "client/sidecar/replicas/replica_controller.h"
-#include "client/sidecar/size/folder_run.h"
-#include "client/sidecar/size/size_controller.h"
+#include "client/sidecar/control/work.h"
 #include "server/process/admin/admin_port.h"
 #include "server/process/allocator.h"
 #include "server/process/core_dumps.h"
@@ -140,30 +135,14 @@ void LogStart(const Options& options, const absl::optional<SidecarAdmin>& admin)
   WriteLog(LogLevel::kInfo, "starting", fields);
 }
 
-MakeWork WorkOf(const Options& options) {
-  return [&options](const Work::Context& context) {
-    switch (options.controller) {
-      case ControllerKind::kClusterAutoscalers:
-        return MakeClusterAutoscalerWork(options, context);
-      case ControllerKind::kMachines:
-        return MakeMachineWork(options, context);
-      case ControllerKind::kMachineAutoscalers:
-        return MakeMachineAutoscalerWork(options, context);
-      case ControllerKind::kReplicas:
-        return MakeReplicaWork(options, context);
-      case ControllerKind::kSizes:
-        return MakeSizeWork(options, context);
-    }
-    // All kinds are handled above. Aborts, so that no controller runs under the name of another controller.
-    std::abort();
-  };
-}
-
 int RunOnCluster(const Options& options, const Decider& decider, server::StopSignal& stop) {
   absl::StatusOr<absl::optional<server::Listener>> admin_port = server::OpenAdminPort(options.admin_addr);
   if (!admin_port.ok()) return Fail(admin_port.status());
+  const auto make_work = [&options](const Work::Context& context) {
+    return options.controller->make_work(options, context);
+  };
   const absl::StatusOr<std::unique_ptr<ClusterRun>> run =
-      ClusterRun::Make(options, decider.make, WorkOf(options), WriteLog, server::ReleaseFreeMemory);
+      ClusterRun::Make(options, decider.make, make_work, WriteLog, server::ReleaseFreeMemory);
   if (!run.ok()) return Fail(run.status());
   StatusBoard board([&run](StatusBoard::Put put) { (*run)->Ask(std::move(put)); });
   absl::optional<SidecarAdmin> admin;
@@ -200,7 +179,7 @@ int Run(absl::Span<const char* const> arguments) {
     // This run does not need an ordered shutdown: signals have their default effect.
     const absl::StatusOr<Decider> decider = DeciderOf(options);
     if (!decider.ok()) return Fail(decider.status());
-    return RunOnFolder(options, decider->make, PrintError, std::cout, std::cerr);
+    return options.controller->run_on_folder(options, decider->make, PrintError, std::cout, std::cerr);
   }
   server::HoldStopSignals();
   server::StartLogging(options.log);

@@ -15,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "client/sidecar/size/size_controller.h"
 #include "tests/deploy/flags.h"
 #include "tests/deploy/local_pod.h"
 #include "tests/deploy/page_test.h"
@@ -198,7 +199,8 @@ TEST_F(InstallPageTest, OverlayOfThePageWorksAsDocumented) {
     if (container["name"] != "sidecar") continue;
     const auto options = SidecarOptionsOf(container);
     ASSERT_TRUE(options.ok()) << options.status();
-    EXPECT_EQ(options->size_options.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+    EXPECT_EQ(sidecar::OwnOptions<sidecar::SizeOptions>(*options).request_options.cpu_policy(),
+              v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
     EXPECT_EQ(options->service, "unix:/run/cpsizer/grpc.sock");
   }
 }

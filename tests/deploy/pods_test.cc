@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "client/sidecar/control/cluster_run.h"
+#include "client/sidecar/size/size_controller.h"
 #include "server/process/flag_table.h"
 #include "server/process/version.h"
 #include "tests/deploy/flags.h"
@@ -104,8 +105,9 @@ TEST_P(PodsTest, AnInstallationSizesByCpuOnlyWhereAFractionForItIsConfigured) {
     if (ProgramOf(container) != kSidecar) continue;
     const auto options = SidecarOptionsOf(container);
     ASSERT_TRUE(options.ok()) << options.status();
-    if (options->controller != sidecar::ControllerKind::kSizes) continue;
-    EXPECT_EQ(options->size_options.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED);
+    if (options->controller != &sidecar::kSizeController) continue;
+    EXPECT_EQ(sidecar::OwnOptions<sidecar::SizeOptions>(*options).request_options.cpu_policy(),
+              v1::SIZE_CPU_POLICY_WHEN_FRACTION_CONFIGURED);
   }
 }
 

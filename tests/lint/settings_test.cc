@@ -23,7 +23,7 @@ namespace cpsizer::lint {
 namespace {
 
 using sidecar::ControllerInfo;
-using sidecar::kControllers;
+using sidecar::Controllers;
 
 // A value for each flag that is in the line. It differs from the default, and from the value in Line().
 const std::map<std::string, std::string>& Values() {
@@ -107,7 +107,7 @@ std::map<std::string, std::set<std::string>> FlagsOfHelp() {
         const std::string names = text.substr(kOnlyWith.size(), text.find(':') - kOnlyWith.size());
         controllers = absl::StrSplit(names, '|');
       } else {
-        for (const ControllerInfo& info : kControllers) controllers.insert(info.name);
+        for (const ControllerInfo* info : Controllers()) controllers.insert(info->name);
       }
       flag.clear();
     }
@@ -141,7 +141,8 @@ TEST(SettingsTest, EachFlagOfTheSidecarIsInTheLine) {
     const bool excluded = NotInTheLine().count(flag) > 0;
     const auto value = Values().find(flag);
     EXPECT_NE(value != Values().end(), excluded)
-        << "add the flag to SettingsOf() and give it a value in this test, or add the reason why it is not there";
+        << "add the flag to AddSettings() of its controller, or to SettingsOf(), and give it a value in this test, or "
+           "add the reason why it is not there";
     known.insert(flag);
     if (value == Values().end()) continue;
     for (const std::string& controller : controllers) {
@@ -154,8 +155,8 @@ TEST(SettingsTest, EachFlagOfTheSidecarIsInTheLine) {
 }
 
 TEST(SettingsTest, TheControllerIsInTheLine) {
-  for (const ControllerInfo& info : kControllers) {
-    EXPECT_THAT(Line(info.name), ::testing::HasSubstr(absl::StrCat("controller=", info.name, "\n")));
+  for (const ControllerInfo* info : Controllers()) {
+    EXPECT_THAT(Line(info->name), ::testing::HasSubstr(absl::StrCat("controller=", info->name, "\n")));
   }
 }
 

@@ -53,8 +53,10 @@ void AddMatches(const std::string& path, const std::regex& pattern, std::set<std
 
 TEST(WordsTest, EveryHoldReasonIsExplained) {
   std::set<std::string> reasons;
-  // The reasons of holds are in upper case. The names in lower case in this file are shared causes of several holds.
-  AddMatches("client/sidecar/control/hold_reasons.h", std::regex(R"re(= "([A-Z_]+)";)re"), reasons);
+  // The reasons of holds are in upper case. The names in lower case are shared causes of several holds.
+  for (const std::string& path : SourceFiles("client/sidecar", {".h"})) {
+    AddMatches(path, std::regex(R"re(\bconstexpr char k\w+\[\] = "([A-Z_]+)";)re"), reasons);
+  }
   EXPECT_GT(reasons.size(), 20u);
   // The size controller also holds a size for each reason of the service for no recommendation.
   const size_t names = reasons.size();
@@ -134,7 +136,9 @@ LabelValues AllLabelValues() {
   }
   LabelValues values;
   AddLabels(families, values);
-  for (const sidecar::ControllerInfo& controller : sidecar::kControllers) values["controller"].insert(controller.label);
+  for (const sidecar::ControllerInfo* controller : sidecar::Controllers()) {
+    values["controller"].insert(controller->label);
+  }
   for (const std::string& path : SourceFiles("client/sidecar", kCppEndings)) {
     AddMatches(path, std::regex(R"re(\bk[A-Za-z]+Writes\[\] = "([a-z_]+)")re"), values["kind"]);
   }

@@ -88,9 +88,7 @@ void PrintReaderWarnings(const objects::CheckedObject& found, const Places& plac
 }
 
 bool NothingCouldBeRead(const objects::Inventory& inventory) {
-  return !inventory.problems.empty() && inventory.configurations.empty() && inventory.clusters.empty() &&
-         inventory.machine_sets.empty() && inventory.replicas.empty() && inventory.cpu.empty() &&
-         inventory.machines.empty() && inventory.skipped_objects == 0;
+  return !inventory.problems.empty() && !inventory.HasObjects() && inventory.skipped_objects == 0;
 }
 
 void PrintUnreadable(const Inputs& inputs, Screen& err) {

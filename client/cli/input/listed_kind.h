@@ -11,6 +11,7 @@
 #include "absl/types/span.h"
 #include "client/cli/input/cluster_connection.h"
 #include "client/objects/inventory_builder.h"
+#include "client/objects/known_objects.h"
 
 namespace cpsizer::cli {
 
@@ -22,23 +23,22 @@ struct ListedKind {
   bool in_namespaces;
 };
 
-inline constexpr ListedKind kListedHostedClusters = {"hypershift.openshift.io/v1beta1", "HostedCluster",
-                                                     "hostedclusters", true};
-inline constexpr ListedKind kListedAutoscalers = {"autoscaling/v2", "HorizontalPodAutoscaler",
-                                                  "horizontalpodautoscalers", true};
-inline constexpr ListedKind kListedInfrastructures = {"config.openshift.io/v1", "Infrastructure", "infrastructures",
-                                                      false};
-inline constexpr ListedKind kListedKubeletConfigs = {"machineconfiguration.openshift.io/v1", "KubeletConfig",
-                                                     "kubeletconfigs", false};
-inline constexpr ListedKind kListedControlPlaneAutoscalers = {
-    "machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscaler", "controlplanemachinesetautoscalers", true};
-inline constexpr ListedKind kListedTriggerAuthentications = {
-    "machine.openshift.io/v1alpha1", "ControlPlaneMachineSetAutoscalingTriggerAuthentication",
-    "controlplanemachinesetautoscalingtriggerauthentications", true};
-inline constexpr ListedKind kListedClusterAutoscalers = {"autoscaling.openshift.io/v1", "ClusterAutoscaler",
-                                                         "clusterautoscalers", false};
-inline constexpr ListedKind kListedMachineAutoscalers = {"autoscaling.openshift.io/v1beta1", "MachineAutoscaler",
-                                                         "machineautoscalers", true};
+// Returns the kind with its data in the table of kinds (client/objects/known_objects.h), which must have its plural.
+constexpr ListedKind Listed(objects::ObjectKind kind) {
+  for (const objects::KnownKind& known : objects::kKnownKinds) {
+    if (known.kind == kind) return {known.api_version, known.name, known.plural, known.in_namespaces};
+  }
+  return {};
+}
+
+inline constexpr ListedKind kListedHostedClusters = Listed(objects::ObjectKind::kHostedCluster);
+inline constexpr ListedKind kListedAutoscalers = Listed(objects::ObjectKind::kHorizontalPodAutoscaler);
+inline constexpr ListedKind kListedInfrastructures = Listed(objects::ObjectKind::kInfrastructure);
+inline constexpr ListedKind kListedKubeletConfigs = Listed(objects::ObjectKind::kKubeletConfig);
+inline constexpr ListedKind kListedControlPlaneAutoscalers =
+    Listed(objects::ObjectKind::kControlPlaneMachineSetAutoscaler);
+inline constexpr ListedKind kListedClusterAutoscalers = Listed(objects::ObjectKind::kClusterAutoscaler);
+inline constexpr ListedKind kListedMachineAutoscalers = Listed(objects::ObjectKind::kMachineAutoscaler);
 
 // The objects of a cluster that were listed.
 struct ListedObjects {

@@ -18,6 +18,10 @@
 namespace cpsizer::cli {
 namespace {
 
+// SizingResources() has the configuration, and AddAutoscalers() lists the autoscalers.
+constexpr objects::KindSet kListedHere =
+    objects::kUserKinds.Without({objects::ObjectKind::kConfiguration, objects::ObjectKind::kHorizontalPodAutoscaler});
+
 std::string HostedClusterPath(const std::string& name_space) {
   return absl::StrCat(objects::kHostedClusterGroup, name_space.empty() ? "" : "/namespaces/",
                       kube::PercentEncoded(name_space), "/", objects::kHostedClusters);
@@ -84,9 +88,9 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
     }
   }
   std::vector<std::string> not_listed;
-  for (const ListedKind& kind : {kListedInfrastructures, kListedKubeletConfigs, kListedControlPlaneAutoscalers,
-                                 kListedTriggerAuthentications, kListedClusterAutoscalers, kListedMachineAutoscalers}) {
-    if (!kinds.Has(objects::Recognize(kind.api_version, kind.kind, kinds).kind)) continue;
+  for (const objects::KnownKind& known : objects::kKnownKinds) {
+    if (!kListedHere.Has(known.kind) || !kinds.Has(known.kind)) continue;
+    const ListedKind kind = Listed(known.kind);
     const absl::Status status = ListKind(**connection, kind, flags.name_space, builder);
     if (absl::IsPermissionDenied(status)) {
       not_listed.push_back(absl::StrCat(

@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "client/objects/known_objects.h"
 #include "proto/descriptor_set.h"
 
 namespace cpsizer::cli {
@@ -25,21 +26,14 @@ using google::protobuf::ServiceDescriptor;
 constexpr absl::string_view kPackage = "cpsizer.v1";
 constexpr char kConfiguration[] = "cpsizer.v1.ClusterSizingConfiguration";
 constexpr char kAutoscaler[] = "cpsizer.v1.HorizontalPodAutoscaler";
-constexpr char kInfrastructure[] = "cpsizer.v1.Infrastructure";
-constexpr char kKubeletConfig[] = "cpsizer.v1.KubeletConfig";
-constexpr char kControlPlaneMachineSetAutoscaler[] = "cpsizer.v1.ControlPlaneMachineSetAutoscaler";
-constexpr char kTriggerAuthentication[] = "cpsizer.v1.ControlPlaneMachineSetAutoscalingTriggerAuthentication";
-constexpr char kClusterAutoscaler[] = "cpsizer.v1.ClusterAutoscaler";
-constexpr char kMachineAutoscaler[] = "cpsizer.v1.MachineAutoscaler";
 constexpr char kService[] = "cpsizer.v1.SizingService";
 
 // Returns the messages where a path may begin: first the kinds, then the requests and responses.
 std::vector<const Descriptor*> Roots(const google::protobuf::DescriptorPool& pool) {
   std::vector<const Descriptor*> roots;
-  for (const char* kind :
-       {kConfiguration, kAutoscaler, kInfrastructure, kKubeletConfig, kControlPlaneMachineSetAutoscaler,
-        kTriggerAuthentication, kClusterAutoscaler, kMachineAutoscaler}) {
-    roots.push_back(pool.FindMessageTypeByName(kind));
+  for (const objects::KnownKind& known : objects::kKnownKinds) {
+    if (!objects::kUserKinds.Has(known.kind)) continue;
+    roots.push_back(pool.FindMessageTypeByName(absl::StrCat(kPackage, ".", known.name)));
   }
   const ServiceDescriptor& service = *pool.FindServiceByName(kService);
   for (int i = 0; i < service.method_count(); ++i) {

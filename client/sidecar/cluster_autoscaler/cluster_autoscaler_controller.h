@@ -17,8 +17,8 @@
 #include "client/sidecar/cluster_autoscaler/operand_plan.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/frame/serial_controller.h"
+#include "client/sidecar/control/kind_options.h"
 #include "client/sidecar/control/options.h"
-#include "client/sidecar/control/work.h"
 #include "client/sidecar/control/write/write_delays.h"
 #include "client/sidecar/control/write/writes.h"
 
@@ -26,7 +26,7 @@ namespace cpsizer::sidecar {
 
 // The template argument of Controller for the controller of the ClusterAutoscaler.
 struct ClusterAutoscalersKind {
-  static constexpr const char* kName = InfoOf(ControllerKind::kClusterAutoscalers).label;
+  static constexpr const char* kName = "cluster-autoscalers";
   static constexpr bool kOneObject = true;
   static constexpr const char* kHeldValues = "objects of the cluster-autoscaler";
   static constexpr const char* kHeldObjects = "clusterAutoscalers";
@@ -130,8 +130,19 @@ class ClusterAutoscalerController : public SerialController<ClusterAutoscalersKi
   absl::flat_hash_map<std::string, Attempt> attempts_;
 };
 
-// Returns the work of --controller=cluster-autoscalers, which manages the objects of the cluster-autoscaler.
-std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Context& context);
+// The options of --controller=cluster-autoscalers.
+class OperatorOptions : public KindOptions {
+ public:
+  std::vector<server::Flag> Flags() override;
+  void AddSettings(std::vector<LogField>& fields) const override { AddFields(settings, fields); }
+
+  // Settings for the operator of the cluster-autoscaler. A setting without a value is read from the environment of the
+  // operator's Deployment.
+  v1::ClusterAutoscalerOperatorSettings settings;
+};
+
+// The description of --controller=cluster-autoscalers, which manages the objects of the cluster-autoscaler.
+extern const ControllerInfo kClusterAutoscalerController;
 
 }  // namespace cpsizer::sidecar
 

@@ -1,3 +1,4 @@
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -5,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cluster_autoscaler/observer.h"
 #include "client/cluster_autoscaler/operands.h"
+#include "client/cluster_autoscaler/setting_checks.h"
 #include "client/kube/resource_path.h"
 #include "client/sidecar/cluster_autoscaler/autoscaler_objects.h"
 #include "client/sidecar/cluster_autoscaler/cluster_autoscaler_controller.h"
@@ -12,6 +14,12 @@
 
 namespace cpsizer::sidecar {
 namespace {
+
+using cluster_autoscaler::CheckArchitecture;
+using cluster_autoscaler::CheckCloudProvider;
+using cluster_autoscaler::CheckExtraArgs;
+using cluster_autoscaler::CheckImage;
+using cluster_autoscaler::CheckReleaseVersion;
 
 constexpr kube::ApiResource kClusterAutoscalers = {"/apis/autoscaling.openshift.io/v1", "clusterautoscalers"};
 constexpr kube::ApiResource kMachineAutoscalers = {"/apis/autoscaling.openshift.io/v1beta1", "machineautoscalers"};
@@ -38,10 +46,10 @@ kube::Resource FollowedByName(const Options& options, std::string path, absl::st
 class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController> {
  public:
   ClusterAutoscalerWork(const Options& options, const Context& context)
-      : KindWork(context, ControllerKind::kClusterAutoscalers, controller_,
+      : KindWork(context, kClusterAutoscalerController, controller_,
                  {.failure = "failed to watch ClusterAutoscalers or their Machines; nothing is changed"}),
         name_space_(options.machine_namespace),
-        settings_(options.autoscaler_settings),
+        settings_(OwnOptions<OperatorOptions>(options).settings),
         controller_(DependenciesOf(), {options.enforce, options.sync_period, options.machine_namespace}) {
     watched().Add<ClusterAutoscaler>(
         FollowedByName(options, CollectionOf(kClusterAutoscalers, ""), cluster_autoscaler::kSingletonName),
@@ -106,8 +114,54 @@ class ClusterAutoscalerWork final : public KindWork<ClusterAutoscalerController>
 
 }  // namespace
 
-std::unique_ptr<Work> MakeClusterAutoscalerWork(const Options& options, const Work::Context& context) {
-  return std::make_unique<ClusterAutoscalerWork>(options, context);
+// These flags have the same names as the flags of `cpsizer autoscaler`.
+std::vector<server::Flag> OperatorOptions::Flags() {
+  return {
+      {"--release-version", "VERSION", "",
+       "version of the operator, such as 4.18.2; the default of this flag and of --image, --cloud-provider and "
+       "--extra-args is read from the environment of the Deployment cluster-autoscaler-operator",
+       [this](absl::string_view text) {
+         return SetChecked(text, CheckReleaseVersion, *settings.mutable_release_version());
+       }},
+      {"--image", "IMAGE", "", "image of the cluster-autoscaler",
+       [this](absl::string_view text) { return SetChecked(text, CheckImage, *settings.mutable_image()); }},
+      {"--cloud-provider", "NAME", "",
+       "cloud provider of the cluster; the default is that of the Deployment cluster-autoscaler-operator, or else "
+       "openshift, and clusterapi before release 4.23",
+       [this](absl::string_view text) {
+         return SetChecked(text, CheckCloudProvider, *settings.mutable_cloud_provider());
+       }},
+      {"--extra-args", "TEXT", "", "one additional argument of the cluster-autoscaler; it is not split at spaces",
+       [this](absl::string_view text) { return SetChecked(text, CheckExtraArgs, *settings.mutable_extra_args()); }},
+      {"--architecture", "NAME", "",
+       "CPU architecture of nodes that do not specify one: amd64, arm64, ppc64le or s390x; the default is that of the "
+       "present cluster-autoscaler, or else amd64",
+       [this](absl::string_view text) {
+         return SetChecked(text, CheckArchitecture, *settings.mutable_architecture());
+       }},
+  };
 }
+
+const ControllerInfo kClusterAutoscalerController = {
+    .name = "cluster-autoscalers",
+    .label = ClusterAutoscalersKind::kName,
+    .objects = "clusterAutoscalers",
+    .does = "writes the objects of the cluster-autoscaler",
+    .controls = "the objects of the cluster-autoscaler",
+    .cached = "the ClusterAutoscaler",
+    .outcomes = "runs, absent, invalid",
+    .disagrees = "an object would be written",
+    .contended = "1 while the writes of at least one object are paused",
+    .more_writes = "For objects of the cluster-autoscaler it is create, update or delete.",
+    .scope = RoundScope::kAll,
+    .lease = "cpsizer-sidecar-cluster-autoscalers",
+    .has_machine_namespace = true,
+    .has_sync_period = true,
+    .instead = "cpsizer autoscaler plan -f",
+    .make_options = MakeKindOptions<OperatorOptions>,
+    .make_work = [](const Options& options, const Work::Context& context) -> std::unique_ptr<Work> {
+      return std::make_unique<ClusterAutoscalerWork>(options, context);
+    },
+};
 
 }  // namespace cpsizer::sidecar

@@ -11,6 +11,11 @@
 
 namespace cpsizer::sidecar {
 
+// Reasons of holds, in addition to those in control/hold_reasons.h.
+inline constexpr char kSettingsMissing[] = "SETTINGS_MISSING";
+inline constexpr char kObjectOfAnotherOwner[] = "OBJECT_OF_ANOTHER_OWNER";
+inline constexpr char kFieldOfAnotherManager[] = "FIELD_OF_ANOTHER_MANAGER";
+
 // The next write of one object of the cluster-autoscaler.
 struct OperandPlan {
   enum class Action : uint8_t {

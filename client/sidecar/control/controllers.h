@@ -2,51 +2,66 @@
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_CONTROLLERS_H_
 
 #include <cstdint>
+#include <memory>
+#include <ostream>
 
-#include "client/objects/lease/sidecar_lease.h"
+#include "absl/types/span.h"
+#include "client/sidecar/control/kind_options.h"
+#include "client/sidecar/control/log.h"
+#include "client/sidecar/control/work.h"
+#include "server/process/metric_family.h"
 
-// The table of all controllers.
 namespace cpsizer::sidecar {
 
-enum class ControllerKind : uint8_t { kSizes, kReplicas, kMachines, kMachineAutoscalers, kClusterAutoscalers };
+struct Options;
 
+template <typename Kind>
+std::shared_ptr<KindOptions> MakeKindOptions() {
+  return std::make_shared<Kind>();
+}
+
+// The number of objects of one round.
+enum class RoundScope : uint8_t { kOne, kAll, kMany };
+
+// The description of a controller. Each controller has one in its folder, at the end of the file of its Work. The texts
+// are parts of sentences: --help contains `does` and `controls`, and the help of metrics contains the others.
 struct ControllerInfo {
-  ControllerKind kind;
-  const char* name;     // value of --controller
-  const char* label;    // value of the label `controller` of metrics; --controller accepts it too
-  const char* objects;  // JSON key in /statusz for the number of objects
+  const char* name;      // value of --controller
+  const char* label;     // value of the label `controller` of metrics; --controller accepts it too
+  const char* objects;   // JSON key in /statusz for the number of objects
+  const char* does;      // such as `scales the targets of HorizontalPodAutoscalers`
+  const char* controls;  // such as `the replicas of the targets of HorizontalPodAutoscalers`
+  const char* cached;    // the objects in the caches
+  const char* outcomes;  // values of the label `outcome`
+  // Additional values of the label `agreement`, with their meanings.
+  const char* agreements = "";
+  const char* disagrees = "";  // the meaning of the agreement `disagree`; empty if it needs no explanation
+  const char* contended = "";  // the objects in contention; empty if contention is not detected
+  // Values of the label `kind` of writes that no controller before this one in the list has.
+  const char* writes = "";
+  const char* more_writes = "";  // a sentence about other values
+  RoundScope scope;
   // The defaults of --leader-elect-resource-name, --kube-api-qps and --kube-api-burst.
   const char* lease;
-  int kube_api_qps;
-  int kube_api_burst;
-  // True if the controller can decide the objects of a folder (--source=dir:). If the value is false, `instead` is a
-  // command that can decide these objects.
-  bool reads_folders;
-  const char* instead;
+  int kube_api_qps = 20;
+  int kube_api_burst = 40;
+  bool has_machine_namespace = false;  // the controller has --machine-namespace
+  bool has_sync_period = false;        // the controller has --sync-period
+  // A command that can decide the objects of a folder. Empty if `run_on_folder` is set.
+  const char* instead = "";
+
+  std::shared_ptr<KindOptions> (*make_options)() = MakeKindOptions<KindOptions>;
+  std::unique_ptr<Work> (*make_work)(const Options& options, const Work::Context& context);
+  // Decides the objects of a folder (--source=dir:). Prints what the sidecar would write, and returns the exit code.
+  int (*run_on_folder)(const Options& options, const MakeService& make_service, const Log& log, std::ostream& out,
+                       std::ostream& err) = nullptr;
+  // Returns the metrics that only this controller has.
+  absl::Span<const server::MetricInfo> (*metrics)() = [] { return absl::Span<const server::MetricInfo>(); };
 };
 
-// The rows must be in the order of ControllerKind. The default --kube-api-qps of the controller `replicas` is enough
-// for 2,000 autoscalers in 250 namespaces every 15 s, if the status of each autoscaler is written (docs/sidecar.md).
-inline constexpr ControllerInfo kControllers[] = {
-    {ControllerKind::kSizes, "sizes", "size", "clusters", objects::kSizesLease, 100, 200, true, ""},
-    {ControllerKind::kReplicas, "replicas", "replicas", "autoscalers", "cpsizer-sidecar-replicas", 300, 600, false,
-     "cpsizer replicas -f"},
-    {ControllerKind::kMachines, "machines", "machines", "controlPlaneAutoscalers", "cpsizer-sidecar-machines", 20, 40,
-     false, "cpsizer machine -f"},
-    {ControllerKind::kMachineAutoscalers, "machine-autoscalers", "machine-autoscalers", "machineAutoscalers",
-     "cpsizer-sidecar-machine-autoscalers", 20, 40, false, "cpsizer autoscaler plan -f"},
-    {ControllerKind::kClusterAutoscalers, "cluster-autoscalers", "cluster-autoscalers", "clusterAutoscalers",
-     "cpsizer-sidecar-cluster-autoscalers", 20, 40, false, "cpsizer autoscaler plan -f"},
-};
-
-constexpr const ControllerInfo& InfoOf(ControllerKind kind) {
-  return kControllers[static_cast<int>(kind)];
-}
-static_assert(InfoOf(ControllerKind::kSizes).kind == ControllerKind::kSizes);
-static_assert(InfoOf(ControllerKind::kReplicas).kind == ControllerKind::kReplicas);
-static_assert(InfoOf(ControllerKind::kMachines).kind == ControllerKind::kMachines);
-static_assert(InfoOf(ControllerKind::kMachineAutoscalers).kind == ControllerKind::kMachineAutoscalers);
-static_assert(InfoOf(ControllerKind::kClusterAutoscalers).kind == ControllerKind::kClusterAutoscalers);
+// Returns the list of all controllers, which is in client/sidecar/controllers.cc. The first one is the default of
+// --controller.
+absl::Span<const ControllerInfo* const> Controllers();
 
 }  // namespace cpsizer::sidecar
 

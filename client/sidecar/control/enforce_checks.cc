@@ -1,35 +1,9 @@
 #include "client/sidecar/control/enforce_checks.h"
 
-#include <cstddef>
-
 #include "absl/strings/str_cat.h"
-#include "client/objects/escape.h"
-#include "client/objects/lease/cpu_policies.h"
 #include "client/objects/lease/sidecar_lease.h"
-#include "client/objects/lease/vpa_settings.h"
 
 namespace cpsizer::sidecar {
-namespace {
-
-// The maximum length of an annotation value in a message. Other writers can change the value.
-constexpr size_t kMaxPolicyBytes = 64;
-
-absl::string_view CpuPolicyOf(const Options& options) {
-  return objects::CpuPolicyName(options.size_options.cpu_policy());
-}
-
-absl::Status CheckVpaSettings(const Options& options, absl::string_view lease_name, const tree::Node& lease) {
-  const absl::string_view published = objects::PublishedVpaSettings(lease);
-  const std::string ours = objects::VpaSettingsText(options.size_options);
-  if (published == ours) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(
-      "the sidecar of the lease ", lease_name, " decides with the VPA settings \"",
-      objects::EscapeCut(published, kMaxPolicyBytes), "\" and this one with \"", ours,
-      "\", which can lead to other sizes; set the flags --vpa-... of that sidecar, or delete the lease if its "
-      "sidecar was removed"));
-}
-
-}  // namespace
 
 absl::Status CheckEnforce(const Options& options, const kube::ClusterConfig& config) {
   if (!options.enforce || config.is_pod_account) return absl::OkStatus();
@@ -52,7 +26,7 @@ std::string LeaseNamespace(const Options& options, const kube::ClusterConfig& co
 }
 
 std::string InstalledLease(const Options& options) {
-  return absl::StrCat(objects::kInstalledNamespace, "/", InfoOf(options.controller).lease);
+  return absl::StrCat(objects::kInstalledNamespace, "/", options.controller->lease);
 }
 
 absl::Status InstalledLeaseError(const Options& options, absl::string_view lease_name) {
@@ -71,28 +45,7 @@ absl::Status CheckLease(const Options& options, absl::string_view lease_name, co
                      " of an installed sidecar; set --leader-elect-resource-namespace to the namespace where it is "
                      "installed, or, for the first sidecar, to the namespace for its lease"));
   }
-  if (options.controller != ControllerKind::kSizes) return absl::OkStatus();
-  const absl::string_view published = objects::PublishedCpuPolicy(lease), ours = CpuPolicyOf(options);
-  if (published == ours || (published.empty() && options.names_cpu_policy)) {
-    return CheckVpaSettings(options, lease_name, lease);
-  }
-  if (published.empty()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the lease ", lease_name, " does not contain the CPU policy of its sidecar (the annotation ",
-                     objects::kCpuPolicyAnnotation, "); set --cpu-policy to the policy of that sidecar"));
-  }
-  return absl::FailedPreconditionError(
-      absl::StrCat("the sidecar of the lease ", lease_name, " decides with --cpu-policy=",
-                   objects::EscapeCut(published, kMaxPolicyBytes), " and this one with --cpu-policy=", ours,
-                   ", which leads to other sizes; start it with the policy of "
-                   "the lease, or delete the lease if its sidecar was removed"));
-}
-
-std::vector<std::pair<std::string, std::string>> LeaseAnnotations(const Options& options) {
-  if (options.controller != ControllerKind::kSizes) return {};
-  // An empty value replaces the settings of the previous leader.
-  return {{objects::kCpuPolicyAnnotation, std::string(CpuPolicyOf(options))},
-          {objects::kVpaSettingsAnnotation, objects::VpaSettingsText(options.size_options)}};
+  return options.own->CheckLease(lease_name, lease);
 }
 
 }  // namespace cpsizer::sidecar

@@ -2,8 +2,6 @@
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_ENFORCE_CHECKS_H_
 
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -35,9 +33,6 @@ absl::Status InstalledLeaseError(const Options& options, absl::string_view lease
 // Checks that a sidecar that was started manually is allowed to acquire `lease`. `lease` is null if the object does not
 // exist. `lease_name` is `NAMESPACE/NAME`. Errors: FailedPrecondition with one sentence that says what to do.
 absl::Status CheckLease(const Options& options, absl::string_view lease_name, const tree::Node& lease);
-
-// Returns the annotations that the leader sets on its lease.
-std::vector<std::pair<std::string, std::string>> LeaseAnnotations(const Options& options);
 
 }  // namespace cpsizer::sidecar
 

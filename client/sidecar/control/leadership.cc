@@ -50,7 +50,7 @@ void Leadership::Get(absl::string_view name_space, absl::string_view name, kube:
 }
 
 void Leadership::CompareCpuPolicy() {
-  if (in_pod_ || options_.controller != ControllerKind::kSizes || options_.names_cpu_policy) return;
+  if (in_pod_ || !options_.own->ReadsLease()) return;
   Get(name_space_, options_.leader_elect_name, [this](const absl::StatusOr<tree::Node>& lease) {
     if (absl::IsNotFound(lease.status())) return;
     if (!lease.ok()) {
@@ -66,13 +66,12 @@ void Leadership::CompareCpuPolicy() {
 
 void Leadership::ElectUnlessInstalled() {
   if (in_pod_ || LeaseName() == InstalledLease(options_)) return Elect();
-  Get(objects::kInstalledNamespace, InfoOf(options_.controller).lease,
-      [this](const absl::StatusOr<tree::Node>& installed) {
-        if (installed.ok()) return Refuse(InstalledLeaseError(options_, LeaseName()));
-        if (absl::IsNotFound(installed.status())) return Elect();
-        Warn("failed to acquire the leader lease; retrying", installed.status());
-        loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectUnlessInstalled(); });
-      });
+  Get(objects::kInstalledNamespace, options_.controller->lease, [this](const absl::StatusOr<tree::Node>& installed) {
+    if (installed.ok()) return Refuse(InstalledLeaseError(options_, LeaseName()));
+    if (absl::IsNotFound(installed.status())) return Elect();
+    Warn("failed to acquire the leader lease; retrying", installed.status());
+    loop_.timers().At(loop_.now() + options_.retry_period, [this] { ElectUnlessInstalled(); });
+  });
 }
 
 void Leadership::Elect() {
@@ -83,7 +82,7 @@ void Leadership::Elect() {
   options.lease_duration = options_.lease_duration;
   options.renew_deadline = options_.renew_deadline;
   options.retry_period = options_.retry_period;
-  options.annotations = LeaseAnnotations(options_);
+  options.annotations = options_.own->LeaseAnnotations();
   elector_ = std::make_unique<kube::LeaderElector>(loop_, client_, std::move(options), ElectorCallbacks());
 }
 

@@ -1,18 +1,20 @@
 #include "client/sidecar/control/options.h"
 
 #include <algorithm>
-#include <iterator>
+#include <deque>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
-#include "client/replicas/hpa_options.h"
 #include "client/sidecar/control/kind_flags.h"
+#include "client/sidecar/control/kind_options.h"
 #include "server/process/flag_table.h"
 
 namespace cpsizer::sidecar {
@@ -28,14 +30,10 @@ using server::SwitchFlag;
 constexpr int kMaxRate = 100'000;
 constexpr absl::Duration kShortest = absl::Seconds(1);
 
-constexpr server::Program kProgram = {
-    "cpsizer-sidecar",
-    "Runs one controller: sizes writes the recommended size of hosted clusters as an annotation; replicas scales the "
-    "targets of HorizontalPodAutoscalers; machines changes the size of the control plane machines; machine-autoscalers "
-    "writes the bounds of MachineSets; cluster-autoscalers writes the objects of the cluster-autoscaler.",
+constexpr absl::string_view kFooter =
     "SIGTERM or SIGINT: releases the lease and exits.\n"
     "Exit codes: 0 success, 1 --source=dir found no usable configuration, 2 invalid flag or file, 3 lost the lease or, "
-    "with --source=dir, the service does not respond, 4 internal error."};
+    "with --source=dir, the service does not respond, 4 internal error.";
 
 // Returns a flag whose value is a text that must not be empty.
 Flag TextFlag(absl::string_view name, const char* value_name, absl::string_view description, std::string& value) {
@@ -59,55 +57,35 @@ absl::Status SetService(absl::string_view text, std::string& target) {
   return absl::InvalidArgumentError(absl::StrCat(Quoted(text), " is not in-process, dns:///HOST:PORT or unix:PATH"));
 }
 
-// Values of flags whose default depends on the controller. A value is absent if the flag is not set.
+// The values of flags whose default depends on the controller, and the texts of flags. A Flag keeps only a view of its
+// texts. A value is absent if the flag is not set.
 struct ExplicitFlags {
   absl::optional<std::string> lease_name;
   absl::optional<int> kube_api_qps;
   absl::optional<int> kube_api_burst;
+  std::deque<std::string> texts;
 };
 
 void ApplyDefaults(const ExplicitFlags& explicit_flags, Options& options) {
-  const ControllerInfo& info = InfoOf(options.controller);
+  const ControllerInfo& info = *options.controller;
   options.leader_elect_name = explicit_flags.lease_name.value_or(info.lease);
   options.kube_api_qps = explicit_flags.kube_api_qps.value_or(info.kube_api_qps);
   options.kube_api_burst = explicit_flags.kube_api_burst.value_or(info.kube_api_burst);
 }
 
-// Returns the values of --controller, such as `sizes|replicas`.
-std::string ControllerNames() {
-  return absl::StrJoin(kControllers, "|",
-                       [](std::string* text, const ControllerInfo& info) { absl::StrAppend(text, info.name); });
-}
-
-// Returns the synonym for the controller `sizes`. Its metrics have another word than the flag, and renaming either
-// would break alerts or manifests.
-std::string LabelOfSizes() {
-  const ControllerInfo& info = InfoOf(ControllerKind::kSizes);
-  return absl::StrCat(info.label, "=", info.name);
-}
-
 // Returns a default that depends on the controller, for --help. For example `100; 200 for replicas`.
 template <typename Value>
-std::string DefaultOfEach(Value (*value)(const ControllerInfo&)) {
-  std::string text = absl::StrCat(value(kControllers[0]));
-  for (const ControllerInfo& info : absl::MakeConstSpan(kControllers).subspan(1)) {
-    absl::StrAppend(&text, "; ", value(info), " for ", info.name);
+std::string DefaultOfEach(Value ControllerInfo::*value) {
+  std::string text = absl::StrCat(Controllers().front()->*value);
+  for (const ControllerInfo* info : Controllers().subspan(1)) {
+    absl::StrAppend(&text, "; ", info->*value, " for ", info->name);
   }
   return text;
 }
 
 std::vector<Flag> SourceFlags(Options& options, ExplicitFlags& explicit_flags) {
   return {
-      {"--controller", ControllerNames(), InfoOf(ControllerKind::kSizes).name,
-       "what to control: the sizes of hosted clusters, the replicas of the targets of HorizontalPodAutoscalers, the "
-       "size of control plane machines, the bounds of MachineSets with MachineAutoscalers, or the objects of the "
-       "cluster-autoscaler; size, the label of the metrics of sizes, is another word for sizes",
-       [&](absl::string_view text) {
-         Choice<ControllerKind> choices[std::size(kControllers)];
-         for (size_t i = 0; i < std::size(kControllers); ++i) choices[i] = {kControllers[i].name, kControllers[i].kind};
-         return SetChoice(text, choices, options.controller);
-       },
-       /*is_switch=*/false, /*only_with=*/"", LabelOfSizes()},
+      ControllerFlag(options, explicit_flags.texts),
       {"--source", "cluster|dir:PATH", "cluster",
        "what to read: a cluster, or a folder of YAML and JSON; for a folder, the sidecar prints what it would write, "
        "and exits",
@@ -122,10 +100,10 @@ std::vector<Flag> SourceFlags(Options& options, ExplicitFlags& explicit_flags) {
       DurationFlag("--poll-interval",
                    "time between two lists of all objects, in addition to watches or instead of them", kShortest,
                    options.poll_interval),
-      {"--kube-api-qps", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_qps; }),
+      {"--kube-api-qps", "COUNT", DefaultOfEach(&ControllerInfo::kube_api_qps),
        "maximum number of requests per second to the API server; watches are not counted",
        [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, explicit_flags.kube_api_qps.emplace()); }},
-      {"--kube-api-burst", "COUNT", DefaultOfEach(+[](const ControllerInfo& info) { return info.kube_api_burst; }),
+      {"--kube-api-burst", "COUNT", DefaultOfEach(&ControllerInfo::kube_api_burst),
        "maximum number of requests to the API server in one burst",
        [&](absl::string_view text) { return SetCount(text, 1, kMaxRate, explicit_flags.kube_api_burst.emplace()); }},
   };
@@ -165,8 +143,8 @@ std::vector<Flag> LeaderFlags(Options& options, ExplicitFlags& explicit_flags) {
       TextFlag("--leader-elect-resource-namespace", "NAME",
                "namespace of the lease; the default is the namespace of the pod, or cpsizer outside a pod",
                options.leader_elect_namespace),
-      {"--leader-elect-resource-name", "NAME", DefaultOfEach(+[](const ControllerInfo& info) { return info.lease; }),
-       "name of the lease", [&](absl::string_view text) { return SetText(text, explicit_flags.lease_name.emplace()); }},
+      {"--leader-elect-resource-name", "NAME", DefaultOfEach(&ControllerInfo::lease), "name of the lease",
+       [&](absl::string_view text) { return SetText(text, explicit_flags.lease_name.emplace()); }},
       DurationFlag("--leader-elect-lease-duration", "how long a leader keeps the lease without renewing it", kShortest,
                    options.lease_duration),
       DurationFlag("--leader-elect-renew-deadline", "how long a leader tries to renew the lease before it exits",
@@ -211,8 +189,8 @@ absl::Status Check(const Options& options) {
         "--source=dir:", Quoted(options.source_folder), " does not read a cluster, and ",
         options.kubeconfig.empty() ? "--context" : "--kubeconfig", " selects one; leave one of the two out"));
   }
-  const ControllerInfo& info = InfoOf(options.controller);
-  if (!options.source_folder.empty() && !info.reads_folders) {
+  const ControllerInfo& info = *options.controller;
+  if (!options.source_folder.empty() && info.run_on_folder == nullptr) {
     return absl::InvalidArgumentError(
         absl::StrCat("--controller=", info.name, " needs a cluster, and --source=dir:", Quoted(options.source_folder),
                      " is a folder; leave one of the two out, or decide once with `", info.instead, "`"));
@@ -230,16 +208,18 @@ absl::Status Check(const Options& options) {
 absl::StatusOr<CommandLine> ParseCommandLine(absl::Span<const char* const> arguments) {
   CommandLine command_line;
   Options& options = command_line.options;
-  options.size_options.set_cpu_policy(v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
-  options.size_options.set_hygiene(v1::SIZE_HYGIENE_MODE_ENFORCE);
-  options.replicas_options = replicas::DefaultHpaOptions();
+  std::vector<std::shared_ptr<KindOptions>> of_kinds;
+  for (const ControllerInfo* info : Controllers()) of_kinds.push_back(info->make_options());
   ExplicitFlags explicit_flags;
-  const std::vector<Flag> flags =
-      server::JoinFlags({SourceFlags(options, explicit_flags), DecisionFlags(options), FlagsOfKinds(options),
-                         LeaderFlags(options, explicit_flags), AdminFlags(options)});
-  absl::StatusOr<std::string> print = server::ParseFlags(kProgram, flags, arguments);
+  const std::vector<Flag> flags = server::JoinFlags({SourceFlags(options, explicit_flags), DecisionFlags(options),
+                                                     FlagsOfKinds(options, of_kinds, explicit_flags.texts),
+                                                     LeaderFlags(options, explicit_flags), AdminFlags(options)});
+  const std::string about = AboutControllers();
+  absl::StatusOr<std::string> print = server::ParseFlags({"cpsizer-sidecar", about, kFooter}, flags, arguments);
   if (!print.ok()) return print.status();
   command_line.print = *std::move(print);
+  const absl::Span<const ControllerInfo* const> controllers = Controllers();
+  options.own = of_kinds[absl::c_find(controllers, options.controller) - controllers.begin()];
   ApplyDefaults(explicit_flags, options);
   options.names_cluster =
       server::IsAmongArguments("--kubeconfig", arguments) || server::IsAmongArguments("--context", arguments);

@@ -1,16 +1,14 @@
 #ifndef CPSIZER_CLIENT_SIDECAR_CONTROL_OPTIONS_H_
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_OPTIONS_H_
 
-#include <cstdint>
+#include <memory>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "client/sidecar/control/controllers.h"
-#include "cpsizer/v1/plan_cluster_autoscaler.pb.h"
-#include "cpsizer/v1/recommend_replicas.pb.h"
-#include "cpsizer/v1/recommend_size.pb.h"
+#include "client/sidecar/control/kind_options.h"
 #include "server/process/logging.h"
 #include "server/process/tls/client_tls.h"
 
@@ -18,7 +16,9 @@ namespace cpsizer::sidecar {
 
 // The options from the command line and the environment.
 struct Options {
-  ControllerKind controller = ControllerKind::kSizes;
+  const ControllerInfo* controller = Controllers().front();
+  // The options that only `controller` has.
+  std::shared_ptr<const KindOptions> own = controller->make_options();
   std::string kubeconfig;
   std::string context;
   bool names_cluster = false;  // true if --kubeconfig or --context is on the command line
@@ -29,32 +29,28 @@ struct Options {
   std::string service_server_name;  // empty: use the name in `service`
   absl::Duration service_timeout = absl::Seconds(2);
   bool enforce = false;
-  bool require_topology = true;
-  bool manage_vpa = true;
-  v1::RecommendSizeOptions size_options;
-  bool names_cpu_policy = false;  // true if --cpu-policy or its environment variable is set
   absl::Duration sync_period = absl::Seconds(15);
-  v1::RecommendReplicasOptions replicas_options;
   std::string machine_namespace = "openshift-machine-api";
-  absl::Duration sample_interval = absl::Minutes(1);
-  // Settings for the operator of the cluster-autoscaler. A setting without a value is read from the environment of the
-  // operator's Deployment.
-  v1::ClusterAutoscalerOperatorSettings autoscaler_settings;
   bool watch = true;
   absl::Duration poll_interval = absl::Minutes(10);
   bool leader_elect = true;
   // If empty, the lease is in the namespace of the pod, or else in the namespace of the manifests in deploy/.
   std::string leader_elect_namespace;
-  std::string leader_elect_name = InfoOf(ControllerKind::kSizes).lease;
+  std::string leader_elect_name = controller->lease;
   absl::Duration lease_duration = absl::Seconds(137);
   absl::Duration renew_deadline = absl::Seconds(107);
   absl::Duration retry_period = absl::Seconds(26);
   std::string admin_addr;  // empty: there is no admin port
-  bool per_cluster_metrics = false;
-  int kube_api_qps = InfoOf(ControllerKind::kSizes).kube_api_qps;
-  int kube_api_burst = InfoOf(ControllerKind::kSizes).kube_api_burst;
+  int kube_api_qps = controller->kube_api_qps;
+  int kube_api_burst = controller->kube_api_burst;
   server::LogOptions log;
 };
+
+// Returns the options that only `options.controller` has. `Own` must be their type.
+template <typename Own>
+const Own& OwnOptions(const Options& options) {
+  return static_cast<const Own&>(*options.own);
+}
 
 // Returns whether the sidecar uses leader election. In observe mode the sidecar does not need the lease.
 inline bool TakesLease(const Options& options) {

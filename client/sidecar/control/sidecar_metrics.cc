@@ -3,6 +3,10 @@
 #include <map>
 #include <string>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/substitute.h"
+#include "client/sidecar/control/controllers.h"
 #include "server/process/build_metric.h"
 
 namespace cpsizer::sidecar {
@@ -51,18 +55,6 @@ constexpr CounterMetric kCounters[] = {
      &Counters::watch_failures},
 };
 
-constexpr MetricInfo kObjects =
-    GaugeInfo("cpsizer_sidecar_objects",
-              "Objects in the caches: hosted clusters of the controller size, HorizontalPodAutoscalers of the "
-              "controller replicas, ControlPlaneMachineSetAutoscalers of the controller machines, MachineAutoscalers "
-              "of the controller machine-autoscalers, the ClusterAutoscaler of the controller cluster-autoscalers.");
-constexpr MetricInfo kDecisions =
-    CounterInfo("cpsizer_sidecar_decisions_total",
-                "Decisions of the service, counted for each object. Outcomes of the controller size: sized, "
-                "no_size_fits, held. Of replicas: rescale, keep, disabled, metrics_failed, target_unreadable. Of "
-                "machines: scale_up, scale_down, hold. Of machine-autoscalers: bounds, deleted, invalid, "
-                "target_not_found, target_owned, target_unreadable. Of cluster-autoscalers: runs, absent, invalid.",
-                "outcome");
 constexpr MetricInfo kHeldBegun =
     CounterInfo("cpsizer_sidecar_held_total", "Holds that began, by reason; a held object stays as it is.", "reason");
 constexpr MetricInfo kHeld = GaugeInfo("cpsizer_sidecar_held", "Objects that are held, by reason.", "reason");
@@ -71,26 +63,8 @@ constexpr MetricInfo kLongestHold =
               "Age of the oldest hold among the objects that are held for this reason now. The age includes the time "
               "for which the object was held for other reasons, but no time before this process began to decide.",
               "reason");
-constexpr MetricInfo kAgreements = CounterInfo(
-    "cpsizer_sidecar_observed_decisions_total",
-    "Decisions of --mode=observe compared with the cluster: agree, disagree, absent or held. The controller replicas "
-    "also has pending (differs for the first time) and warming_up (differs, and the history is still too short). The "
-    "meaning of disagree: for machines, the size would change; for machine-autoscalers, the MachineAutoscaler or its "
-    "MachineSet would be written; for cluster-autoscalers, an object would be written.",
-    "agreement");
 constexpr MetricInfo kObserved = GaugeInfo(
     "cpsizer_sidecar_observed", "Objects of --mode=observe, by the result of their last comparison.", "agreement");
-constexpr MetricInfo kContended =
-    GaugeInfo("cpsizer_sidecar_contended",
-              "Objects of --mode=enforce that another writer changes too. For size: clusters whose writes are paused. "
-              "For replicas: autoscalers whose status the other writer has changed within ten minutes. For "
-              "machine-autoscalers: MachineSets whose writes are paused. For cluster-autoscalers: 1 while the writes "
-              "of at least one object are paused.");
-constexpr MetricInfo kWrites =
-    CounterInfo("cpsizer_sidecar_writes_total",
-                "Writes that succeeded. The label kind says what was written: size, vpa, condition, scale, status, "
-                "machine_set or finalizer. For objects of the cluster-autoscaler it is create, update or delete.",
-                "kind");
 constexpr MetricInfo kQueue = GaugeInfo("cpsizer_sidecar_queue_depth", "Objects that wait for a decision.");
 constexpr MetricInfo kWaiting = GaugeInfo("cpsizer_sidecar_writes_waiting", "Planned writes that wait to be sent.");
 constexpr MetricInfo kWriting = GaugeInfo("cpsizer_sidecar_writes_in_flight", "Writes in flight to the API server.");
@@ -98,15 +72,69 @@ constexpr MetricInfo kLeader =
     GaugeInfo("cpsizer_sidecar_leader", "1 if this process decides, 0 if it waits for the lease.");
 constexpr MetricInfo kSynced =
     GaugeInfo("cpsizer_sidecar_synced", "1 if the caches are synced, 0 while objects are listed again.");
-constexpr MetricInfo kRounds =
-    GaugeInfo("cpsizer_sidecar_rounds_in_flight",
-              "Rounds in progress. A round observes objects, calls the service and, except for size, writes. A round "
-              "of replicas or machines is about one object, a round of machine-autoscalers or cluster-autoscalers "
-              "about all objects, a round of size about many.");
 constexpr MetricInfo kOverrun =
     GaugeInfo("cpsizer_sidecar_period_overrun_seconds",
               "How much longer than --sync-period an object waited for its latest decision: 0 if the decisions about "
               "all objects complete within this period. Only for the controller replicas.");
+
+// Returns `format` for each controller whose `word` is not empty. In `format`, $0 is the label of the controller, and
+// $1 is the word.
+std::string OfEach(const char* ControllerInfo::*word, absl::string_view format, absl::string_view separator) {
+  std::vector<std::string> parts;
+  for (const ControllerInfo* info : Controllers()) {
+    if (*(info->*word) != 0) parts.push_back(absl::Substitute(format, info->label, info->*word));
+  }
+  return absl::StrJoin(parts, separator);
+}
+
+// Returns `list` with ` or ` instead of the last comma.
+std::string WithOr(std::string list) {
+  const size_t comma = list.rfind(", ");
+  return comma == std::string::npos ? list : list.replace(comma, 2, " or ");
+}
+
+// Returns the labels of the controllers whose rounds have this scope.
+std::string LabelsOf(RoundScope scope) {
+  std::vector<absl::string_view> labels;
+  for (const ControllerInfo* info : Controllers()) {
+    if (info->scope == scope) labels.emplace_back(info->label);
+  }
+  return WithOr(absl::StrJoin(labels, ", "));
+}
+
+// The metrics whose help contains words of each controller.
+struct WordedMetrics {
+  const std::string objects_help =
+      absl::StrCat("Objects in the caches: ", OfEach(&ControllerInfo::cached, "$1 of the controller $0", ", "), ".");
+  const std::string decisions_help =
+      absl::StrCat("Decisions of the service, counted for each object. Outcomes of the controller ",
+                   OfEach(&ControllerInfo::outcomes, "$0: $1", ". Of "), ".");
+  const std::string agreements_help =
+      absl::StrCat("Decisions of --mode=observe compared with the cluster: agree, disagree, absent or held. ",
+                   OfEach(&ControllerInfo::agreements, "The controller $0 also has $1. ", ""),
+                   "The meaning of disagree: ", OfEach(&ControllerInfo::disagrees, "for $0, $1", "; "), ".");
+  const std::string contended_help = absl::StrCat("Objects of --mode=enforce that another writer changes too. ",
+                                                  OfEach(&ControllerInfo::contended, "For $0: $1.", " "));
+  const std::string writes_help = absl::StrCat("Writes that succeeded. The label kind says what was written: ",
+                                               WithOr(OfEach(&ControllerInfo::writes, "$1", ", ")), ".",
+                                               OfEach(&ControllerInfo::more_writes, " $1", ""));
+  const std::string rounds_help = absl::StrCat(
+      "Rounds in progress. A round observes objects, calls the service and, except for size, writes. A round of ",
+      LabelsOf(RoundScope::kOne), " is about one object, a round of ", LabelsOf(RoundScope::kAll),
+      " about all objects, a round of ", LabelsOf(RoundScope::kMany), " about many.");
+
+  const MetricInfo objects = GaugeInfo("cpsizer_sidecar_objects", objects_help);
+  const MetricInfo decisions = CounterInfo("cpsizer_sidecar_decisions_total", decisions_help, "outcome");
+  const MetricInfo agreements = CounterInfo("cpsizer_sidecar_observed_decisions_total", agreements_help, "agreement");
+  const MetricInfo contended = GaugeInfo("cpsizer_sidecar_contended", contended_help);
+  const MetricInfo writes = CounterInfo("cpsizer_sidecar_writes_total", writes_help, "kind");
+  const MetricInfo rounds = GaugeInfo("cpsizer_sidecar_rounds_in_flight", rounds_help);
+};
+
+const WordedMetrics& Worded() {
+  static const auto& metrics = *new WordedMetrics;
+  return metrics;
+}
 
 MetricFamily OfController(const MetricInfo& info, const SidecarStatus& status, double value) {
   return FamilyBuilder(info).Add({status.controller}, value).Build();
@@ -135,12 +163,12 @@ void CollectNumbers(const SidecarStatus& status, std::vector<MetricFamily>& fami
     families.push_back(OfController(info, status, static_cast<double>(value)));
   };
   for (const CounterMetric& metric : kCounters) add(metric.info, status.counters.*metric.count);
-  add(kObjects, status.objects);
+  add(Worded().objects, status.objects);
   add(kQueue, status.queued);
-  add(kRounds, status.rounds);
+  add(Worded().rounds, status.rounds);
   add(kWaiting, status.writes_waiting);
   add(kWriting, status.writes_in_flight);
-  add(kContended, status.contended);
+  add(Worded().contended, status.contended);
   add(kLeader, status.leads ? 1 : 0);
   add(kSynced, status.synced ? 1 : 0);
   if (status.period_overrun.has_value()) add(kOverrun, absl::ToDoubleSeconds(*status.period_overrun));
@@ -153,8 +181,9 @@ absl::Span<const MetricInfo> ControlMetricTable() {
     auto* const all = new std::vector<MetricInfo>;
     for (const CounterMetric& metric : kCounters) all->push_back(metric.info);
     for (const MetricInfo& info :
-         {kObjects, kDecisions, kHeldBegun, kHeld, kLongestHold, kAgreements, kObserved, kContended, kWrites, kQueue,
-          kRounds, kOverrun, kWaiting, kWriting, kLeader, kSynced, server::kBuildInfo}) {
+         {Worded().objects, Worded().decisions, kHeldBegun, kHeld, kLongestHold, Worded().agreements, kObserved,
+          Worded().contended, Worded().writes, kQueue, Worded().rounds, kOverrun, kWaiting, kWriting, kLeader, kSynced,
+          server::kBuildInfo}) {
       all->push_back(info);
     }
     return all;
@@ -168,9 +197,9 @@ std::vector<MetricFamily> CollectSidecarMetrics(const SidecarStatus& status) {
   if (status.controller.empty()) return families;
   CollectNumbers(status, families);
   CollectHolds(status, families);
-  families.push_back(OfController(kDecisions, status, status.counters.decisions));
-  families.push_back(OfController(kWrites, status, status.counters.writes));
-  families.push_back(OfController(kAgreements, status, status.agreements));
+  families.push_back(OfController(Worded().decisions, status, status.counters.decisions));
+  families.push_back(OfController(Worded().writes, status, status.counters.writes));
+  families.push_back(OfController(Worded().agreements, status, status.agreements));
   families.push_back(OfController(kObserved, status, status.observed));
   if (status.kind != nullptr) status.kind->Collect(status, families);
   return families;

@@ -35,8 +35,7 @@ class KindStatus {
   virtual void Collect(const SidecarStatus& status, std::vector<prometheus::MetricFamily>& families) const = 0;
 };
 
-// The status of the sidecar at one time. Depending on the controller, the objects are clusters,
-// HorizontalPodAutoscalers, ControlPlaneMachineSetAutoscalers, MachineAutoscalers or ClusterAutoscalers.
+// The status of the sidecar at one time. The objects are those of the controller (ControllerInfo::cached).
 struct SidecarStatus {
   Counters counters;
   std::string controller;       // the label in control/controllers.h; empty before the first response of the loop

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
@@ -13,9 +14,9 @@
 #include "client/machine/sample_store.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/frame/serial_controller.h"
+#include "client/sidecar/control/kind_options.h"
 #include "client/sidecar/control/options.h"
 #include "client/sidecar/control/watch/store.h"
-#include "client/sidecar/control/work.h"
 #include "client/sidecar/machine/control_plane_autoscaler.h"
 #include "client/sidecar/machine/machine_plan.h"
 #include "client/sidecar/machine/machine_reporter.h"
@@ -25,7 +26,7 @@ namespace cpsizer::sidecar {
 
 // The template argument of Controller for the controller of machines.
 struct MachinesKind {
-  static constexpr const char* kName = InfoOf(ControllerKind::kMachines).label;
+  static constexpr const char* kName = "machines";
   static constexpr bool kOneObject = true;
   static constexpr const char* kHeldValues = "machine sizes";
   static constexpr const char* kHeldObjects = "autoscalers";
@@ -120,8 +121,22 @@ class MachineController : public SerialController<MachinesKind> {
   absl::Time pending_since_;
 };
 
-// Returns the work of --controller=machines, which decides the size of the control plane machines of the cluster.
-std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Context& context);
+// The options of --controller=machines.
+class MachineOptions : public KindOptions {
+ public:
+  std::vector<server::Flag> Flags() override {
+    return {server::DurationFlag("--sample-interval", "time between two measurements of the control plane nodes",
+                                 absl::Seconds(1), sample_interval)};
+  }
+  void AddSettings(std::vector<LogField>& settings) const override {
+    settings.push_back({"sampleInterval", absl::FormatDuration(sample_interval)});
+  }
+
+  absl::Duration sample_interval = absl::Minutes(1);
+};
+
+// The description of --controller=machines, which decides the size of the control plane machines of the cluster.
+extern const ControllerInfo kMachineController;
 
 }  // namespace cpsizer::sidecar
 

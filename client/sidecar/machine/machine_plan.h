@@ -15,6 +15,11 @@ namespace cpsizer::sidecar {
 // and 60 s, which is the maximum time of the API server for a request.
 inline constexpr absl::Duration kPendingTimeout = absl::Minutes(2);
 
+// Reasons of holds, in addition to those in control/hold_reasons.h.
+inline constexpr char kSizeNotInLadder[] = "SIZE_NOT_IN_LADDER";
+inline constexpr char kMachineSetInactive[] = "MACHINE_SET_INACTIVE";
+inline constexpr char kRolloutInProgress[] = "ROLLOUT_IN_PROGRESS";
+
 // The next action for one autoscaler.
 struct MachinePlan {
   enum class Action : uint8_t {

@@ -86,11 +86,11 @@ void UsageSampler::Sample() {
 class MachineWork final : public KindWork<MachineController> {
  public:
   MachineWork(const Options& options, const Context& context)
-      : KindWork(context, ControllerKind::kMachines, controller_,
+      : KindWork(context, kMachineController, controller_,
                  {.failure = "failed to watch the ControlPlaneMachineSetAutoscaler; the machine size stays as it is"}),
-        controller_(DependenciesOf(), {options.enforce, options.sample_interval}),
+        controller_(DependenciesOf(), {options.enforce, OwnOptions<MachineOptions>(options).sample_interval}),
         sampler_(
-            context.loop, options.sample_interval,
+            context.loop, OwnOptions<MachineOptions>(options).sample_interval,
             [this](std::function<void(UsageSampler::Usage)> done) {
               machine::ReadUsage(this->context().client, std::move(done));
             },
@@ -134,8 +134,24 @@ class MachineWork final : public KindWork<MachineController> {
 
 }  // namespace
 
-std::unique_ptr<Work> MakeMachineWork(const Options& options, const Work::Context& context) {
-  return std::make_unique<MachineWork>(options, context);
-}
+const ControllerInfo kMachineController = {
+    .name = "machines",
+    .label = MachinesKind::kName,
+    .objects = "controlPlaneAutoscalers",
+    .does = "changes the size of the control plane machines",
+    .controls = "the size of control plane machines",
+    .cached = "ControlPlaneMachineSetAutoscalers",
+    .outcomes = "scale_up, scale_down, hold",
+    .disagrees = "the size would change",
+    .writes = "machine_set",
+    .scope = RoundScope::kOne,
+    .lease = "cpsizer-sidecar-machines",
+    .has_machine_namespace = true,
+    .instead = "cpsizer machine -f",
+    .make_options = MakeKindOptions<MachineOptions>,
+    .make_work = [](const Options& options, const Work::Context& context) -> std::unique_ptr<Work> {
+      return std::make_unique<MachineWork>(options, context);
+    },
+};
 
 }  // namespace cpsizer::sidecar

@@ -14,7 +14,6 @@
 #include "client/sidecar/control/frame/serial_controller.h"
 #include "client/sidecar/control/options.h"
 #include "client/sidecar/control/watch/store.h"
-#include "client/sidecar/control/work.h"
 #include "client/sidecar/control/write/write_delays.h"
 #include "client/sidecar/control/write/writes.h"
 #include "client/sidecar/machine_autoscaler/scaling_objects.h"
@@ -26,7 +25,7 @@ namespace cpsizer::sidecar {
 
 // The template argument of Controller for the controller of MachineAutoscalers.
 struct MachineAutoscalersKind {
-  static constexpr const char* kName = InfoOf(ControllerKind::kMachineAutoscalers).label;
+  static constexpr const char* kName = "machine-autoscalers";
   // A refusal applies to the whole request, so a round is treated as one object.
   static constexpr bool kOneObject = true;
   static constexpr const char* kHeldValues = "MachineSets";
@@ -136,8 +135,8 @@ class MachineAutoscalerController : public SerialController<MachineAutoscalersKi
   absl::Time contended_until_ = absl::InfiniteFuture();
 };
 
-// Returns the work of --controller=machine-autoscalers, which writes the bounds of MachineAutoscalers to MachineSets.
-std::unique_ptr<Work> MakeMachineAutoscalerWork(const Options& options, const Work::Context& context);
+// The description of --controller=machine-autoscalers, which writes the bounds of MachineAutoscalers to MachineSets.
+extern const ControllerInfo kMachineAutoscalerController;
 
 }  // namespace cpsizer::sidecar
 

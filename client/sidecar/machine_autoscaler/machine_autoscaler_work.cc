@@ -1,4 +1,5 @@
 #include <cstddef>
+#include <memory>
 
 #include "client/sidecar/control/frame/kind_work.h"
 #include "client/sidecar/machine_autoscaler/machine_autoscaler_controller.h"
@@ -19,7 +20,7 @@ kube::Resource ScalingResource(const Options& options, const kube::ApiResource& 
 class MachineAutoscalerWork final : public KindWork<MachineAutoscalerController> {
  public:
   MachineAutoscalerWork(const Options& options, const Context& context)
-      : KindWork(context, ControllerKind::kMachineAutoscalers, controller_,
+      : KindWork(context, kMachineAutoscalerController, controller_,
                  {.failure = "failed to watch MachineAutoscalers or MachineSets; MachineSets stay as they are"}),
         controller_(DependenciesOf(), {options.enforce, options.machine_namespace}) {
     const auto changed = [this] { controller_.Changed(); };
@@ -39,8 +40,24 @@ class MachineAutoscalerWork final : public KindWork<MachineAutoscalerController>
 
 }  // namespace
 
-std::unique_ptr<Work> MakeMachineAutoscalerWork(const Options& options, const Work::Context& context) {
-  return std::make_unique<MachineAutoscalerWork>(options, context);
-}
+const ControllerInfo kMachineAutoscalerController = {
+    .name = "machine-autoscalers",
+    .label = MachineAutoscalersKind::kName,
+    .objects = "machineAutoscalers",
+    .does = "writes the bounds of MachineSets",
+    .controls = "the bounds of MachineSets with MachineAutoscalers",
+    .cached = "MachineAutoscalers",
+    .outcomes = "bounds, deleted, invalid, target_not_found, target_owned, target_unreadable",
+    .disagrees = "the MachineAutoscaler or its MachineSet would be written",
+    .contended = "MachineSets whose writes are paused",
+    .writes = "finalizer",
+    .scope = RoundScope::kAll,
+    .lease = "cpsizer-sidecar-machine-autoscalers",
+    .has_machine_namespace = true,
+    .instead = "cpsizer autoscaler plan -f",
+    .make_work = [](const Options& options, const Work::Context& context) -> std::unique_ptr<Work> {
+      return std::make_unique<MachineAutoscalerWork>(options, context);
+    },
+};
 
 }  // namespace cpsizer::sidecar

@@ -14,6 +14,10 @@
 
 namespace cpsizer::sidecar {
 
+// Reasons of holds, in addition to those in control/hold_reasons.h.
+inline constexpr char kTargetNotFound[] = "TARGET_NOT_FOUND";
+inline constexpr char kTargetOwned[] = "TARGET_OWNED";
+
 // The change of one annotation. If `value` is absent, the annotation is removed.
 struct AnnotationChange {
   std::string key;

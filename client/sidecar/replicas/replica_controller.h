@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
@@ -13,10 +14,10 @@
 #include "client/replicas/observer.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/frame/controller.h"
+#include "client/sidecar/control/kind_options.h"
 #include "client/sidecar/control/options.h"
 #include "client/sidecar/control/periodic_queue.h"
 #include "client/sidecar/control/watch/store.h"
-#include "client/sidecar/control/work.h"
 #include "client/sidecar/replicas/autoscaler.h"
 #include "client/sidecar/replicas/replica_plan.h"
 #include "client/sidecar/replicas/replica_reporter.h"
@@ -27,7 +28,7 @@ namespace cpsizer::sidecar {
 
 // The template argument of Controller for the replica controller.
 struct ReplicasKind {
-  static constexpr const char* kName = InfoOf(ControllerKind::kReplicas).label;
+  static constexpr const char* kName = "replicas";
   static constexpr bool kOneObject = true;
   static constexpr const char* kHeldValues = "replicas";
   static constexpr const char* kHeldObjects = "autoscalers";
@@ -136,9 +137,18 @@ class ReplicaController : public Controller<ReplicasKind> {
   PeriodicQueue queue_;
 };
 
-// Returns the work of --controller=replicas. It controls the replicas of workloads that have a HorizontalPodAutoscaler,
+// The options of --controller=replicas.
+class ReplicaOptions : public KindOptions {
+ public:
+  std::vector<server::Flag> Flags() override;
+  void AddSettings(std::vector<LogField>& settings) const override { AddFields(request_options, settings); }
+
+  v1::RecommendReplicasOptions request_options = replicas::DefaultHpaOptions();
+};
+
+// The description of --controller=replicas. It controls the replicas of workloads that have a HorizontalPodAutoscaler,
 // or observes how kube-controller-manager controls them.
-std::unique_ptr<Work> MakeReplicaWork(const Options& options, const Work::Context& context);
+extern const ControllerInfo kReplicaController;
 
 }  // namespace cpsizer::sidecar
 

@@ -12,6 +12,11 @@
 
 namespace cpsizer::sidecar {
 
+// Reasons of holds, in addition to those in control/hold_reasons.h.
+inline constexpr char kTargetBeingDeleted[] = "TARGET_BEING_DELETED";
+inline constexpr char kVersionUnknown[] = "VERSION_UNKNOWN";
+inline constexpr char kScaleToZeroOff[] = "SCALE_TO_ZERO_OFF";
+
 // The next action for one autoscaler.
 struct ReplicaPlan {
   absl::optional<int32_t> write;  // number of replicas to write

@@ -2,9 +2,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/slow_retry.h"
 #include "client/sidecar/size/configuration_validator.h"
+#include "client/sidecar/size/plan.h"
 
 namespace cpsizer::sidecar {
 namespace {

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/sidecar/control/hold_reasons.h"
 #include "client/sidecar/control/slow_retry.h"
+#include "client/sidecar/size/plan.h"
 #include "client/sidecar/size/plan_condition.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"

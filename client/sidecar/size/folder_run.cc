@@ -183,8 +183,9 @@ int RunOnFolder(const Options& options, const MakeService& make_service, const L
   Counters counters;
   const Dependencies dependencies{{loop, *service, nullptr, nullptr, counters, log, [] { return false; }}, cache};
   SizeController::Options controller_options;
-  controller_options.policy = {options.require_topology, options.manage_vpa};
-  controller_options.request_options = options.size_options;
+  const auto& own = OwnOptions<SizeOptions>(options);
+  controller_options.policy = {own.require_topology, own.manage_vpa};
+  controller_options.request_options = own.request_options;
   controller_options.enforce = false;
   Lines lines;
   SizeController controller(dependencies, controller_options,

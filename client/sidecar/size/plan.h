@@ -17,6 +17,16 @@
 // Plans for a hosted cluster. All functions are pure.
 namespace cpsizer::sidecar {
 
+// Reasons of holds, in addition to those in control/hold_reasons.h and v1::SizeNoRecommendationReason.
+inline constexpr char kConfigurationUnusable[] = "CONFIGURATION_UNUSABLE";
+inline constexpr char kCpuCapacityMissing[] = "CPU_CAPACITY_MISSING";
+inline constexpr char kCapacitySuspect[] = "CAPACITY_SUSPECT";
+inline constexpr char kFieldsNotStored[] = "FIELDS_NOT_STORED";
+inline constexpr char kRecommendationSuspect[] = "RECOMMENDATION_SUSPECT";
+inline constexpr char kNamespaceImpossible[] = "NAMESPACE_IMPOSSIBLE";
+inline constexpr char kVpaOfAnotherCluster[] = "VPA_OF_ANOTHER_CLUSTER";
+inline constexpr char kVpaUnreadable[] = "VPA_UNREADABLE";
+
 // The options of the sidecar that apply to clusters.
 struct Policy {
   bool require_topology = true;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/time/time.h"
@@ -11,8 +12,8 @@
 #include "client/kube/work_queue.h"
 #include "client/sidecar/control/controllers.h"
 #include "client/sidecar/control/frame/controller.h"
+#include "client/sidecar/control/kind_options.h"
 #include "client/sidecar/control/options.h"
-#include "client/sidecar/control/work.h"
 #include "client/sidecar/size/applier.h"
 #include "client/sidecar/size/batch_client.h"
 #include "client/sidecar/size/configuration_validator.h"
@@ -28,7 +29,7 @@ namespace cpsizer::sidecar {
 
 // The template argument of Controller for the size controller.
 struct SizesKind {
-  static constexpr const char* kName = InfoOf(ControllerKind::kSizes).label;
+  static constexpr const char* kName = "size";
   static constexpr bool kOneObject = false;
   static constexpr const char* kHeldValues = "sizes";
   static constexpr const char* kHeldObjects = "clusters";
@@ -147,8 +148,30 @@ class SizeController : public Controller<SizesKind> {
   kube::Timers::Id release_ = 0;
 };
 
-// Returns the work of --controller=sizes, which sizes hosted clusters.
-std::unique_ptr<Work> MakeSizeWork(const Options& options, const Work::Context& context);
+// The options of --controller=sizes.
+class SizeOptions : public KindOptions {
+ public:
+  SizeOptions();
+
+  std::vector<server::Flag> Flags() override;
+  void AddSettings(std::vector<LogField>& settings) const override;
+  // The lease has the settings that decide the sizes: the CPU policy, and the settings of VPAs.
+  std::vector<std::pair<std::string, std::string>> LeaseAnnotations() const override;
+  absl::Status CheckLease(absl::string_view lease_name, const tree::Node& lease) const override;
+  bool ReadsLease() const override { return !names_cpu_policy; }
+
+  v1::RecommendSizeOptions request_options;
+  bool names_cpu_policy = false;  // true if --cpu-policy or its environment variable is set
+  bool require_topology = true;
+  bool manage_vpa = true;
+  bool per_cluster_metrics = false;
+
+ private:
+  absl::Status CheckVpaSettings(absl::string_view lease_name, const tree::Node& lease) const;
+};
+
+// The description of --controller=sizes, which sizes hosted clusters.
+extern const ControllerInfo kSizeController;
 
 }  // namespace cpsizer::sidecar
 

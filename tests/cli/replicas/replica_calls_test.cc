@@ -41,41 +41,25 @@ class LoggedReplicas : public SizingService {
  public:
   LoggedReplicas(Executor executor, ReplicasLog& log) : executor_(std::move(executor)), log_(log) {}
 
-  void RecommendSize(v1::RecommendSizeRequest, OnAnswer<v1::RecommendSizeResponse>) override { FAIL(); }
-  void BatchRecommendSize(v1::BatchRecommendSizeRequest, OnAnswer<v1::BatchRecommendSizeResponse>) override { FAIL(); }
-  void ValidateConfig(v1::ValidateConfigRequest, OnAnswer<v1::ValidateConfigResponse>) override { FAIL(); }
-  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest, OnAnswer<v1::ScaleCpuRequestsResponse>) override { FAIL(); }
-  void RecommendMachine(v1::RecommendMachineRequest, OnAnswer<v1::RecommendMachineResponse>) override { FAIL(); }
-  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest, OnAnswer<v1::PlanClusterAutoscalerResponse>) override {
-    FAIL();
-  }
-  void RecommendReplicas(v1::RecommendReplicasRequest request,
-                         OnAnswer<v1::RecommendReplicasResponse> answer) override {
-    ++log_.singles;
-    v1::RecommendReplicasResponse response;
-    absl::Status status = cpsizer::RecommendReplicas(request, response);
-    if (!log_.broken_singles.ok()) status = log_.broken_singles;
-    Deliver(std::move(status), std::move(response), std::move(answer));
-  }
-  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
-                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) override {
-    ++log_.batches;
-    v1::BatchRecommendReplicasResponse response;
-    absl::Status status = cpsizer::BatchRecommendReplicas(
-        request, [] { return false; }, response);
-    if (!log_.broken_batches.ok()) status = log_.broken_batches;
-    if (log_.loses_one) response.mutable_results()->RemoveLast();
-    Deliver(std::move(status), std::move(response), std::move(answer));
+  // Throws an exception if the request is not about replicas.
+  void Send(const Message& message, bool, Message& response, OnEnd end) override {
+    absl::Status status;
+    if (const auto* request = dynamic_cast<const v1::RecommendReplicasRequest*>(&message)) {
+      ++log_.singles;
+      status = cpsizer::RecommendReplicas(*request, dynamic_cast<v1::RecommendReplicasResponse&>(response));
+      if (!log_.broken_singles.ok()) status = log_.broken_singles;
+    } else {
+      ++log_.batches;
+      auto& batch = dynamic_cast<v1::BatchRecommendReplicasResponse&>(response);
+      status = cpsizer::BatchRecommendReplicas(
+          dynamic_cast<const v1::BatchRecommendReplicasRequest&>(message), [] { return false; }, batch);
+      if (!log_.broken_batches.ok()) status = log_.broken_batches;
+      if (log_.loses_one) batch.mutable_results()->RemoveLast();
+    }
+    executor_.post([status = std::move(status), end = std::move(end)] { end(status); });
   }
 
  private:
-  template <typename Response>
-  void Deliver(absl::Status status, Response response, OnAnswer<Response> answer) {
-    executor_.post([status = std::move(status), response = std::move(response), answer = std::move(answer)] {
-      answer(status.ok() ? absl::StatusOr<Response>(response) : status);
-    });
-  }
-
   const Executor executor_;
   ReplicasLog& log_;
 };

@@ -40,31 +40,20 @@ TEST(ItemsOfNextCallTest, KeepsWithinEveryLimit) {
 // A fake service. The summary of each result is the name of the cluster in the item. Counts the items of each call.
 class EchoService : public SizingService {
  public:
-  void RecommendSize(v1::RecommendSizeRequest, OnAnswer<v1::RecommendSizeResponse>) override { FAIL(); }
-  void ValidateConfig(v1::ValidateConfigRequest, OnAnswer<v1::ValidateConfigResponse>) override { FAIL(); }
-  void RecommendReplicas(v1::RecommendReplicasRequest, OnAnswer<v1::RecommendReplicasResponse>) override { FAIL(); }
-  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest, OnAnswer<v1::ScaleCpuRequestsResponse>) override { FAIL(); }
-  void RecommendMachine(v1::RecommendMachineRequest, OnAnswer<v1::RecommendMachineResponse>) override { FAIL(); }
-  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest, OnAnswer<v1::PlanClusterAutoscalerResponse>) override {
-    FAIL();
-  }
-  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest,
-                              OnAnswer<v1::BatchRecommendReplicasResponse>) override {
-    FAIL();
-  }
-  void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
-                          OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
+  // Throws an exception if the request is not a batch.
+  void Send(const Message& message, bool, Message& answer, OnEnd end) override {
+    const auto& request = dynamic_cast<const v1::BatchRecommendSizeRequest&>(message);
+    auto& response = dynamic_cast<v1::BatchRecommendSizeResponse&>(answer);
     EXPECT_EQ(request.options().detail(), v1::DETAIL_FULL);
     calls.push_back(request.items_size());
-    if (static_cast<int>(calls.size()) == failing_call) return answer(absl::UnavailableError("gone"));
-    v1::BatchRecommendSizeResponse response;
+    if (static_cast<int>(calls.size()) == failing_call) return end(absl::UnavailableError("gone"));
     for (const v1::RecommendSizeRequest& item : request.items()) {
       EXPECT_TRUE(item.has_vpa_status());
       EXPECT_FALSE(item.has_cluster_sizing_configuration());
       response.add_results()->mutable_response()->set_summary(item.cluster().name());
     }
     if (loses_one) response.mutable_results()->RemoveLast();
-    answer(std::move(response));
+    end(absl::OkStatus());
   }
 
   std::vector<int> calls;

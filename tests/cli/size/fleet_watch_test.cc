@@ -24,23 +24,11 @@ using ::testing::StartsWith;
 class CountingService : public SizingService {
  public:
   explicit CountingService(std::unique_ptr<SizingService> service) : service_(std::move(service)) {}
-  void RecommendSize(v1::RecommendSizeRequest, OnAnswer<v1::RecommendSizeResponse>) override { FAIL(); }
-  void ValidateConfig(v1::ValidateConfigRequest, OnAnswer<v1::ValidateConfigResponse>) override { FAIL(); }
-  void RecommendReplicas(v1::RecommendReplicasRequest, OnAnswer<v1::RecommendReplicasResponse>) override { FAIL(); }
-  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest, OnAnswer<v1::ScaleCpuRequestsResponse>) override { FAIL(); }
-  void RecommendMachine(v1::RecommendMachineRequest, OnAnswer<v1::RecommendMachineResponse>) override { FAIL(); }
-  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest, OnAnswer<v1::PlanClusterAutoscalerResponse>) override {
-    FAIL();
-  }
-  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest,
-                              OnAnswer<v1::BatchRecommendReplicasResponse>) override {
-    FAIL();
-  }
-  void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
-                          OnAnswer<v1::BatchRecommendSizeResponse> answer) override {
-    items += request.items_size();
-    if (failing) return answer(absl::UnavailableError("gone"));
-    service_->BatchRecommendSize(std::move(request), std::move(answer));
+  // Throws an exception if the request is not a batch.
+  void Send(const Message& request, bool is_large, Message& response, OnEnd end) override {
+    items += dynamic_cast<const v1::BatchRecommendSizeRequest&>(request).items_size();
+    if (failing) return end(absl::UnavailableError("gone"));
+    service_->Send(request, is_large, response, std::move(end));
   }
 
   int items = 0;

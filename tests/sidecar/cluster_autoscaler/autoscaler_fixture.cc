@@ -110,7 +110,7 @@ AutoscalerSidecar::AutoscalerSidecar(FakeApiServer& server, Setup setup)
 
 void AutoscalerSidecar::Start() {
   Options options;
-  options.controller = ControllerKind::kClusterAutoscalers;
+  options.own = std::make_shared<OperatorOptions>();
   options.enforce = setup_.enforce;
   work_.reset();
   const Log log = [this](LogLevel level, absl::string_view message, absl::Span<const LogField> fields) {
@@ -119,8 +119,8 @@ void AutoscalerSidecar::Start() {
     for (const LogField& field : fields) absl::StrAppend(&line, " ", field.key, "=", field.value);
     log_.push_back(std::move(line));
   };
-  work_ = MakeClusterAutoscalerWork(options, {loop_, client_, events_, service_, counters_, log, [] { return true; },
-                                              [] {}, nullptr, nullptr, clock_});
+  work_ = kClusterAutoscalerController.make_work(options, {loop_, client_, events_, service_, counters_, log,
+                                                           [] { return true; }, [] {}, nullptr, nullptr, clock_});
   work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
 }
 

@@ -107,13 +107,13 @@ TEST(CheckLeaseTest, AgainstALeaseWithoutPolicyThePolicyIsNamed) {
 }
 
 TEST(LeaseAnnotationsTest, HaveTheSettingsOfSizes) {
-  EXPECT_THAT(LeaseAnnotations(Enforcing()),
+  EXPECT_THAT(Enforcing().own->LeaseAnnotations(),
               ElementsAre(Pair("cpsizer/cpu-policy", "when-capacity-configured"), Pair("cpsizer/vpa-settings", "")));
-  EXPECT_THAT(
-      LeaseAnnotations(Enforcing({"--cpu-policy=never", "--vpa-round-memory-bytes=67108864", "--vpa-min-age=90m"})),
-      ElementsAre(Pair("cpsizer/cpu-policy", "never"),
-                  Pair("cpsizer/vpa-settings", "vpa-round-memory-bytes=67108864,vpa-min-age=1h30m")));
-  EXPECT_THAT(LeaseAnnotations(Enforcing({"--controller=replicas"})), IsEmpty());
+  EXPECT_THAT(Enforcing({"--cpu-policy=never", "--vpa-round-memory-bytes=67108864", "--vpa-min-age=90m"})
+                  .own->LeaseAnnotations(),
+              ElementsAre(Pair("cpsizer/cpu-policy", "never"),
+                          Pair("cpsizer/vpa-settings", "vpa-round-memory-bytes=67108864,vpa-min-age=1h30m")));
+  EXPECT_THAT(Enforcing({"--controller=replicas"}).own->LeaseAnnotations(), IsEmpty());
 }
 
 }  // namespace

@@ -5,7 +5,12 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/sidecar/cluster_autoscaler/cluster_autoscaler_controller.h"
 #include "client/sidecar/control/controllers.h"
+#include "client/sidecar/machine/machine_controller.h"
+#include "client/sidecar/machine_autoscaler/machine_autoscaler_controller.h"
+#include "client/sidecar/replicas/replica_controller.h"
+#include "client/sidecar/size/size_controller.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -19,15 +24,27 @@ absl::StatusOr<CommandLine> Parse(const std::vector<const char*>& arguments) {
   return ParseCommandLine(arguments);
 }
 
+const SizeOptions& Sizes(const Options& options) {
+  return OwnOptions<SizeOptions>(options);
+}
+
+const v1::RecommendReplicasOptions& Replicas(const Options& options) {
+  return OwnOptions<ReplicaOptions>(options).request_options;
+}
+
+const v1::ClusterAutoscalerOperatorSettings& OperatorSettings(const Options& options) {
+  return OwnOptions<OperatorOptions>(options).settings;
+}
+
 TEST(SidecarOptionsTest, ObservesAClusterByDefault) {
   const Options options = Parse({})->options;
   EXPECT_FALSE(options.enforce);
   EXPECT_FALSE(options.names_cluster);
-  EXPECT_FALSE(options.names_cpu_policy);
+  EXPECT_FALSE(Sizes(options).names_cpu_policy);
   EXPECT_TRUE(options.watch);
   EXPECT_TRUE(options.leader_elect);
-  EXPECT_TRUE(options.require_topology);
-  EXPECT_TRUE(options.manage_vpa);
+  EXPECT_TRUE(Sizes(options).require_topology);
+  EXPECT_TRUE(Sizes(options).manage_vpa);
   EXPECT_EQ(options.source_folder, "");
   EXPECT_EQ(options.service, "");
 }
@@ -52,12 +69,12 @@ TEST(SidecarOptionsTest, TheDefaultsThatTheHelpNamesAreTheRealOnes) {
   EXPECT_EQ(options.renew_deadline, defaults.renew_deadline);
   EXPECT_EQ(options.retry_period, defaults.retry_period);
   EXPECT_EQ(options.admin_addr, defaults.admin_addr);
-  EXPECT_EQ(options.per_cluster_metrics, defaults.per_cluster_metrics);
+  EXPECT_EQ(Sizes(options).per_cluster_metrics, Sizes(defaults).per_cluster_metrics);
 }
 
 TEST(SidecarOptionsTest, ReplicasAreOnlyObservedByDefault) {
   const Options options = Parse({"--controller=replicas"})->options;
-  EXPECT_EQ(options.controller, ControllerKind::kReplicas);
+  EXPECT_EQ(options.controller, &kReplicaController);
   EXPECT_FALSE(options.enforce);
   EXPECT_EQ(options.leader_elect_name, "cpsizer-sidecar-replicas") << "both controllers may run in one namespace";
   EXPECT_EQ(options.sync_period, absl::Seconds(15));
@@ -68,11 +85,11 @@ TEST(SidecarOptionsTest, ReplicasAreOnlyObservedByDefault) {
 
 // People copy the word from a dashboard.
 TEST(SidecarOptionsTest, AcceptsTheLabelsOfMetricsAsControllers) {
-  for (const ControllerInfo& info : kControllers) {
-    const std::string flag = absl::StrCat("--controller=", info.label);
+  for (const ControllerInfo* info : Controllers()) {
+    const std::string flag = absl::StrCat("--controller=", info->label);
     const absl::StatusOr<CommandLine> parsed = Parse({flag.c_str()});
     ASSERT_TRUE(parsed.ok()) << parsed.status();
-    EXPECT_EQ(parsed->options.controller, info.kind) << flag;
+    EXPECT_EQ(parsed->options.controller, info) << flag;
   }
   const absl::StatusOr<CommandLine> sizes = Parse({"--controller=size", "--manage-vpa"});
   EXPECT_TRUE(sizes.ok()) << sizes.status();
@@ -89,18 +106,20 @@ TEST(SidecarOptionsTest, TheDefaultsOfReplicasThatTheHelpNamesAreRequested) {
   EXPECT_EQ(parsed->options.kube_api_qps, defaults.kube_api_qps);
   EXPECT_EQ(parsed->options.kube_api_burst, defaults.kube_api_burst);
   EXPECT_EQ(parsed->options.sync_period, defaults.sync_period);
-  EXPECT_EQ(parsed->options.replicas_options.DebugString(), defaults.replicas_options.DebugString());
-  EXPECT_EQ(defaults.replicas_options.tolerance(), "0.1");
+  EXPECT_EQ(Replicas(parsed->options).DebugString(), Replicas(defaults).DebugString());
+  EXPECT_EQ(Replicas(defaults).tolerance(), "0.1");
 }
 
 TEST(SidecarOptionsTest, MachinesAreOnlyObservedByDefault) {
   const Options options = Parse({"--controller=machines"})->options;
-  EXPECT_EQ(options.controller, ControllerKind::kMachines);
+  EXPECT_EQ(options.controller, &kMachineController);
   EXPECT_FALSE(options.enforce);
   EXPECT_EQ(options.leader_elect_name, "cpsizer-sidecar-machines") << "all controllers may run in one namespace";
   EXPECT_TRUE(Parse({"--mode=enforce", "--controller=machines"})->options.enforce);
   EXPECT_EQ(Parse({"--controller=machines", "--machine-namespace=x"})->options.machine_namespace, "x");
-  EXPECT_EQ(Parse({"--controller=machines", "--sample-interval=30s"})->options.sample_interval, absl::Seconds(30));
+  EXPECT_EQ(
+      OwnOptions<MachineOptions>(Parse({"--controller=machines", "--sample-interval=30s"})->options).sample_interval,
+      absl::Seconds(30));
 }
 
 TEST(SidecarOptionsTest, TheDefaultsOfMachinesThatTheHelpNamesAreTheRealOnes) {
@@ -112,12 +131,13 @@ TEST(SidecarOptionsTest, TheDefaultsOfMachinesThatTheHelpNamesAreTheRealOnes) {
   EXPECT_EQ(parsed->options.kube_api_qps, defaults.kube_api_qps);
   EXPECT_EQ(parsed->options.kube_api_burst, defaults.kube_api_burst);
   EXPECT_EQ(parsed->options.machine_namespace, defaults.machine_namespace);
-  EXPECT_EQ(parsed->options.sample_interval, defaults.sample_interval);
+  EXPECT_EQ(OwnOptions<MachineOptions>(parsed->options).sample_interval,
+            OwnOptions<MachineOptions>(defaults).sample_interval);
 }
 
 TEST(SidecarOptionsTest, MachineAutoscalersAreOnlyObservedByDefault) {
   const Options options = Parse({"--controller=machine-autoscalers"})->options;
-  EXPECT_EQ(options.controller, ControllerKind::kMachineAutoscalers);
+  EXPECT_EQ(options.controller, &kMachineAutoscalerController);
   EXPECT_FALSE(options.enforce);
   EXPECT_EQ(options.leader_elect_name, "cpsizer-sidecar-machine-autoscalers");
   EXPECT_EQ(options.machine_namespace, "openshift-machine-api");
@@ -133,16 +153,16 @@ TEST(SidecarOptionsTest, TheSettingsOfTheOperatorAreThoseThatAreGiven) {
   EXPECT_FALSE(defaults.enforce);
   EXPECT_EQ(defaults.leader_elect_name, "cpsizer-sidecar-cluster-autoscalers");
   EXPECT_EQ(defaults.sync_period, absl::Seconds(15));
-  EXPECT_EQ(defaults.autoscaler_settings.ByteSizeLong(), 0u);
+  EXPECT_EQ(OperatorSettings(defaults).ByteSizeLong(), 0u);
   const Options options =
       Parse({"--controller=cluster-autoscalers", "--release-version=4.18.2", "--image=a", "--cloud-provider=b",
              "--extra-args=--x=1 --y", "--architecture=arm64", "--sync-period=5s"})
           ->options;
-  EXPECT_EQ(options.autoscaler_settings.release_version(), "4.18.2");
-  EXPECT_EQ(options.autoscaler_settings.image(), "a");
-  EXPECT_EQ(options.autoscaler_settings.cloud_provider(), "b");
-  EXPECT_EQ(options.autoscaler_settings.extra_args(), "--x=1 --y");
-  EXPECT_EQ(options.autoscaler_settings.architecture(), "arm64");
+  EXPECT_EQ(OperatorSettings(options).release_version(), "4.18.2");
+  EXPECT_EQ(OperatorSettings(options).image(), "a");
+  EXPECT_EQ(OperatorSettings(options).cloud_provider(), "b");
+  EXPECT_EQ(OperatorSettings(options).extra_args(), "--x=1 --y");
+  EXPECT_EQ(OperatorSettings(options).architecture(), "arm64");
   EXPECT_EQ(options.sync_period, absl::Seconds(5));
   for (const char* const invalid : {"--image=", "--image=a b", "--release-version=new", "--cloud-provider=A",
                                     "--extra-args=v=1", "--architecture=x86"}) {
@@ -154,10 +174,10 @@ TEST(SidecarOptionsTest, TheRuleOfZeroReplicasCanBeThatOfAnotherVersion) {
   const Options options = Parse({"--controller=replicas", "--zero-replicas-rule=min-replicas",
                                  "--feature-gates=HPAScaleToZero=true,PodLevelResources=false"})
                               ->options;
-  EXPECT_EQ(options.replicas_options.zero_replicas_rule(), v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
-  EXPECT_TRUE(options.replicas_options.scale_to_zero());
-  EXPECT_FALSE(options.replicas_options.pod_level_resources());
-  EXPECT_FALSE(options.replicas_options.has_configurable_tolerance()) << "it was not named";
+  EXPECT_EQ(Replicas(options).zero_replicas_rule(), v1::REPLICAS_ZERO_RULE_MIN_REPLICAS);
+  EXPECT_TRUE(Replicas(options).scale_to_zero());
+  EXPECT_FALSE(Replicas(options).pod_level_resources());
+  EXPECT_FALSE(Replicas(options).has_configurable_tolerance()) << "it was not named";
 }
 
 TEST(SidecarOptionsTest, AFlagOfTheOtherControllerIsRefused) {
@@ -214,10 +234,10 @@ TEST(SidecarOptionsTest, AcceptsTheFlagsOfKubeControllerManager) {
   ASSERT_TRUE(parsed.ok()) << parsed.status();
   const Options& options = parsed->options;
   EXPECT_EQ(options.sync_period, absl::Seconds(1));
-  EXPECT_EQ(options.replicas_options.downscale_stabilization(), "0");
-  EXPECT_EQ(options.replicas_options.tolerance(), "0.05");
-  EXPECT_EQ(options.replicas_options.cpu_initialization_period(), "2m");
-  EXPECT_EQ(options.replicas_options.initial_readiness_delay(), "10s");
+  EXPECT_EQ(Replicas(options).downscale_stabilization(), "0");
+  EXPECT_EQ(Replicas(options).tolerance(), "0.05");
+  EXPECT_EQ(Replicas(options).cpu_initialization_period(), "2m");
+  EXPECT_EQ(Replicas(options).initial_readiness_delay(), "10s");
 }
 
 TEST(SidecarOptionsTest, AcceptsEachSource) {
@@ -246,30 +266,30 @@ TEST(SidecarOptionsTest, OnlyTheCommandLineItselfNamesTheCluster) {
 TEST(SidecarOptionsTest, AcceptsAdminFlags) {
   const Options options = Parse({"--admin-addr=:8080", "--per-cluster-metrics"})->options;
   EXPECT_EQ(options.admin_addr, ":8080");
-  EXPECT_TRUE(options.per_cluster_metrics);
+  EXPECT_TRUE(Sizes(options).per_cluster_metrics);
 }
 
 TEST(SidecarOptionsTest, AcceptsDecisionFlags) {
   const Options options = Parse({"--mode=observe", "--cpu-policy=never", "--hygiene=warn"})->options;
   EXPECT_FALSE(options.enforce);
-  EXPECT_EQ(options.size_options.cpu_policy(), v1::SIZE_CPU_POLICY_NEVER);
-  EXPECT_TRUE(options.names_cpu_policy);
-  EXPECT_EQ(options.size_options.hygiene(), v1::SIZE_HYGIENE_MODE_WARN);
+  EXPECT_EQ(Sizes(options).request_options.cpu_policy(), v1::SIZE_CPU_POLICY_NEVER);
+  EXPECT_TRUE(Sizes(options).names_cpu_policy);
+  EXPECT_EQ(Sizes(options).request_options.hygiene(), v1::SIZE_HYGIENE_MODE_WARN);
 }
 
 TEST(SidecarOptionsTest, AcceptsVpaSettings) {
-  const v1::RecommendSizeOptions options =
+  const absl::StatusOr<CommandLine> parsed =
       Parse({"--vpa-pod-recommendation-min-cpu-millicores=12.5", "--vpa-pod-recommendation-min-memory-mb=100",
              "--vpa-round-cpu-millicores=10", "--vpa-round-memory-bytes=67108864", "--vpa-max-upper-bound-ratio=50",
-             "--vpa-min-age=0s"})
-          ->options.size_options;
+             "--vpa-min-age=0s"});
+  const v1::RecommendSizeOptions& options = Sizes(parsed->options).request_options;
   EXPECT_EQ(options.vpa_pod_recommendation_min_cpu_millicores(), 12.5);
   EXPECT_EQ(options.vpa_pod_recommendation_min_memory_mb(), 100);
   EXPECT_EQ(options.vpa_round_cpu_millicores(), 10);
   EXPECT_EQ(options.vpa_round_memory_bytes(), 67'108'864);
   EXPECT_EQ(options.vpa_max_upper_bound_ratio(), 50);
   EXPECT_EQ(options.vpa_min_age(), "0");
-  EXPECT_FALSE(Parse({})->options.size_options.has_vpa_min_age());
+  EXPECT_FALSE(Sizes(Parse({})->options).request_options.has_vpa_min_age());
 }
 
 struct BadCase {
@@ -335,8 +355,8 @@ TEST(SidecarOptionsTest, RefusesAFolderTogetherWithACluster) {
 
 TEST(SidecarOptionsTest, SizeRequestsHaveExplicitDefaults) {
   const Options options = Parse({})->options;
-  EXPECT_EQ(options.size_options.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
-  EXPECT_EQ(options.size_options.hygiene(), v1::SIZE_HYGIENE_MODE_ENFORCE);
+  EXPECT_EQ(Sizes(options).request_options.cpu_policy(), v1::SIZE_CPU_POLICY_WHEN_CAPACITY_CONFIGURED);
+  EXPECT_EQ(Sizes(options).request_options.hygiene(), v1::SIZE_HYGIENE_MODE_ENFORCE);
 }
 
 TEST(SidecarOptionsTest, HelpAndVersionArePrinted) {

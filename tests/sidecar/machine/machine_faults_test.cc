@@ -77,10 +77,10 @@ class ObservedService : public BreakableService {
  public:
   ObservedService(kube::EventLoop& loop, MachineOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
 
-  void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override {
-    oracle_.SeeRequest(request);
+  void Send(const Message& request, bool is_large, Message& response, OnEnd end) override {
+    oracle_.SeeRequest(dynamic_cast<const v1::RecommendMachineRequest&>(request));
     machines_asked.clear();
-    BreakableService::RecommendMachine(std::move(request), std::move(answer));
+    BreakableService::Send(request, is_large, response, std::move(end));
   }
 
  private:
@@ -216,15 +216,16 @@ class MachineFaultRun {
   // Starts the controller as after SIGKILL: its state in memory is lost, and requests that it sent earlier continue.
   void StartSidecar() {
     Options options;
-    options.controller = ControllerKind::kMachines;
+    const auto own = std::make_shared<MachineOptions>();
+    own->sample_interval = kFaultyInterval;
+    options.own = own;
     options.enforce = true;
-    options.sample_interval = kFaultyInterval;
     work_.reset();
     const Log log = [this](LogLevel, absl::string_view message, absl::Span<const LogField> fields) {
       oracle_.SeeLine(message, fields);
     };
-    work_ = MakeMachineWork(options, {loop_, client_, events_, service_, counters_, log, [] { return true; }, [] {},
-                                      nullptr, nullptr, clock_});
+    work_ = kMachineController.make_work(options, {loop_, client_, events_, service_, counters_, log,
+                                                   [] { return true; }, [] {}, nullptr, nullptr, clock_});
     work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
   }
 

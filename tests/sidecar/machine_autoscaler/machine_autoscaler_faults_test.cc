@@ -276,10 +276,9 @@ class ObservedPlans : public BreakableService {
  public:
   ObservedPlans(kube::EventLoop& loop, ScalingOracle& oracle) : BreakableService(loop), oracle_(oracle) {}
 
-  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
-                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override {
-    asked = oracle_.SeeRequest(request);
-    BreakableService::PlanClusterAutoscaler(std::move(request), std::move(answer));
+  void Send(const Message& request, bool is_large, Message& response, OnEnd end) override {
+    asked = oracle_.SeeRequest(dynamic_cast<const v1::PlanClusterAutoscalerRequest&>(request));
+    BreakableService::Send(request, is_large, response, std::move(end));
   }
 
   int64_t asked = 0;  // number of the last request to the service
@@ -362,12 +361,12 @@ class ScalingFaultRun {
 
   void StartSidecar() {
     Options options;
-    options.controller = ControllerKind::kMachineAutoscalers;
     options.enforce = true;
     options.machine_namespace = kScalingNamespace;
-    work_ = MakeMachineAutoscalerWork(options, {loop_, client_, events_, service_, counters_,
-                                                [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
-                                                [this] { return is_writing_ = true; }, [] {}});
+    work_ =
+        kMachineAutoscalerController.make_work(options, {loop_, client_, events_, service_, counters_,
+                                                         [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
+                                                         [this] { return is_writing_ = true; }, [] {}});
     work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
   }
 

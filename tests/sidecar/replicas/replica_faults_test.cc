@@ -132,9 +132,8 @@ class ScaleOracle {
 
 Options EnforcedReplicas() {
   Options options;
-  options.controller = ControllerKind::kReplicas;
+  options.own = std::make_shared<ReplicaOptions>();
   options.enforce = true;
-  options.replicas_options = replicas::DefaultHpaOptions();
   return options;
 }
 
@@ -156,9 +155,10 @@ class ReplicaFaultRun {
         service_(loop_) {
     writers_.Begin();
     server_.SetFaults([this](const FakeApiRequest& request) { return FaultFor(request); });
-    work_ = MakeReplicaWork(EnforcedReplicas(), {loop_, client_, events_, service_, counters_,
-                                                 [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
-                                                 [] { return true; }, [] {}});
+    work_ = kReplicaController.make_work(
+        EnforcedReplicas(),
+        {loop_, client_, events_, service_, counters_, [](LogLevel, absl::string_view, absl::Span<const LogField>) {},
+         [] { return true; }, [] {}});
     work_->Follow({[this] { work_->Start(); }, [this] { work_->Pause(); }, [] {}});
   }
 

@@ -52,6 +52,13 @@ std::string WriteText(const std::string& method, const Json& before, const Json&
                       TextAt(deletes ? before : body, {"metadata", "annotations", objects::kClusterName}));
 }
 
+// Calls `corrupt`, if it is set, and if `message` has the type of its argument.
+template <typename Response>
+void CorruptIfType(const std::function<void(Response&)>& corrupt, google::protobuf::Message& message) {
+  auto* const response = dynamic_cast<Response*>(&message);
+  if (response != nullptr && corrupt) corrupt(*response);
+}
+
 }  // namespace
 
 absl::Status BusyFor(absl::Duration delay) {
@@ -65,98 +72,50 @@ absl::Status BusyFor(absl::Duration delay) {
 BreakableService::BreakableService(kube::EventLoop& loop)
     : loop_(loop), library_(MakeInProcessService(ExecutorOf(loop))) {}
 
-void BreakableService::Corrupt(v1::RecommendSizeResponse& response) const {
-  if (corrupt) corrupt(response);
+void BreakableService::See(const Message& request) {
+  singles += dynamic_cast<const v1::RecommendSizeRequest*>(&request) != nullptr;
+  batches += dynamic_cast<const v1::BatchRecommendSizeRequest*>(&request) != nullptr;
+  validations += dynamic_cast<const v1::ValidateConfigRequest*>(&request) != nullptr;
+  plans += dynamic_cast<const v1::PlanClusterAutoscalerRequest*>(&request) != nullptr;
+  if (const auto* seen = dynamic_cast<const v1::RecommendReplicasRequest*>(&request)) replicas_asked.push_back(*seen);
+  if (const auto* seen = dynamic_cast<const v1::RecommendMachineRequest*>(&request)) machines_asked.push_back(*seen);
 }
 
-void BreakableService::Corrupt(v1::ValidateConfigResponse& response) const {
-  if (corrupt_verdict) corrupt_verdict(response);
-}
-
-void BreakableService::Corrupt(v1::RecommendReplicasResponse& response) const {
-  if (corrupt_replicas) corrupt_replicas(response);
-}
-
-void BreakableService::Corrupt(v1::RecommendMachineResponse& response) const {
-  if (corrupt_machine) corrupt_machine(response);
-}
-
-void BreakableService::Corrupt(v1::PlanClusterAutoscalerResponse& response) const {
-  if (corrupt_plan) corrupt_plan(response);
-}
-
-void BreakableService::Corrupt(v1::BatchRecommendSizeResponse& response) const {
-  for (v1::BatchRecommendSizeResult& result : *response.mutable_results()) {
-    if (result.has_response()) Corrupt(*result.mutable_response());
+void BreakableService::Corrupt(Message& response) const {
+  if (auto* batch = dynamic_cast<v1::BatchRecommendSizeResponse*>(&response)) {
+    for (v1::BatchRecommendSizeResult& result : *batch->mutable_results()) {
+      if (result.has_response()) Corrupt(*result.mutable_response());
+    }
   }
-  if (corrupt_batch) corrupt_batch(response);
+  CorruptIfType(corrupt, response);
+  CorruptIfType(corrupt_batch, response);
+  CorruptIfType(corrupt_verdict, response);
+  CorruptIfType(corrupt_replicas, response);
+  CorruptIfType(corrupt_machine, response);
+  CorruptIfType(corrupt_plan, response);
 }
 
-template <typename Response>
-SizingService::OnAnswer<Response> BreakableService::Corrupted(OnAnswer<Response> answer) {
-  return [this, answer = std::move(answer)](absl::StatusOr<Response> response) {
+absl::Status BreakableService::BrokenFor(const Message& response) const {
+  if (dynamic_cast<const v1::RecommendReplicasResponse*>(&response) != nullptr) return broken_replicas;
+  if (dynamic_cast<const v1::RecommendMachineResponse*>(&response) != nullptr) return broken_machines;
+  if (dynamic_cast<const v1::PlanClusterAutoscalerResponse*>(&response) != nullptr) return broken_plans;
+  return absl::OkStatus();
+}
+
+void BreakableService::Send(const Message& request, bool is_large, Message& response, OnEnd end) {
+  See(request);
+  library_->Send(request, is_large, response, [this, &response, end = std::move(end)](absl::Status status) {
     testing::CallCopy(before_answer);
-    if (response.ok()) Corrupt(*response);
-    if (!broken.ok()) response = broken;
-    if (delay == absl::ZeroDuration()) return answer(std::move(response));
-    loop_.timers().At(loop_.now() + delay, [alive = alive_, answer, response = std::move(response)] {
-      if (*alive) answer(response);
+    if (status.ok()) Corrupt(response);
+    if (!broken.ok()) status = broken;
+    const auto answer = [this, &response, end](const absl::Status& result) {
+      end(result.ok() ? BrokenFor(response) : result);
+    };
+    if (delay == absl::ZeroDuration()) return answer(status);
+    loop_.timers().At(loop_.now() + delay, [alive = alive_, answer, status] {
+      if (*alive) answer(status);
     });
-  };
-}
-
-void BreakableService::RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) {
-  ++singles;
-  library_->RecommendSize(std::move(request), Corrupted(std::move(answer)));
-}
-
-void BreakableService::BatchRecommendSize(v1::BatchRecommendSizeRequest request,
-                                          OnAnswer<v1::BatchRecommendSizeResponse> answer) {
-  ++batches;
-  library_->BatchRecommendSize(std::move(request), Corrupted(std::move(answer)));
-}
-
-void BreakableService::ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) {
-  ++validations;
-  library_->ValidateConfig(std::move(request), Corrupted(std::move(answer)));
-}
-
-// Returns a callback that passes `broken` to `answer` instead of a successful response. If `broken` is OK, the callback
-// passes all responses unchanged.
-template <typename Response>
-SizingService::OnAnswer<Response> BreakableService::Broken(const absl::Status& broken, OnAnswer<Response> answer) {
-  return Corrupted<Response>([&broken, answer = std::move(answer)](absl::StatusOr<Response> response) {
-    if (response.ok() && !broken.ok()) response = broken;
-    answer(std::move(response));
   });
-}
-
-void BreakableService::RecommendReplicas(v1::RecommendReplicasRequest request,
-                                         OnAnswer<v1::RecommendReplicasResponse> answer) {
-  replicas_asked.push_back(request);
-  library_->RecommendReplicas(std::move(request), Broken(broken_replicas, std::move(answer)));
-}
-
-void BreakableService::ScaleCpuRequests(v1::ScaleCpuRequestsRequest request,
-                                        OnAnswer<v1::ScaleCpuRequestsResponse> answer) {
-  library_->ScaleCpuRequests(std::move(request), std::move(answer));
-}
-
-void BreakableService::RecommendMachine(v1::RecommendMachineRequest request,
-                                        OnAnswer<v1::RecommendMachineResponse> answer) {
-  machines_asked.push_back(request);
-  library_->RecommendMachine(std::move(request), Broken(broken_machines, std::move(answer)));
-}
-
-void BreakableService::PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
-                                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) {
-  ++plans;
-  library_->PlanClusterAutoscaler(std::move(request), Broken(broken_plans, std::move(answer)));
-}
-
-void BreakableService::BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
-                                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) {
-  library_->BatchRecommendReplicas(std::move(request), std::move(answer));
 }
 
 void RecordingServer::Put(const Json& object) {

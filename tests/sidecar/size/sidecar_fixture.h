@@ -24,20 +24,7 @@ class BreakableService : public SizingService {
   explicit BreakableService(kube::EventLoop& loop);
   ~BreakableService() override { *alive_ = false; }
 
-  void RecommendSize(v1::RecommendSizeRequest request, OnAnswer<v1::RecommendSizeResponse> answer) override;
-  void BatchRecommendSize(v1::BatchRecommendSizeRequest request,
-                          OnAnswer<v1::BatchRecommendSizeResponse> answer) override;
-  void ValidateConfig(v1::ValidateConfigRequest request, OnAnswer<v1::ValidateConfigResponse> answer) override;
-
-  void RecommendReplicas(v1::RecommendReplicasRequest request, OnAnswer<v1::RecommendReplicasResponse> answer) override;
-  // No controller calls this function.
-  void ScaleCpuRequests(v1::ScaleCpuRequestsRequest request, OnAnswer<v1::ScaleCpuRequestsResponse> answer) override;
-  void RecommendMachine(v1::RecommendMachineRequest request, OnAnswer<v1::RecommendMachineResponse> answer) override;
-  void PlanClusterAutoscaler(v1::PlanClusterAutoscalerRequest request,
-                             OnAnswer<v1::PlanClusterAutoscalerResponse> answer) override;
-  // No controller calls this function.
-  void BatchRecommendReplicas(v1::BatchRecommendReplicasRequest request,
-                              OnAnswer<v1::BatchRecommendReplicasResponse> answer) override;
+  void Send(const Message& request, bool is_large, Message& response, OnEnd end) override;
 
   int singles = 0;
   int batches = 0;
@@ -59,16 +46,9 @@ class BreakableService : public SizingService {
   absl::Duration delay;                 // delay of each response
 
  private:
-  template <typename Response>
-  OnAnswer<Response> Corrupted(OnAnswer<Response> answer);
-  template <typename Response>
-  OnAnswer<Response> Broken(const absl::Status& broken, OnAnswer<Response> answer);
-  void Corrupt(v1::RecommendSizeResponse& response) const;
-  void Corrupt(v1::BatchRecommendSizeResponse& response) const;
-  void Corrupt(v1::ValidateConfigResponse& response) const;
-  void Corrupt(v1::RecommendReplicasResponse& response) const;
-  void Corrupt(v1::RecommendMachineResponse& response) const;
-  void Corrupt(v1::PlanClusterAutoscalerResponse& response) const;
+  void See(const Message& request);
+  void Corrupt(Message& response) const;
+  absl::Status BrokenFor(const Message& response) const;
 
   kube::EventLoop& loop_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);

@@ -32,8 +32,8 @@ class KindWork : public Work {
 
  protected:
   // `controller` is a member of the derived class, and is used only after its construction.
-  KindWork(const Context& context, ControllerKind kind, KindController& controller, Watched::Options options)
-      : context_(context), info_(InfoOf(kind)), controller_(controller), watched_(context_, std::move(options)) {}
+  KindWork(const Context& context, const ControllerInfo& info, KindController& controller, Watched::Options options)
+      : context_(context), info_(info), controller_(controller), watched_(context_, std::move(options)) {}
 
   const Context& context() const { return context_; }
   // Returns the dependencies of the controller.
