@@ -52,6 +52,9 @@ absl::Status WatchDecoder::Decode(absl::string_view line, absl::FunctionRef<void
   if (absl::IsResourceExhausted(error)) {
     return AsTooLarge(absl::ResourceExhaustedError(absl::StrCat("an event of the watch ", error.message())));
   }
+  if (absl::IsOutOfRange(error)) {
+    return absl::DataLossError(absl::StrCat("an event of the watch ", error.message()));
+  }
   tree::Node* const object = parsed.Find("object");
   if (object == nullptr || !object->is_map()) {
     return absl::DataLossError("a line of the watch is not an event");

@@ -3,11 +3,12 @@
 #include <cmath>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
 #include "client/kube/http/api_error.h"
 #include "client/objects/escape.h"
 #include "client/tree/parse_json.h"
+#include "cpsizer/float_text.h"
 
 namespace cpsizer::machine {
 namespace {
@@ -53,11 +54,10 @@ v1::MachineQueryReading OfError(const absl::Status& status, bool has_credentials
 v1::MachineQueryReading OfSample(const Node& sample) {
   if (!sample.is_list()) return Malformed("the result has no sample");
   if (sample.items.empty()) return Result(v1::MACHINE_QUERY_RESULT_EMPTY);
-  double number = 0;
-  if (sample.items.size() != 2 || !sample.items[1].is_text() || !absl::SimpleAtod(sample.items[1].text, &number)) {
-    return Malformed("the sample of the result is not a time and a number in text");
-  }
-  if (!std::isfinite(number)) {
+  const bool has_text = sample.items.size() == 2 && sample.items[1].is_text();
+  const absl::optional<double> number = has_text ? ParseGoFloat(sample.items[1].text) : absl::nullopt;
+  if (!number.has_value()) return Malformed("the sample of the result is not a time and a number in text");
+  if (!std::isfinite(*number)) {
     return Result(v1::MACHINE_QUERY_RESULT_NON_FINITE, "the value is not a finite number");
   }
   v1::MachineQueryReading reading = Result(v1::MACHINE_QUERY_RESULT_VALUE);
@@ -90,12 +90,14 @@ v1::MachineQueryReading OfData(const Node& data) {
 
 v1::MachineQueryReading ReadQueryAnswer(const absl::StatusOr<std::string>& answer, bool has_credentials) {
   if (!answer.ok()) return OfError(answer.status(), has_credentials);
-  const Node body = tree::ParseJson(*answer, "");
+  absl::Status error;
+  const Node body = tree::ParseJson(*answer, "", &error);
+  if (absl::IsOutOfRange(error)) return Malformed(absl::StrCat("the response ", error.message()));
   if (!body.is_map()) return Malformed(absl::StrCat("the response (", answer->size(), " bytes) is not a JSON object"));
   // Treats a response without members as an empty result, as KEDA does.
   if (body.entries.empty() || tree::TextAt(body, {"status"}) == "success") return OfData(tree::Find(body, {"data"}));
-  const std::string error = has_credentials ? "" : PrometheusError(body);
-  return Malformed(absl::StrCat("the response does not report success", error.empty() ? "" : ": ", error));
+  const std::string reported = has_credentials ? "" : PrometheusError(body);
+  return Malformed(absl::StrCat("the response does not report success", reported.empty() ? "" : ": ", reported));
 }
 
 }  // namespace cpsizer::machine

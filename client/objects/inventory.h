@@ -77,6 +77,7 @@ struct HostedCluster {
 
 // An object of a kind that is not read.
 struct OtherObject {
+  std::string api_version;  // empty if it is not known
   std::string kind;
   std::string file;
   Position position;

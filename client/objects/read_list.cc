@@ -13,6 +13,7 @@ absl::Status CheckEmptiedList(const Node& list, absl::string_view kind, const ab
   if (absl::IsResourceExhausted(error)) {
     return absl::ResourceExhaustedError(absl::StrCat("the response ", error.message()));
   }
+  if (absl::IsOutOfRange(error)) return absl::InvalidArgumentError(absl::StrCat("the response ", error.message()));
   if (!list.is_map()) {
     return absl::InvalidArgumentError(absl::StrCat("the response (", bytes, " bytes) is not a JSON object"));
   }

@@ -109,7 +109,9 @@ class Builder {
     keys_.push_back(std::move(key));
     return Count();
   }
-  bool parse_error(size_t /*position*/, const std::string& /*token*/, const nlohmann::json::exception& /*error*/) {
+  bool parse_error(size_t /*position*/, const std::string& token, const nlohmann::json::exception& error) {
+    constexpr int kNumberOverflow = 406;
+    if (error.id == kNumberOverflow) large_number_ = token;
     return false;
   }
 
@@ -117,9 +119,21 @@ class Builder {
   // Returns the reason why the parser stopped before the end.
   absl::Status error() const {
     if (cancelled_) return absl::CancelledError("is not read to its end");
-    if (nodes_ <= kMaxNodes) return absl::DataLossError("is not JSON");
-    return absl::ResourceExhaustedError(
-        absl::StrCat("has a document of more than ", kMaxNodes, " keys and values, the limit"));
+    if (nodes_ > kMaxNodes) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("has a document of more than ", kMaxNodes, " keys and values, the limit"));
+    }
+    if (!large_number_.empty()) {
+      constexpr size_t kMostShown = 24;
+      const bool is_long = large_number_.size() > kMostShown;
+      return absl::OutOfRangeError(
+          absl::StrCat("has a number that is too large: ", large_number_.substr(0, kMostShown), is_long ? "..." : ""));
+    }
+    // The message must not call a list an object.
+    if (is_deep_ && begun_.front().kind == NodeKind::kMap) {
+      return absl::OutOfRangeError(absl::StrCat("has more than ", kMaxJsonLevels, " levels"));
+    }
+    return absl::DataLossError("is not JSON");
   }
 
  private:
@@ -140,7 +154,8 @@ class Builder {
     return Count();
   }
   bool Begin(NodeKind kind) {
-    if (open_.size() + passed_over_ == kMaxJsonLevels) return false;
+    is_deep_ = open_.size() + passed_over_ == kMaxJsonLevels;
+    if (is_deep_) return false;
     if (passed_over_ > 0 || std::exchange(pass_over_next_, false)) {
       ++passed_over_;
       return true;
@@ -195,7 +210,9 @@ class Builder {
   std::vector<std::string> keys_;  // keys of the members of open objects, in the order of begun_
   std::vector<Open> open_;         // objects and arrays that are open, from outer to inner
   size_t nodes_ = 0;
-  bool cancelled_ = false;  // true if `take` returned false
+  bool cancelled_ = false;    // true if `take` returned false
+  bool is_deep_ = false;      // true if the parser stopped at kMaxJsonLevels
+  std::string large_number_;  // the number at which the parser stopped because it is too large
   bool pass_over_next_ = false;
   size_t passed_over_ = 0;  // number of open objects and arrays in a member that is omitted
 };

@@ -19,9 +19,11 @@ inline constexpr size_t kMaxJsonLevels = 512;
 inline constexpr absl::string_view kSpecFields = "f:spec";
 
 // Returns the tree of a JSON document. Omits all members with the name `passed_over`. If an object contains a key
-// twice, uses the last value. Returns null if `bytes` are not valid JSON, are nested more than kMaxJsonLevels deep, or
-// have more than kMaxNodes nodes. When null is returned for one of these reasons, sets `*error` if `error` is not null:
-// to ResourceExhausted for too many nodes, and to DataLoss for the other reasons. Does not change `*error` on success.
+// twice, uses the last value. Returns null if `bytes` are not valid JSON, have a number that is too large for a double,
+// are nested more than kMaxJsonLevels deep, or have more than kMaxNodes nodes. When null is returned for one of these
+// reasons, sets `*error` if `error` is not null: to ResourceExhausted for too many nodes, to OutOfRange for a number
+// that is too large or an object with too many levels, and to DataLoss for the other reasons. Does not change `*error`
+// on success. The message is the end of a sentence about the document, such as "is not JSON".
 Node ParseJson(absl::string_view bytes, absl::string_view passed_over = kSpecFields, absl::Status* error = nullptr);
 
 // Parses a list like ParseJson(), but passes each object in `items` to `take` and does not keep the object. For this

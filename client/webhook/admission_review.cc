@@ -63,6 +63,7 @@ absl::StatusOr<AdmissionReview> ReadAdmissionReview(absl::string_view body) {
   absl::Status error;
   Node root = tree::ParseJson(body, kManagedFields, &error);
   if (absl::IsResourceExhausted(error)) return NotAReview("it has too many values");
+  if (absl::IsOutOfRange(error)) return NotAReview(absl::StrCat("it ", error.message()));
   if (!root.is_map()) return NotAReview("it is not a JSON object");
   const absl::string_view api_version = TextAt(root, {"apiVersion"});
   const absl::string_view kind = TextAt(root, {"kind"});

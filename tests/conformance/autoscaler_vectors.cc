@@ -112,6 +112,19 @@ std::vector<Vector> Errors() {
                                     "status": {"conditions": [{"type": "AbleToScale", "observedGeneration": "-1"}]}})")),
        {"not valid", "ERROR FIELD_REQUIRED metadata.ownerReferences[0].uid",
         "ERROR VALUE_NEGATIVE status.conditions[0].observedGeneration"}},
+      {kSubject,
+       "NAME_INVALID and FIELD_FORBIDDEN in the metadata",
+       Of(testing::AutoscalerOf(R"({"metadata": {"name": "web", "labels": {"app": "shop web", "a b": ""},
+                                        "annotations": {"Example.COM/note": "", "example.com/": ""},
+                                        "finalizers": ["keep", "orphan", "foregroundDeletion"], "ownerReferences": [
+                                        {"apiVersion": "v1", "kind": "Event", "name": "e", "uid": "1", "controller": true},
+                                        {"apiVersion": "v1", "kind": "Pod", "name": "p", "uid": "2", "controller": true}]},
+                                    "spec": {"maxReplicas": 10, "scaleTargetRef": {
+                                        "apiVersion": "apps/v1", "kind": "Deployment", "name": "web"}}})")),
+       {"not valid", "ERROR NAME_INVALID metadata.labels", "ERROR NAME_INVALID metadata.labels",
+        "ERROR NAME_INVALID metadata.annotations", "ERROR FIELD_FORBIDDEN metadata.ownerReferences[0]",
+        "ERROR FIELD_FORBIDDEN metadata.ownerReferences", "ERROR FIELD_FORBIDDEN metadata.finalizers",
+        "ERROR NAME_INVALID metadata.finalizers[0]"}},
   };
 }
 

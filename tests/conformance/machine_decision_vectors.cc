@@ -238,6 +238,14 @@ std::vector<Vector> StepVectors() {
        {"HOLD MACHINE_SET_INACTIVE", "cpu 90 > 80: MET", "cpu 90 < 40: NOT_MET", "MET", "NOT_MET",
         "WARNING MACHINE_SET_INACTIVE controlPlaneMachineSet.spec.state"}},
       {kDecision,
+       "a set that is being deleted",
+       With(Loaded(3'600),
+            [](auto& request) {
+              request.mutable_control_plane_machine_set()->mutable_metadata()->set_deletion_timestamp(
+                  "2026-01-02T03:04:05Z");
+            }),
+       {"HOLD MACHINE_SET_DELETING", "cpu 90 > 80: MET", "cpu 90 < 40: NOT_MET", "MET", "NOT_MET"}},
+      {kDecision,
        "a set that replaces machines on deletion alone",
        With(Loaded(3'600),
             [](auto& request) {

@@ -49,6 +49,9 @@ std::vector<AnswerCase> AnswerCases() {
       {"an unknown type", Success("cube", "[]"), v1::MACHINE_QUERY_RESULT_MALFORMED},
       {"a list with one member", Vector(R"(["1"])"), v1::MACHINE_QUERY_RESULT_MALFORMED},
       {"text where the number belongs", Vector(R"([1,"many"])"), v1::MACHINE_QUERY_RESULT_MALFORMED},
+      {"a number after white space", Vector(R"([1," 1"])"), v1::MACHINE_QUERY_RESULT_MALFORMED},
+      {"a hexadecimal number without an exponent", Vector(R"([1,"0x10"])"), v1::MACHINE_QUERY_RESULT_MALFORMED},
+      {"a number beyond a double", Vector(R"([1,"1e400"])"), v1::MACHINE_QUERY_RESULT_MALFORMED},
       {"a number that is not text", Vector("[1,2]"), v1::MACHINE_QUERY_RESULT_MALFORMED},
       {"a series without a value", Success("vector", R"([{"metric":{}}])"), v1::MACHINE_QUERY_RESULT_MALFORMED},
       {"a vector that is not a list", Success("vector", "7"), v1::MACHINE_QUERY_RESULT_MALFORMED},
@@ -57,6 +60,7 @@ std::vector<AnswerCase> AnswerCases() {
       {"a page of a proxy", "<html>log in</html>", v1::MACHINE_QUERY_RESULT_MALFORMED},
       {"nothing", "", v1::MACHINE_QUERY_RESULT_MALFORMED},
       {"a list", "[]", v1::MACHINE_QUERY_RESULT_MALFORMED},
+      {"a number that is too large", "{\"a\":1e400}", v1::MACHINE_QUERY_RESULT_MALFORMED},
   };
 }
 

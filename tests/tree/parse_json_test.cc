@@ -99,6 +99,22 @@ TEST(ParseJsonTest, ReportsWhetherTheNodesExceedTheLimit) {
   EXPECT_TRUE(ParseJson(absl::StrCat(R"({"x":)", list_of(kMaxNodes + 1), "}"), "x").is_map());
 }
 
+TEST(ParseJsonTest, ReportsWhyANumberOrANestingIsRefused) {
+  const auto error_of = [](const std::string& text) {
+    absl::Status error;
+    EXPECT_TRUE(ParseJson(text, "", &error).is_null());
+    return error;
+  };
+  const std::string digits(401, '1');
+  EXPECT_EQ(error_of(absl::StrCat(R"({"a":)", digits, "}")),
+            absl::OutOfRangeError("has a number that is too large: 111111111111111111111111..."));
+  EXPECT_EQ(error_of("[1e400]"), absl::OutOfRangeError("has a number that is too large: 1e400"));
+  EXPECT_EQ(error_of(absl::StrCat(R"({"a":)", std::string(kMaxJsonLevels, '['))),
+            absl::OutOfRangeError("has more than 512 levels"));
+  EXPECT_EQ(error_of("[1e4"), absl::DataLossError("is not JSON"));
+  EXPECT_EQ(ParseJson(absl::StrCat("[", std::string(300, '1'), "]")).items.size(), 1u);
+}
+
 TEST(ParseListTest, EachItemMayHaveAsManyNodes) {
   std::string item = R"({"a":[0)";
   for (size_t i = 4; i < kMaxNodes; ++i) item += ",0";

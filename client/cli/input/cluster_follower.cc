@@ -39,9 +39,8 @@ ClusterFollower::ClusterFollower(ClusterConnection& connection, const std::strin
                                  const std::vector<std::string>& absent, Screen& err)
     : connection_(connection), err_(err) {
   for (kube::Resource& resource : SizingResources(name_space)) {
-    const std::string plural = PluralOf(resource);
-    if (std::find(absent.begin(), absent.end(), plural) != absent.end()) continue;
-    resource.metadata_only = plural == objects::kHostedClusters;
+    if (std::find(absent.begin(), absent.end(), QualifiedPluralOf(resource)) != absent.end()) continue;
+    resource.metadata_only = PluralOf(resource) == objects::kHostedClusters;
     kinds_.push_back(std::make_unique<Kind>());
     kinds_.back()->resource = std::move(resource);
   }

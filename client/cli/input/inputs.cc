@@ -17,14 +17,17 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns the kind and the place of the first skipped object, so that the user can notice a misspelt kind. A cluster
-// returns only objects of known kinds, so the text is then the reason.
+// Returns the kind, the version and the place of the first skipped object, so that the user can notice a misspelt kind
+// or another API group. A cluster returns only objects of known kinds, so the text is then the reason.
 std::string FirstSkipped(const objects::Inventory& inventory, bool is_live) {
   if (!inventory.first_skipped.has_value()) {
     return is_live ? " (VPAs without a HostedCluster that is read, and MachineSets without a size)" : "";
   }
   const objects::OtherObject& first = *inventory.first_skipped;
-  return absl::StrCat(" (", objects::EscapeCut(first.kind, kMaxQuotedValueBytes), " at ",
+  const std::string of_version =
+      first.api_version.empty() ? ""
+                                : absl::StrCat(" of ", objects::EscapeCut(first.api_version, kMaxQuotedValueBytes));
+  return absl::StrCat(" (", objects::EscapeCut(first.kind, kMaxQuotedValueBytes), of_version, " at ",
                       objects::PlaceText(first.file, first.position), inventory.skipped_objects > 1 ? ", ...)" : ")");
 }
 

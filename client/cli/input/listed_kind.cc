@@ -36,7 +36,7 @@ absl::StatusOr<ListedObjects> ListKinds(const ClusterFlags& flags, absl::Span<co
     const absl::Status status = ListKind(**connection, kind, flags.name_space, builder,
                                          [&](const tree::Node& object) { return is_left_out(kind, object); });
     if (absl::IsNotFound(status)) {
-      listed.not_read.push_back(absl::StrCat("the cluster does not serve ", kind.kind));
+      listed.not_read.push_back(absl::StrCat("the cluster does not serve ", kind.kind, " of ", kind.api_version));
     } else if (absl::IsPermissionDenied(status)) {
       listed.not_read.push_back(
           absl::StrCat("objects of kind ", kind.kind, " are left out: ", std::string(status.message())));

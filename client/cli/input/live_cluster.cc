@@ -2,8 +2,11 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "client/cli/input/listed_kind.h"
 #include "client/cli/input/live_autoscalers.h"
 #include "client/kube/http/url.h"
@@ -33,7 +36,7 @@ absl::Status AddAutoscalers(ClusterConnection& connection, const std::string& na
   absl::Status status =
       ListAutoscalers(connection, name_space, cluster.inventory.replicas.autoscalers, cluster.inventory.problems);
   if (absl::IsNotFound(status)) {
-    cluster.absent.emplace_back("horizontalpodautoscalers");
+    cluster.absent.emplace_back("horizontalpodautoscalers.autoscaling");
     return absl::OkStatus();
   }
   if (!absl::IsPermissionDenied(status)) return status;
@@ -68,6 +71,12 @@ std::string PluralOf(const kube::Resource& resource) {
   return resource.path.substr(resource.path.rfind('/') + 1);
 }
 
+std::string QualifiedPluralOf(const kube::Resource& resource) {
+  const std::vector<absl::string_view> steps = absl::StrSplit(resource.path, '/', absl::SkipEmpty());
+  const bool has_group = steps.size() > 2 && steps[0] == "apis";
+  return has_group ? absl::StrCat(PluralOf(resource), ".", steps[1]) : PluralOf(resource);
+}
+
 absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const objects::KindSet& kinds,
                                             objects::MistypedValues mistyped_values) {
   const absl::StatusOr<std::unique_ptr<ClusterConnection>> connection = ClusterConnection::Make(flags);
@@ -82,7 +91,7 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
     const absl::Status status = (*connection)->List(resource, add);
     // It is not an error if the cluster does not serve a kind.
     if (absl::IsNotFound(status)) {
-      absent.push_back(PluralOf(resource));
+      absent.push_back(QualifiedPluralOf(resource));
     } else if (!status.ok()) {
       return status;
     }

@@ -29,6 +29,8 @@ struct LiveCluster {
 std::vector<kube::Resource> SizingResources(const std::string& name_space);
 // Returns the last segment of the path, such as `hostedclusters`.
 std::string PluralOf(const kube::Resource& resource);
+// Returns PluralOf() with the API group, such as `hostedclusters.hypershift.openshift.io`.
+std::string QualifiedPluralOf(const kube::Resource& resource);
 
 // Reads from a cluster the objects that sizing uses. Also reads the other kinds in `kinds`, such as autoscalers, if the
 // user may list them. Writes nothing. Errors: the errors of ClusterConnection.

@@ -3,11 +3,11 @@
 #include <cstdint>
 
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "client/cli/base/places.h"
 #include "client/objects/escape.h"
+#include "cpsizer/float_text.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -31,8 +31,7 @@ bool TakeTrigger(absl::string_view& text, v1::MachineQueryReading& reading) {
 }
 
 bool SetQueryResult(absl::string_view number, v1::MachineQueryReading& reading) {
-  double value = 0;
-  if (!number.empty() && !absl::SimpleAtod(number, &value)) return false;
+  if (!number.empty() && !ParseGoFloat(number).has_value()) return false;
   reading.set_result(number.empty() ? v1::MACHINE_QUERY_RESULT_EMPTY : v1::MACHINE_QUERY_RESULT_VALUE);
   reading.set_value(std::string(number));
   return true;

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +47,11 @@ std::string PodsText(const v1::ReplicasProposal& metric) {
   return absl::StrJoin(parts, ", ");
 }
 
+// Returns "-" for a ratio that is infinite or not a number: the average value of no replica.
+std::string RatioText(double ratio) {
+  return std::isfinite(ratio) ? absl::StrCat(ratio) : "-";
+}
+
 void PrintMetrics(const v1::RecommendReplicasResponse& response, Screen& out) {
   if (response.metrics().empty()) return;
   Table table({"METRIC", "USAGE", "TARGET", "RATIO", "CORRECTED", "PODS", "PROPOSES", "ARITHMETIC"});
@@ -54,8 +60,8 @@ void PrintMetrics(const v1::RecommendReplicasResponse& response, Screen& out) {
     table.AddRow({{metric.name()},
                   {ShowMetricAmount(metric.name(), metric.usage())},
                   {ShowMetricAmount(metric.name(), metric.target())},
-                  {measured ? absl::StrCat(metric.ratio()) : "-"},
-                  {metric.has_corrected_ratio() ? absl::StrCat(metric.corrected_ratio()) : "-"},
+                  {measured ? RatioText(metric.ratio()) : "-"},
+                  {metric.has_corrected_ratio() ? RatioText(metric.corrected_ratio()) : "-"},
                   {PodsText(metric)},
                   ProposalCell(metric),
                   {Arithmetic(metric)}});

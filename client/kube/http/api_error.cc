@@ -174,6 +174,7 @@ absl::Status NoObjectError(absl::string_view what, size_t bytes, const absl::Sta
   if (absl::IsResourceExhausted(parse_error)) {
     return AsTooLarge(absl::ResourceExhaustedError(absl::StrCat(what, " ", parse_error.message())));
   }
+  if (absl::IsOutOfRange(parse_error)) return absl::DataLossError(absl::StrCat(what, " ", parse_error.message()));
   return absl::DataLossError(absl::StrCat(
       "the response (", bytes, " bytes) is not a JSON object; check that the address is that of an API server"));
 }

@@ -82,6 +82,8 @@ MachinePlan PlanScale(const v1::RecommendMachineRequest& request, const v1::Reco
 // Returns the reason of the hold if a decision was not possible; null for a regular decision.
 const char* HoldReasonOf(v1::MachineReason reason) {
   switch (reason) {
+    case v1::MACHINE_REASON_MACHINE_SET_DELETING:
+      return kNotObserved;
     case v1::MACHINE_REASON_METRICS_ERROR:
       return kMetricsFailed;
     case v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER:

@@ -44,6 +44,7 @@ bool IsActive(v1::MachineReason reason) {
     case v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER:
     case v1::MACHINE_REASON_METRICS_ERROR:
     case v1::MACHINE_REASON_MACHINE_SET_INACTIVE:
+    case v1::MACHINE_REASON_MACHINE_SET_DELETING:
       return false;
     default:
       return true;

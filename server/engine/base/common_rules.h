@@ -49,7 +49,7 @@ inline constexpr RuleInfo kCommonRules[] = {
      "Send a ClusterSizingConfiguration as clusterSizingConfiguration; ValidateConfig also takes a "
      "HorizontalPodAutoscaler and other kinds, each in the field named after it.",
      "{\"demand\": ...}", "{\"clusterSizingConfiguration\": ..., \"demand\": ...}"},
-    {Rule::kLimitExceeded, "LIMIT_EXCEEDED", v1::SEVERITY_ERROR, "A list or a name exceeds a limit of the API.",
+    {Rule::kLimitExceeded, "LIMIT_EXCEEDED", v1::SEVERITY_ERROR, "A list, a map or a name exceeds a limit of the API.",
      "Limits prevent one request from blocking all others.", "Send less; the API reference lists all limits.",
      "100,001 items", "100,000 items"},
     {Rule::kEnumUnknown, "ENUM_UNKNOWN", v1::SEVERITY_ERROR,
@@ -93,14 +93,17 @@ inline constexpr RuleInfo kCommonRules[] = {
      "The API server refuses such an object (Required).", "Set the field; the API reference describes it.",
      "scaleTargetRef: {kind: Deployment}", "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
     {Rule::kFieldForbidden, "FIELD_FORBIDDEN", v1::SEVERITY_ERROR, "A field is set that another field excludes.",
-     "The API server refuses such an object (Forbidden), and the service refuses such a request. The value would be "
+     "The API server refuses such an object (Forbidden, or Invalid for the metadata), and the service refuses such a "
+     "request. The value would be "
      "ignored, or it would be unclear which of two values applies.",
      "Remove this field, or the field that excludes it.", "target: {averageUtilization: 60, averageValue: 500m}",
      "target: {type: Utilization, averageUtilization: 60}"},
     {Rule::kNameInvalid, "NAME_INVALID", v1::SEVERITY_ERROR, "A name has an invalid form.",
-     "The API server refuses such an object (Invalid): no object, container or metric can have that name.",
-     "Write the name of the object, container or metric as Kubernetes lists it.", "container: My_App",
-     "container: my-app"},
+     "The API server refuses such an object (Invalid): no object, container, metric, label, annotation or finalizer "
+     "can have that name, or no label can have that value.",
+     "Write the name of the object, container or metric as Kubernetes lists it, or a text of the form that the message "
+     "describes.",
+     "container: My_App", "container: my-app"},
     {Rule::kValueNotSupported, "VALUE_NOT_SUPPORTED", v1::SEVERITY_ERROR, "A field has a value that is not supported.",
      "The API server or the reader of the object refuses such a value (NotSupported, or Invalid for the type of a "
      "target).",

@@ -175,6 +175,7 @@ CurrentMachine ReadCurrentMachine(const v1::ControlPlaneMachineSet& machine_set,
   CheckNamedCluster(machine_set.metadata(), "ControlPlaneMachineSet", findings, kPath);
   CurrentMachine machine;
   machine.is_active = machine_set.spec().state() == kActive;
+  machine.is_deleting = !machine_set.metadata().deletion_timestamp().empty();
   machine.is_rolling_out = IsRollingOut(machine_set);
   const NamedPlatform platform = PlatformOf(machine_set);
   if (platform.info == ladder.platform) {

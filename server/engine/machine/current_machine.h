@@ -19,6 +19,7 @@ struct CurrentMachine {
   // The size; null if it is not one of the sizes of the autoscaler.
   const MachineSize* size = nullptr;
   bool is_active = false;
+  bool is_deleting = false;
   bool is_rolling_out = false;
 };
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "cpsizer/float_text.h"
 #include "server/engine/base/field_checks.h"
 #include "server/engine/base/text.h"
 
@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kLeastHttpStatus = 100;
 constexpr int kMostHttpStatus = 599;
+constexpr int kHttpOk = 200;
 
 // Returns the entry of `readings` for the reading `message`. Adds a finding and returns null if there is no free entry
 // for this reading.
@@ -52,10 +53,18 @@ QueryReading ReadOne(const v1::MachineQueryReading& message, const std::string& 
     findings.Add(Rule::kFieldMissing, result_path, "", "the reading has no result");
   }
   if (message.result() == v1::MACHINE_QUERY_RESULT_HTTP_ERROR) {
-    CheckNumber(message.http_status(), kLeastHttpStatus, kMostHttpStatus, {path, -1, "httpStatus"}, findings);
+    const FieldPath status_path = {path, -1, "httpStatus"};
+    CheckNumber(message.http_status(), kLeastHttpStatus, kMostHttpStatus, status_path, findings);
+    if (message.http_status() == kHttpOk) {
+      findings.Add(Rule::kValueOutOfRange, status_path.ToString(), absl::StrCat(kHttpOk),
+                   "200 is the status of a response without an error; give the result of the response instead");
+    }
   }
   if (message.result() != v1::MACHINE_QUERY_RESULT_VALUE) return reading;
-  if (!absl::SimpleAtod(message.value(), &reading.value)) {
+  const absl::optional<double> value = ParseGoFloat(message.value());
+  if (value.has_value()) {
+    reading.value = *value;
+  } else {
     findings.Add(Rule::kNumberMalformed, absl::StrCat(path, ".value"), message.value(),
                  absl::StrCat("\"", Quoted(message.value()), "\" is not a number"));
   }

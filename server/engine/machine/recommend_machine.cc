@@ -44,6 +44,7 @@ struct Step {
 // Implements section 10 of docs/reference/machine-autoscaler.md, in the same order.
 Step DecideStep(const MachineInput& input, const Evaluation& evaluation, absl::optional<Instant> cooldown_end) {
   const ControlPlaneAutoscaler& autoscaler = input.autoscaler;
+  if (input.machine.is_deleting) return {v1::MACHINE_REASON_MACHINE_SET_DELETING};
   if (!autoscaler.up.enabled && !autoscaler.down.enabled) return {v1::MACHINE_REASON_SCALING_DISABLED};
   if (input.machine.size == nullptr) return {v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER};
   if (evaluation.up == v1::MACHINE_DIRECTION_STATE_ERROR || evaluation.down == v1::MACHINE_DIRECTION_STATE_ERROR) {

@@ -39,6 +39,8 @@ std::string Wanted(const v1::RecommendMachineResponse& response) {
 
 std::string WhyNot(const v1::RecommendMachineResponse& response) {
   switch (response.reason()) {
+    case v1::MACHINE_REASON_MACHINE_SET_DELETING:
+      return ", because the ControlPlaneMachineSet is being deleted.";
     case v1::MACHINE_REASON_SCALING_DISABLED:
       return ": neither scaleUp nor scaleDown is enabled.";
     case v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER:

@@ -53,7 +53,7 @@ class CriteriaCheck {
   }
 
  private:
-  const std::string& Name(const Interval& interval) const { return spec_.sizes(interval.index).name(); }
+  std::string Name(const Interval& interval) const { return NameOrPlace(spec_, interval.index); }
 
   void CheckNotNegative(int64_t value, int index, absl::string_view field) {
     if (value >= 0) return;
@@ -78,7 +78,7 @@ class CriteriaCheck {
     if (count == 0) {
       findings_.Add(none, kSizesPath, "", absl::StrCat("no size ", singular));
     } else {
-      std::vector<absl::string_view> names;
+      std::vector<std::string> names;
       int last = 0;
       for (const Interval& interval : intervals_) {
         if (!matches(interval)) continue;
@@ -86,7 +86,7 @@ class CriteriaCheck {
         last = interval.index;
       }
       findings_.Add(several, FieldPath{kSizesPath, last, field}.ToString(), "",
-                    absl::StrCat(JoinNames(names), " ", plural));
+                    absl::StrCat(JoinNames(std::vector<absl::string_view>(names.begin(), names.end())), " ", plural));
     }
   }
 

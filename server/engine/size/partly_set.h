@@ -12,7 +12,7 @@ namespace cpsizer {
 // A field that only some sizes set.
 struct PartlySet {
   int first_without = 0;  // index in the configuration
-  std::string with;       // names of sizes, formatted for a sentence
+  std::string with;       // names of sizes, or their places, formatted for a sentence
   std::string without;
 };
 

@@ -7,12 +7,19 @@
 #include "absl/strings/string_view.h"
 #include "cpsizer/size_ladder.h"
 #include "cpsizer/v1/cluster_sizing_configuration.pb.h"
+#include "server/engine/base/findings.h"
 
 // Access to the fields that the configuration has for each resource, so that the same code handles memory and CPU.
 namespace cpsizer {
 
 inline constexpr absl::string_view kSizesPath = "spec.sizes";
 inline constexpr absl::string_view kAutoscalingPath = "spec.resourceBasedAutoscaling";
+
+// Returns the name of the size at `index` for a sentence, or its place, such as `spec.sizes[1]`, if it has no name.
+inline std::string NameOrPlace(const v1::ClusterSizingConfigurationSpec& spec, int index) {
+  const std::string& name = spec.sizes(index).name();
+  return name.empty() ? Indexed(kSizesPath, index) : name;
+}
 
 // The names of one resource in sentences and in paths.
 struct ResourceNames {

@@ -71,7 +71,7 @@ TEST_F(LiveAutoscalerTest, ArgumentsFollowThePlatform) {
 TEST_F(LiveAutoscalerTest, DiffComparesWithObjectsOfTheCluster) {
   const RunResult result = Run("diff");
   EXPECT_EQ(result.exit_code, 1) << result.err;
-  EXPECT_THAT(result.err, HasSubstr("the cluster does not serve ServiceMonitor"));
+  EXPECT_THAT(result.err, HasSubstr("the cluster does not serve ServiceMonitor of monitoring.coreos.com/v1"));
   EXPECT_THAT(result.out, AllOf(HasSubstr("MachineSet workers\n"), HasSubstr("Service cluster-autoscaler-default\n"),
                                 HasSubstr("Deployment cluster-autoscaler-default\n")));
 }

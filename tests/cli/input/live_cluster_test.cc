@@ -216,7 +216,7 @@ TEST_F(LiveClusterTest, AKindThatTheClusterDoesNotKnowIsNoted) {
   server_.RemoveKind(testing::MachineSets().Collection());
   const RunResult result = Run({"recommend"});
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_THAT(result.err, HasSubstr("note: the cluster does not serve machinesets"));
+  EXPECT_THAT(result.err, HasSubstr("note: the cluster does not serve machinesets.machine.openshift.io\n"));
 }
 
 TEST_F(LiveClusterTest, ObjectWithAnotherTypeIsReportedByNameAndTheRestIsDecided) {

@@ -71,7 +71,7 @@ TEST_F(LiveMachineTest, WithoutMetricsTheOtherObjectsCount) {
   cluster_.Answer(kNodeMetrics, 404, "404 page not found\n", "text/plain");
   const RunResult result = Run();
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.err, HasSubstr("the cluster does not serve NodeMetrics"));
+  EXPECT_THAT(result.err, HasSubstr("the cluster does not serve NodeMetrics of metrics.k8s.io/v1beta1"));
   EXPECT_THAT(result.out, HasSubstr("node \"a\" has no usable samples"));
 }
 

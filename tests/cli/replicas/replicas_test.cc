@@ -568,6 +568,25 @@ TEST(ReplicasTest, ValuesOfExternalMetricsBelongByTheirNameInLowerCase) {
               AllOf(HasSubstr("no metrics returned from external metrics API"), HasSubstr("EXTERNAL_NAME_UPPERCASE")));
 }
 
+TEST(ReplicasTest, AnAverageOverNoReplicaHasNoRatio) {
+  for (const char* const value : {"0", "5"}) {
+    const TemporaryFolder folder;
+    const std::string file = folder.Write(
+        "all.yaml",
+        absl::StrCat(
+            ReplicasAutoscaler("web",
+                               "[{type: External, external: {metric: {name: depth}, target: {type: "
+                               "AverageValue, averageValue: 10}}}]"),
+            "apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: web}\nspec: {replicas: 2}\nstatus: "
+            "{replicas: 0, selector: app=web}\n---\n",
+            "apiVersion: external.metrics.k8s.io/v1beta1\nkind: ExternalMetricValue\nmetricName: depth\nvalue: ", value,
+            "\n"));
+    const std::string out = RunCommand({"replicas", "-f", file}).out;
+    EXPECT_THAT(out, HasSubstr("RATIO"));
+    EXPECT_THAT(out, AllOf(Not(HasSubstr("nan")), Not(HasSubstr(" inf ")))) << out;
+  }
+}
+
 TEST(ReplicasTest, WarningsCountOnRequest) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(

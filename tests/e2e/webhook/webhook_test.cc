@@ -148,7 +148,9 @@ TEST_F(WebhookE2eTest, AnAutoscalerOfReplicasIsValidatedOnlyWithTheLabel) {
   odd["spec"]["scaleTargetRef"]["kind"] = "DaemonSet";
   EXPECT_THAT(Apply(odd).standard_error, Not(HasSubstr("Warning")));
   odd["metadata"]["labels"]["cpsizer.openshift.io/validate"] = "true";
-  EXPECT_THAT(Apply(odd).standard_error, Not(HasSubstr("Warning"))) << "only metadata changes";
+  EXPECT_THAT(Apply(odd).standard_error, HasSubstr("Warning: TARGET_NOT_SCALABLE")) << "the label is set";
+  odd["metadata"]["labels"]["app"] = "web";
+  EXPECT_THAT(Apply(odd).standard_error, Not(HasSubstr("Warning"))) << "only other metadata changes";
   odd["spec"]["maxReplicas"] = 9;
   EXPECT_THAT(Apply(odd).standard_error, HasSubstr("Warning: TARGET_NOT_SCALABLE"));
 }

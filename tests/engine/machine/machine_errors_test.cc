@@ -127,8 +127,16 @@ TEST(MachineErrors, ReadingsOfAQuery) {
        [](Request& r) { r.mutable_readings(0)->set_result(static_cast<v1::MachineQueryResult>(77)); }},
       {"NUMBER_MALFORMED readings[0].value", [](Request& r) { r.mutable_readings(0)->set_value("many"); }},
       {"NUMBER_MALFORMED readings[0].value", [](Request& r) { r.mutable_readings(0)->clear_value(); }},
+      {"NUMBER_MALFORMED readings[0].value", [](Request& r) { r.mutable_readings(0)->set_value(" 1"); }},
+      {"NUMBER_MALFORMED readings[0].value", [](Request& r) { r.mutable_readings(0)->set_value("0x10"); }},
+      {"NUMBER_MALFORMED readings[0].value", [](Request& r) { r.mutable_readings(0)->set_value("1e400"); }},
       {"VALUE_OUT_OF_RANGE readings[0].httpStatus",
        [](Request& r) { r.mutable_readings(0)->set_result(v1::MACHINE_QUERY_RESULT_HTTP_ERROR); }},
+      {"VALUE_OUT_OF_RANGE readings[0].httpStatus",
+       [](Request& r) {
+         r.mutable_readings(0)->set_result(v1::MACHINE_QUERY_RESULT_HTTP_ERROR);
+         r.mutable_readings(0)->set_http_status(200);
+       }},
       {"FIELD_FORBIDDEN readings[1]", [](Request& r) { *r.add_readings() = r.readings(0); }},
   };
   for (const ErrorCase& c : kCases) {

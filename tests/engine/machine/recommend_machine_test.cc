@@ -507,6 +507,22 @@ TEST(MachineDecision, Section12WhatIsNotActiveIsNotChanged) {
   }
 }
 
+TEST(MachineDecision, Section10AMachineSetThatIsBeingDeletedIsNotChanged) {
+  for (const int load : {3'300, 1'500}) {
+    v1::RecommendMachineRequest request = UnderLoad(load);
+    v1::ObjectMeta& metadata = *request.mutable_control_plane_machine_set()->mutable_metadata();
+    metadata.set_deletion_timestamp("2026-01-02T03:04:05Z");
+    const v1::RecommendMachineResponse response = DecideMachine(request);
+    EXPECT_EQ(OutcomeAndReason(response), "HOLD MACHINE_SET_DELETING");
+    EXPECT_FALSE(response.has_target());
+    EXPECT_EQ(response.patch(), "");
+    EXPECT_EQ(response.summary(),
+              "\"s2\" stays the size of the machines, because the ControlPlaneMachineSet is being deleted.");
+    metadata.clear_deletion_timestamp();
+    EXPECT_NE(DecideMachine(request).outcome(), v1::MACHINE_OUTCOME_HOLD);
+  }
+}
+
 TEST(MachineDecision, Section12OnDeleteCausesAWarning) {
   v1::RecommendMachineRequest request = UnderLoad(3'600);
   request.mutable_control_plane_machine_set()->mutable_spec()->mutable_strategy()->set_type("OnDelete");

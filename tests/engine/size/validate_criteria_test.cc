@@ -82,6 +82,28 @@ TEST(Criteria, GapAndOverlapNameBothSizesAndTheCounts) {
             "a is for 0 to 10 nodes and b for 5 nodes and more: they overlap");
 }
 
+TEST(Criteria, ASizeWithoutANameIsNamedByItsPlace) {
+  const auto messages = [](v1::ClusterSizingConfiguration config) {
+    for (v1::SizeConfiguration& size : *config.mutable_spec()->mutable_sizes()) size.clear_name();
+    std::vector<std::string> found;
+    const v1::ValidateConfigResponse response = Validate(config);
+    for (const v1::Finding& finding : response.findings()) {
+      if (finding.rule() != "SIZE_NAME_INVALID") found.push_back(finding.message());
+    }
+    return found;
+  };
+  EXPECT_THAT(messages(ConfigWith({{0, 10}, {15, kNoEnd}})),
+              ElementsAre("between spec.sizes[0] (0 to 10 nodes) and spec.sizes[1] (15 nodes and more) there are node "
+                          "counts without a size"));
+  EXPECT_THAT(messages(ConfigWith({{0, 10}, {5, kNoEnd}})),
+              ElementsAre("spec.sizes[0] is for 0 to 10 nodes and spec.sizes[1] for 5 nodes and more: they overlap"));
+  EXPECT_THAT(messages(ConfigWith({{0, 10}, {0, kNoEnd}})), ElementsAre("spec.sizes[0] and spec.sizes[1] begin at 0"));
+  v1::ClusterSizingConfiguration partly = ConfigWith({{0, 10}, {11, kNoEnd}});
+  partly.mutable_spec()->mutable_sizes(1)->mutable_management()->set_non_request_serving_nodes_per_zone("1");
+  EXPECT_THAT(messages(partly),
+              ElementsAre("nonRequestServingNodesPerZone is set on spec.sizes[1] and not on spec.sizes[0]"));
+}
+
 TEST(Criteria, NodeCountsThatOrderSizesDifferentlyThanCapacitiesCauseAWarning) {
   const auto config = ConfigOf({{"large", "64Gi", "", "", ""}, {"small", "32Gi", "", "", ""}});
   const auto response = Validate(config);

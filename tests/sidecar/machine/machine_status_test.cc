@@ -40,6 +40,7 @@ TEST(MachineStatusTest, ScalingIsActiveUnlessTheSizeCannotChange) {
   EXPECT_EQ(ScalingActiveAfter(v1::MACHINE_REASON_CURRENT_SIZE_NOT_IN_LADDER), "False");
   EXPECT_EQ(ScalingActiveAfter(v1::MACHINE_REASON_METRICS_ERROR), "False");
   EXPECT_EQ(ScalingActiveAfter(v1::MACHINE_REASON_MACHINE_SET_INACTIVE), "False");
+  EXPECT_EQ(ScalingActiveAfter(v1::MACHINE_REASON_MACHINE_SET_DELETING), "False");
 }
 
 TEST(MachineStatusTest, AnAppliedChangeBecomesTheLastChangeIfItIsLater) {

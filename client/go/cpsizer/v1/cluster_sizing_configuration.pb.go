@@ -116,7 +116,8 @@ type ClusterSizingConfigurationSpec struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	// The sizes, 1 to 1,000. Their order in this list matters only for sizes with equal capacities.
+	// The sizes, 1 to 1,000. Their order in this list is the order of sizes with equal capacities. The operator gives a
+	// cluster whose recommended size is absent or not in this list the first size of the list.
 	Sizes []*SizeConfiguration `protobuf:"bytes,1,rep,name=sizes,proto3" json:"sizes,omitempty"`
 	// The limit for transitions in a time window. Absent means a limit of 0 for the operator, so that a scheduled cluster
 	// never changes its size; the warning CONCURRENCY_ABSENT. Validated, not used in a decision.

@@ -22,9 +22,10 @@ const (
 
 // The parts of Kubernetes metadata that `kubectl get -o json` prints. A method reads only the fields that it needs:
 // `name`, `namespace` and `generation`, and for MachineSets and ClusterSizingConfigurations `annotations`.
-// PlanClusterAutoscaler, and ValidateConfig
-// with an old object, also read `uid`, `deletionTimestamp` and `finalizers`. RecommendMachine also reads
-// `resourceVersion`. The other fields exist so that an object can be pasted into a request without changes.
+// PlanClusterAutoscaler, and ValidateConfig with an old object, also read `uid`, `deletionTimestamp` and `finalizers`.
+// ValidateConfig also reads `labels`, `annotations`, `ownerReferences` and `finalizers` of a HorizontalPodAutoscaler.
+// RecommendMachine also reads `resourceVersion` and `deletionTimestamp`. The other fields exist so that an object can
+// be pasted into a request without changes.
 type ObjectMeta struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -44,16 +45,17 @@ type ObjectMeta struct {
 	// The time at which the object was created, RFC 3339. Not read.
 	CreationTimestamp string `protobuf:"bytes,6,opt,name=creation_timestamp,json=creationTimestamp,proto3" json:"creation_timestamp,omitempty"`
 	// The time at which the object will be deleted, RFC 3339. Absent if the object is not being deleted. Read for
-	// ClusterAutoscalers and MachineAutoscalers, and in an update.
+	// ClusterAutoscalers, MachineAutoscalers and ControlPlaneMachineSets, and in an update.
 	DeletionTimestamp string `protobuf:"bytes,7,opt,name=deletion_timestamp,json=deletionTimestamp,proto3" json:"deletion_timestamp,omitempty"`
 	// Seconds before the deletion. Not read.
 	DeletionGracePeriodSeconds int64 `protobuf:"varint,8,opt,name=deletion_grace_period_seconds,json=deletionGracePeriodSeconds,proto3" json:"deletion_grace_period_seconds,omitempty"`
-	// Labels of the object. Not read.
+	// Labels of the object. Read only by ValidateConfig, for a HorizontalPodAutoscaler.
 	Labels map[string]string `protobuf:"bytes,9,rep,name=labels,proto3" json:"labels,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// Annotations of the object. Read only for MachineSets, and for a ClusterSizingConfiguration, whose annotation
-	// `cpsizer/fractions` can have fractions.
+	// Annotations of the object. Read only for MachineSets, for a ClusterSizingConfiguration, whose annotation
+	// `cpsizer/fractions` can have fractions, and by ValidateConfig for a HorizontalPodAutoscaler.
 	Annotations map[string]string `protobuf:"bytes,10,rep,name=annotations,proto3" json:"annotations,omitempty" protobuf_key:"bytes,1,opt,name=key,proto3" protobuf_val:"bytes,2,opt,name=value,proto3"`
-	// Finalizers that delay the deletion. Read for MachineAutoscalers, and in an update.
+	// Finalizers that delay the deletion. Read for MachineAutoscalers, by ValidateConfig for a HorizontalPodAutoscaler,
+	// and in an update.
 	Finalizers []string `protobuf:"bytes,11,rep,name=finalizers,proto3" json:"finalizers,omitempty"`
 	// Owners of the object. Read only by ValidateConfig, for a HorizontalPodAutoscaler.
 	OwnerReferences []*OwnerReference `protobuf:"bytes,12,rep,name=owner_references,json=ownerReferences,proto3" json:"owner_references,omitempty"`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filterReplicaRows, makeReplicaRow, sortReplicaRows, type ReplicaQuery } from '../src/replicas/rows.ts';
+import { filterReplicaRows, makeReplicaRow, ratioOf, sortReplicaRows, type ReplicaQuery } from '../src/replicas/rows.ts';
 import { durationSeconds, formatOf, simulationLines } from '../src/replicas/series.ts';
 import type { ReplicasItem } from '../src/types_replicas.ts';
 
@@ -24,6 +24,12 @@ test('a row has the decision, the metric that decides, and what limited it', () 
   assert.deepEqual([web!.move, web!.limits, web!.winner?.name, web!.limitedBy], ['up', '1 to 10', 'cpu resource', 'rate, max replicas']);
   assert.deepEqual([idle!.move, idle!.outcome, idle!.current, idle!.limits], ['none', 'disabled', 0, '']);
   assert.deepEqual([lost!.outcome, lost!.current, lost!.why, lost!.key], ['not decided', undefined, 'it scales Deployment lost, and the files contain neither', '/lost']);
+});
+
+test('an average over no replica has no ratio', () => {
+  assert.equal(ratioOf({ name: 'cpu resource', ratio: 2 }), 2);
+  for (const ratio of ['NaN', 'Infinity']) assert.equal(ratioOf({ name: 'depth', ratio: ratio as unknown as number }), undefined);
+  assert.equal(ratioOf(undefined), undefined);
 });
 
 test('autoscalers are found by each filter', () => {

@@ -4,15 +4,13 @@
 #include <cmath>
 #include <iterator>
 #include <string>
-#include <system_error>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/charconv.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
-#include "absl/strings/strip.h"
+#include "absl/types/optional.h"
+#include "cpsizer/float_text.h"
 #include "cpsizer/limits.h"
 #include "server/engine/base/field_checks.h"
 #include "server/engine/base/object_type.h"
@@ -75,43 +73,12 @@ bool MatchesThresholdPattern(absl::string_view text) {
   return false;
 }
 
-// Returns whether each underscore of a number is between two digits, or between the prefix `0x` and a digit, as Go
-// requires.
-bool HasValidUnderscores(absl::string_view text, bool is_hexadecimal) {
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '_') continue;
-    const auto is_digit = [&](char c) {
-      return is_hexadecimal ? absl::ascii_isxdigit(static_cast<unsigned char>(c))
-                            : absl::ascii_isdigit(static_cast<unsigned char>(c));
-    };
-    const bool is_after_prefix = is_hexadecimal && i == 2;
-    if (i + 1 == text.size() || !is_digit(text[i + 1])) return false;
-    if (i == 0 || (!is_after_prefix && !is_digit(text[i - 1]))) return false;
-  }
-  return true;
-}
-
-// Reads a number like strconv.ParseFloat of Go: without white space, with underscores between digits, and with an
-// exponent if the number is hexadecimal.
-bool ReadFloat(absl::string_view text, double& number) {
-  const bool is_negative = absl::ConsumePrefix(&text, "-");
-  if (!is_negative) absl::ConsumePrefix(&text, "+");
-  if (absl::StartsWith(text, "-") || absl::StartsWith(text, "+")) return false;
-  const bool is_hexadecimal = absl::StartsWithIgnoreCase(text, "0x");
-  if (is_hexadecimal && text.find_first_of("pP") == absl::string_view::npos) return false;
-  if (!HasValidUnderscores(text, is_hexadecimal)) return false;
-  const std::string digits = absl::StrReplaceAll(text, {{"_", ""}});
-  const auto read = absl::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (is_negative) number = -number;
-  return read.ec == std::errc() && read.ptr == digits.data() + digits.size() && !std::isnan(number);
-}
-
 void CheckThreshold(absl::string_view text, Findings& findings) {
   const FieldPath path = {kScaleDown, -1, "utilizationThreshold"};
-  double threshold = 0;
-  if (!ReadFloat(text, threshold)) {
+  const absl::optional<double> threshold = ParseGoFloat(text);
+  if (!threshold.has_value() || std::isnan(*threshold)) {
     findings.Add(Rule::kNumberMalformed, path.ToString(), text, absl::StrCat("\"", Quoted(text), "\" is not a number"));
-  } else if (threshold <= 0 || threshold >= 1) {
+  } else if (*threshold <= 0 || *threshold >= 1) {
     findings.Add(Rule::kValueOutOfRange, path.ToString(), text,
                  absl::StrCat(Quoted(text), " is not above 0 and below 1"));
   } else if (!MatchesThresholdPattern(text)) {

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "cpsizer/float_text.h"
 #include "server/engine/base/field_checks.h"
 #include "server/engine/base/text.h"
 
@@ -12,12 +12,12 @@ namespace {
 
 constexpr size_t kMostDecimals = 9;
 
-// Returns whether the text is an optional minus sign and digits, and optionally a point and up to kMostDecimals more
-// digits.
+// Returns whether the text is an optional minus sign and digits, with or without a point and up to kMostDecimals more
+// digits. The digits before the point may be absent.
 bool IsDecimal(absl::string_view text) {
   if (!text.empty() && text.front() == '-') text.remove_prefix(1);
-  if (TakeDigits(text).empty()) return false;
-  if (text.empty()) return true;
+  const bool has_whole_part = !TakeDigits(text).empty();
+  if (text.empty()) return has_whole_part;
   if (text.front() != '.') return false;
   text.remove_prefix(1);
   const size_t decimals = TakeDigits(text).size();
@@ -41,8 +41,8 @@ absl::optional<Nanos> ReadPercent(absl::string_view text, const FieldPath& path,
 
 absl::optional<double> ReadThreshold(absl::string_view text, const FieldPath& path, Findings& findings) {
   if (!CheckGiven(text, path, findings)) return absl::nullopt;
-  double threshold = 0;
-  if (absl::SimpleAtod(text, &threshold) && std::isfinite(threshold)) return threshold;
+  const absl::optional<double> threshold = ParseGoFloat(text);
+  if (threshold.has_value() && std::isfinite(*threshold)) return threshold;
   findings.Add(Rule::kNumberMalformed, path.ToString(), text,
                absl::StrCat("\"", Quoted(text), "\" is not a finite number"));
   return absl::nullopt;

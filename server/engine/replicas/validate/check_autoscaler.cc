@@ -1,12 +1,8 @@
 #include "server/engine/replicas/validate/check_autoscaler.h"
 
-#include <string>
-
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/engine/base/field_checks.h"
 #include "server/engine/base/object_type.h"
-#include "server/engine/base/text.h"
 #include "server/engine/replicas/validate/check_behavior.h"
 #include "server/engine/replicas/validate/check_metrics.h"
 #include "server/engine/replicas/validate/check_reference.h"
@@ -36,19 +32,6 @@ void CheckNotNegative(int64_t value, const FieldPath& path, Findings& findings) 
   findings.Add(Rule::kValueNegative, path.ToString(), absl::StrCat(value), absl::StrCat(value, " is negative"));
 }
 
-// Source: validateOwnerReference in pkg/api/validation/objectmeta.go of apimachinery.
-void CheckOwner(const v1::OwnerReference& owner, const std::string& path, Findings& findings) {
-  const std::string& api_version = owner.api_version();
-  if (CheckGiven(api_version, {path, -1, "apiVersion"}, findings) &&
-      (!IsGroupVersion(api_version) || absl::EndsWith(api_version, "/"))) {
-    findings.Add(Rule::kApiVersionInvalid, absl::StrCat(path, ".apiVersion"), api_version,
-                 absl::StrCat("\"", Quoted(api_version), "\" is not a group and a version"));
-  }
-  CheckGiven(owner.kind(), {path, -1, "kind"}, findings);
-  CheckGiven(owner.name(), {path, -1, "name"}, findings);
-  CheckGiven(owner.uid(), {path, -1, "uid"}, findings);
-}
-
 }  // namespace
 
 void CheckAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings) {
@@ -58,18 +41,6 @@ void CheckAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& fi
   CheckScaleTarget(spec.scale_target_ref(), "spec.scaleTargetRef", findings);
   CheckMetrics(spec, findings);
   CheckBehavior(spec.behavior(), findings);
-}
-
-void CheckAutoscalerMetadata(const v1::ObjectMeta& metadata, int kubernetes_minor, Findings& findings) {
-  CheckName(metadata.name(), kDnsSubdomain, {"metadata", -1, "name"}, findings);
-  if (!metadata.namespace_().empty()) {
-    CheckName(metadata.namespace_(), kDnsLabel, {"metadata", -1, "namespace"}, findings);
-  }
-  constexpr absl::string_view kOwners = "metadata.ownerReferences";
-  for (int i = 0; i < metadata.owner_references_size(); ++i) {
-    CheckOwner(metadata.owner_references(i), kubernetes_minor >= 37 ? Indexed(kOwners, i) : std::string(kOwners),
-               findings);
-  }
 }
 
 void CheckAutoscalerStatus(const v1::HorizontalPodAutoscalerStatus& status, int kubernetes_minor, Findings& findings) {

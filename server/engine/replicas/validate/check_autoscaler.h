@@ -21,10 +21,6 @@ namespace cpsizer {
 // Adds each error in the type and the spec. Errors in other parts of the object do not prevent a decision.
 void CheckAutoscaler(const v1::HorizontalPodAutoscaler& autoscaler, Findings& findings);
 
-// Adds each error in the name, the namespace, which may be absent, and the owner references. The path of an error in an
-// owner reference contains its index from Kubernetes v1.37.
-void CheckAutoscalerMetadata(const v1::ObjectMeta& metadata, int kubernetes_minor, Findings& findings);
-
 // Adds each error in the status. The API server checks the status only in a request that writes only the status.
 // Conditions have an observedGeneration from Kubernetes v1.37.
 void CheckAutoscalerStatus(const v1::HorizontalPodAutoscalerStatus& status, int kubernetes_minor, Findings& findings);

@@ -331,6 +331,8 @@ TEST(ControlPlaneAutoscaler, Section4Utilization) {
   std::vector<MachineCase> cases = {
       {"a decimal", cpu("72.5", "30m"), {}},
       {"nine decimals", cpu("72.123456789", "30m"), {}},
+      {"no digit before the point", cpu(".5", "30m"), {}},
+      {"negative, without a digit before the point", cpu("-.5", "30m"), out},
       {"zero", cpu("0", "30m"), {}},
       {"a hundred", cpu("100", "30m"), {"TRIGGER_NEVER_MET spec.scaleUp.triggers[0].cpu.value"}},
       {"more", cpu("100.000000001", "30m"), out},
@@ -343,8 +345,8 @@ TEST(ControlPlaneAutoscaler, Section4Utilization) {
       {"less than two intervals", cpu("80", "119s"), {"VALUE_OUT_OF_RANGE spec.scaleUp.triggers[0].cpu.timeWindow"}},
       {"a negative window", cpu("80", "-30m"), {"VALUE_OUT_OF_RANGE spec.scaleUp.triggers[0].cpu.timeWindow"}},
   };
-  for (const char* text :
-       {"80%", "8e1", "NaN", "+80", "80.", ".8", "80 ", "0x50", "80m", "72.1234567891", "99999999999999999999"}) {
+  for (const char* text : {"80%", "8e1", "NaN", "+80", "80.", ".", "-", ".1234567891", "80 ", "0x50", "80m",
+                           "72.1234567891", "99999999999999999999"}) {
     cases.push_back({text, cpu(text, "30m"), malformed});
   }
   ExpectMachineFindings(cases);
@@ -377,13 +379,13 @@ TEST(ControlPlaneAutoscaler, Section4Queries) {
        WithQuery(absl::StrCat(kQuery, R"(, "namespace": "A")")),
        {"NAME_INVALID " + path + "namespace"}},
   });
-  for (const char* threshold : {"one", "NaN", "inf", "1e400", "80%"}) {
+  for (const char* threshold : {"one", "NaN", "inf", "1e400", "80%", " 80", "0x50"}) {
     EXPECT_THAT(MachineFindings(WithQuery(
                     absl::StrCat(R"("serverAddress": "http://p", "query": "up", "threshold": ")", threshold, "\""))),
                 ElementsAre("NUMBER_MALFORMED " + path + "threshold"))
         << threshold;
   }
-  for (const char* threshold : {"0", "-1.5", "8e1", "1e-9"}) {
+  for (const char* threshold : {"0", "-1.5", "8e1", "1e-9", ".5", "0x5p4"}) {
     EXPECT_THAT(MachineFindings(WithQuery(
                     absl::StrCat(R"("serverAddress": "http://p", "query": "up", "threshold": ")", threshold, "\""))),
                 IsEmpty())

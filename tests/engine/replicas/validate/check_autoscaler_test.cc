@@ -167,28 +167,6 @@ TEST(CheckAutoscaler, AConditionObservesNoNegativeGenerationFromV137) {
   EXPECT_THAT(ErrorsIn(autoscaler, "v1.36.3"), IsEmpty());
 }
 
-TEST(CheckAutoscaler, ItsOwners) {
-  const auto owned = [](absl::string_view owners) {
-    return AutoscalerOf(
-        absl::StrCat(R"({"metadata": {"name": "web", "ownerReferences": [)", owners, R"(]}, "spec": )", kSpec, "}"));
-  };
-  constexpr char kOwner[] = R"({"apiVersion": "keda.sh/v1alpha1", "kind": "ScaledObject", "name": "web", "uid": "u"})";
-  EXPECT_THAT(ErrorsIn(owned(kOwner)), IsEmpty());
-  const auto second = owned(absl::StrCat(kOwner, R"(, {"apiVersion": "v1", "kind": "Pod", "name": "p"})"));
-  EXPECT_THAT(ErrorsIn(second), ElementsAre("FIELD_REQUIRED metadata.ownerReferences[1].uid"));
-  EXPECT_THAT(ErrorsIn(second, "v1.36.3"), ElementsAre("FIELD_REQUIRED metadata.ownerReferences.uid"));
-  EXPECT_THAT(ErrorsIn(owned("{}")), ElementsAre("FIELD_REQUIRED metadata.ownerReferences[0].apiVersion",
-                                                 "FIELD_REQUIRED metadata.ownerReferences[0].kind",
-                                                 "FIELD_REQUIRED metadata.ownerReferences[0].name",
-                                                 "FIELD_REQUIRED metadata.ownerReferences[0].uid"));
-  for (const char* const version : {"a/b/c", "apps/"}) {
-    const auto malformed =
-        owned(absl::StrCat(R"({"apiVersion": ")", version, R"(", "kind": "P", "name": "p", "uid": "u"})"));
-    EXPECT_THAT(ErrorsIn(malformed), ElementsAre("API_VERSION_INVALID metadata.ownerReferences[0].apiVersion"))
-        << version;
-  }
-}
-
 TEST(CheckAutoscaler, EveryErrorComesInTheOrderOfTheApiServer) {
   const auto autoscaler = AutoscalerOf(R"({"spec": {
       "minReplicas": 5, "maxReplicas": 4,

@@ -7,7 +7,7 @@ import { Bar } from '../parts/bar.tsx';
 import type { Column } from '../parts/table.tsx';
 import { Name, Text } from '../parts/text.tsx';
 import type { ReplicasProposal } from '../types_replicas.ts';
-import type { Move, ReplicaRow } from './rows.ts';
+import { ratioOf, type Move, type ReplicaRow } from './rows.ts';
 
 const kMoves: Record<Move, { tone: Tone; sign: string; title: string }> = {
   up: { tone: 'up', sign: '▲', title: 'more replicas' },
@@ -26,7 +26,7 @@ export function Desired({ row }: { row: ReplicaRow }): JSX.Element {
 // Usage against the target of a metric.
 export function UsageBar({ metric }: { metric: ReplicasProposal | undefined }): JSX.Element {
   if (!metric?.usage) return <span class="muted">–</span>;
-  return <Bar ratio={metric.ratio} value={metric.usage} title={`usage ${metric.usage}, target ${metric.target ?? 'unknown'}`} />;
+  return <Bar ratio={ratioOf(metric)} value={metric.usage} title={`usage ${metric.usage}, target ${metric.target ?? 'unknown'}`} />;
 }
 
 export function replicaColumns(hasNamespaces: boolean, hasLimits: boolean): Column<ReplicaRow>[] {

@@ -69,11 +69,16 @@ export function filterReplicaRows(rows: readonly ReplicaRow[], query: ReplicaQue
     isFound(row.haystack));
 }
 
+// The ratio of a metric. The average over no replica has none: its ratio is the text NaN or Infinity.
+export function ratioOf(metric: ReplicasProposal | undefined): number | undefined {
+  return Number.isFinite(metric?.ratio) ? metric?.ratio : undefined;
+}
+
 function sortKey(row: ReplicaRow, id: string): SortValue {
   switch (id) {
     case 'current': return row.current ?? -1;
     case 'desired': return row.desired ?? -1;
-    case 'usage': return row.winner?.ratio ?? -1;
+    case 'usage': return ratioOf(row.winner) ?? -1;
     case 'metric': return row.winner?.name ?? '';
     case 'limited': return row.limitedBy;
     default: return row.key;
