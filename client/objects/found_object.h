@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "client/tree/node.h"
@@ -53,10 +54,14 @@ struct FoundObject {
   Position PositionOf(absl::string_view path) const;
 };
 
-// Defines how to handle a value of the wrong type if its meaning is clear, such as a fraction without quotes.
+// Defines how to handle a value of the wrong type whose meaning is clear, such as a fraction without quotes. Any other
+// value of the wrong type is a problem, except with kReportAll.
 enum class MistypedValues : uint8_t {
   kRefuse,  // the value is a problem, and the object cannot be used
   kReport,  // the value is a finding, and is converted to the right type
+  // Like kReport. A value whose meaning is not clear, such as `4Gi` for a whole number, is a finding too, and is left
+  // out: the other fields can then be validated. Only for an object about which nothing is decided.
+  kReportAll,
 };
 
 // An object that can be validated.
@@ -69,6 +74,8 @@ struct CheckedObject : FoundObject {
   // and status, which is an error or a warning according to AddUnknownField(); FIELD_REQUIRED for an empty list that
   // must be absent if it has no items; FIELD_TYPE_MISMATCH for each value of the wrong type.
   std::vector<v1::Finding> unknown_fields;
+  // The paths of the values that were left out because of their type; see kReportAll.
+  absl::flat_hash_set<std::string> left_out;
 };
 
 // Returns the first finding of the reader that is an error, or null if all are warnings. No decision is made about an

@@ -18,6 +18,7 @@
 #include "cpsizer/limits.h"
 #include "cpsizer/quantity.h"
 #include "cpsizer/rules.h"
+#include "cpsizer/v1/cluster_autoscaler.pb.h"
 #include "server/process/nearest_name.h"
 
 namespace cpsizer::objects {
@@ -256,10 +257,26 @@ void MessageReader::AddMistyped(const Node& node, const Path& path, absl::string
   finding->set_remedy(remedy);
 }
 
+std::string MessageReader::FixOf(const Node& node, const Path& path) {
+  // The minimum and the maximum of spec.resourceLimits.memory.
+  Quantity quantity;
+  const bool is_memory = outermost_ == v1::ClusterAutoscaler::descriptor() && path.parent->key == "memory";
+  if (!is_memory || ParseQuantity(node.text, quantity) != QuantityError::kNone) return "";
+  constexpr Nanos kGibibyte = Nanos{kNanosPerUnit} << 30;
+  if (quantity.nanos % kGibibyte != 0) return "write a whole number of GiB";
+  return absl::StrCat("the unit is GiB: write ", static_cast<int64_t>(quantity.nanos / kGibibyte));
+}
+
 void MessageReader::AddProblem(const Node& node, const Path& path, absl::string_view message) {
   if (lenient_) return;
   // An API server has checked the types of its objects, so this is the type of a newer version.
   if (checked_ != nullptr && !needed_ && node.position.line == 0) return AddMistyped(node, path, message, "");
+  // Without its metadata or its spec, an object would have many other findings.
+  const bool is_inner = path.parent != nullptr && path.parent->parent != nullptr;
+  if (checked_ != nullptr && checked_->mistyped_values == MistypedValues::kReportAll && is_inner) {
+    checked_->left_out.insert(path.Text());
+    return AddMistyped(node, path, message, FixOf(node, path));
+  }
   failed_ = true;
   const std::string path_text = path.Text();
   std::string subject = path_text;

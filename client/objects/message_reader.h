@@ -62,6 +62,8 @@ class MessageReader {
   bool ReadsMistyped(const Node& node, const Path& path, absl::string_view message, absl::string_view fix);
   // Adds FIELD_TYPE_MISMATCH. It is a warning if no decision needs the field and the object is from an API server.
   void AddMistyped(const Node& node, const Path& path, absl::string_view message, absl::string_view fix);
+  // Returns how to correct a value that is left out; empty if there is only the general remedy.
+  std::string FixOf(const Node& node, const Path& path);
   void AddProblem(const Node& node, const Path& path, absl::string_view message);
   void ReportEmptyList(const Path& path, const Field& field);
   void ReportUnknownField(const Entry& entry, const Path& parent, const google::protobuf::Descriptor& type);

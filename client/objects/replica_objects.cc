@@ -42,6 +42,9 @@ bool ReadPod(const Node& object, ProblemList& problems, FoundPod& found) {
   if (spec != nullptr) DefaultRequests(*spec, *found.pod.mutable_spec());
   found.is_static = IsStaticPod(object);
   found.labels = std::move(*metadata.mutable_labels());
+  for (const v1::OwnerReference& owner : metadata.owner_references()) {
+    if (owner.controller()) found.owner = {owner.kind(), owner.name()};
+  }
   SetPlace(object, problems, metadata, found);
   return true;
 }

@@ -70,9 +70,19 @@ absl::optional<int32_t> AppliedReplicas(const google::protobuf::Map<std::string,
 bool ReadWorkload(const Node& object, absl::string_view api_version, absl::string_view kind, ProblemList& problems,
                   FoundWorkload& found);
 
+// The object that runs a pod: its controller in `metadata.ownerReferences`.
+struct PodOwner {
+  std::string kind;
+  std::string name;
+
+  bool operator==(const PodOwner&) const = default;
+  auto operator<=>(const PodOwner&) const = default;
+};
+
 // A pod. Missing requests are set from the limits, as in the API server.
 struct FoundPod : FoundInNamespace {
   Labels labels;
+  PodOwner owner;  // empty if the pod has no controller
   // True if no workload of the API runs the pod; see IsStaticPod().
   bool is_static = false;
   v1::Pod pod;

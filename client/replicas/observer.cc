@@ -12,6 +12,7 @@
 #include "client/objects/label_selector.h"
 #include "client/replicas/controller_words.h"
 #include "client/replicas/metric_reader.h"
+#include "client/replicas/other_owners.h"
 #include "client/replicas/pod_list.h"
 #include "client/replicas/read_answer.h"
 
@@ -183,6 +184,9 @@ class Observer::Task {
     for (v1::Pod& pod : pods->pods) *list.Add() = std::move(pod);
     for (size_t i = 0; i < others_.size(); ++i) {
       if (pods->selected_by[i]) observation_.request.add_rivals(others_[i]);
+    }
+    for (std::string& owner : OtherOwners(target(), pods->owners)) {
+      observation_.request.add_other_owners(std::move(owner));
     }
     metrics_.Read(selector(), observer_.options_.metrics_timeout, observation_.request, [this] {
       observation_.unavailable_api = metrics_.unavailable_api();

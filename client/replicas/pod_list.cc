@@ -63,7 +63,7 @@ class Lister : public std::enable_shared_from_this<Lister> {
     if (client_.stopping()) return absl::CancelledError("stopping");
     objects::FoundPod found;
     if (absl::Status status = ReadPod(item, found); !status.ok()) return status;
-    kept_bytes_ += KeptBytes(found.pod, found.labels);
+    kept_bytes_ += KeptBytes(found.pod, found.labels) + found.owner.kind.size() + found.owner.name.size();
     if (kept_bytes_ > kMaxKeptPodBytes) {
       return absl::ResourceExhaustedError(absl::StrCat("the pods of ", resource_.path, " take more than ",
                                                        kMaxKeptPodBytes, " bytes of memory, the limit"));
@@ -81,10 +81,11 @@ class Lister : public std::enable_shared_from_this<Lister> {
   size_t kept_bytes_ = 0;
 };
 
-void NoteSelectors(const objects::Labels& labels, const std::vector<objects::LabelSelector>& others, PodList& list) {
+void NoteSelectors(const objects::FoundPod& pod, const std::vector<objects::LabelSelector>& others, PodList& list) {
   for (size_t i = 0; i < others.size(); ++i) {
-    if (others[i].Selects(labels)) list.selected_by[i] = true;
+    if (others[i].Selects(pod.labels)) list.selected_by[i] = true;
   }
+  if (!pod.owner.kind.empty()) list.owners.insert(pod.owner);
 }
 
 }  // namespace
@@ -95,7 +96,7 @@ PodList SelectPods(const std::vector<objects::FoundPod>& pods, const objects::La
   list.selected_by.resize(others.size());
   for (const objects::FoundPod& found : pods) {
     if (!selector.Selects(found.labels)) continue;
-    NoteSelectors(found.labels, others, list);
+    NoteSelectors(found, others, list);
     list.pods.push_back(found.pod);
   }
   return list;
@@ -115,7 +116,7 @@ void ListPods(kube::ApiClient& client, const std::string& name_space, const std:
       return absl::ResourceExhaustedError(
           absl::StrCat("the selector ", selector, " selects more than ", kMaxPods, " pods, the limit"));
     }
-    NoteSelectors(found.labels, others, *list);
+    NoteSelectors(found, others, *list);
     list->pods.push_back(std::move(found.pod));
     return absl::OkStatus();
   };

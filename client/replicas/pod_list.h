@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/btree_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "client/kube/api_client.h"
@@ -21,6 +22,8 @@ struct PodList {
   std::vector<v1::Pod> pods;
   // One element for each selector of `others`: true if the selector selects at least one of the pods.
   std::vector<bool> selected_by;
+  // The owners of the pods that have one.
+  absl::btree_set<objects::PodOwner> owners;
 };
 
 // Returns the pods that `selector` selects, in the order of `pods`. Compares `others` with the labels of these pods.

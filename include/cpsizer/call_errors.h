@@ -15,6 +15,7 @@ enum class CallError : uint8_t {
   kCallerNotAllowed,
   kMalformedRequest,
   kMethodUnknown,
+  kRequestCompressed,
   kRequestTooExpensive,
   kRequestTooLarge,
   kResponseTooLarge,

@@ -29,6 +29,7 @@ inline constexpr int64_t kMaxPodContainers = 500'000;
 // Recommendations plus scale events of one history.
 inline constexpr int kMaxHistoryEntries = 10'000;
 inline constexpr int kMaxRivals = 1'000;
+inline constexpr int kMaxOtherOwners = 1'000;
 // Rescales of one autoscaler since the previous request. One rescale every 15 seconds reaches the limit after four
 // hours.
 inline constexpr int kMaxObservedRescales = 1'000;

@@ -136,6 +136,8 @@ enum class Rule : uint8_t {
   kReplicasPinned,
   kAmountOverflow,
   kExternalSumNegative,
+  kSelectorTooWide,
+  kStatusReplicasKept,
   kTargetUnmatched,
   // Errors in the kubelet configuration of a control plane.
   kCpuSetMalformed,
@@ -195,6 +197,7 @@ enum class Rule : uint8_t {
   kGpuLabelMissing,
   kNodeGroupBoundsInvalid,
   kNodeGroupCapacityInvalid,
+  kNodeGroupCapacityMissing,
 };
 
 // The documentation of a rule, which `cpsizer explain` and the reference page print.

@@ -18,7 +18,7 @@ namespace {
 constexpr absl::Span<const RuleInfo> kTables[] = {kCommonRules, kSizeRules,    kAutoscalerRules,
                                                   kCpuRules,    kMachineRules, kClusterAutoscalerRules};
 
-constexpr size_t kRuleCount = static_cast<size_t>(Rule::kNodeGroupCapacityInvalid) + 1;
+constexpr size_t kRuleCount = static_cast<size_t>(Rule::kNodeGroupCapacityMissing) + 1;
 
 // Each rule is at the index of its `Rule`.
 constexpr auto kRules = [] {

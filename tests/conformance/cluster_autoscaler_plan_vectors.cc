@@ -144,6 +144,17 @@ std::vector<Vector> TargetVectors() {
         "machineSets[1].metadata.annotations[capacity.cluster-autoscaler.kubernetes.io/cpu]",
         "WARNING NODE_GROUP_CAPACITY_INVALID machineSets[1].metadata.annotations[machine.openshift.io/maxPods]"}},
       {kTargetsRule,
+       "a MachineSet that may be empty needs the capacity of a new node",
+       FromJson<v1::PlanClusterAutoscalerRequest>(
+           absl::StrCat(R"({"current": {}, "machineSets": [)",
+                        SetOf("workers", R"("machine.openshift.io/cluster-api-autoscaler-node-group-min-size": "0",
+               "machine.openshift.io/cluster-api-autoscaler-node-group-max-size": "6",
+               "machine.openshift.io/vCPU": "4")"),
+                        "]}")),
+       {"ABSENT",
+        "WARNING NODE_GROUP_CAPACITY_MISSING "
+        "machineSets[0].metadata.annotations[capacity.cluster-autoscaler.kubernetes.io/memory]"}},
+      {kTargetsRule,
        "a deleted one releases its target, and one without a target waits",
        Machines(absl::StrCat(Bounds("a", "workers", kDeleted), ",", Bounds("b", "later")),
                 SetOf("workers", BoundedBy("a"))),

@@ -258,6 +258,28 @@ std::vector<Vector> Decisions() {
             }),
        {"METRICS_FAILED 3 to 3", "WARNING PODS_SHARED rivals"}},
       {"replicas-observed",
+       "a selector that also selects the pods of another workload",
+       With(Desiring(1, 1),
+            [](auto& request) {
+              AddPod(request, "web");
+              AddPod(request, "web-canary");
+              request.add_other_owners("Deployment web-canary");
+            }),
+       {"KEEP 1 to 1",
+        "external metric queue(nil): 1 of 1; the ratio is within the tolerance: 1 stays, wins, WITHIN_TOLERANCE",
+        "WARNING SELECTOR_TOO_WIDE spec.scaleTargetRef"}},
+      {"replicas-observed",
+       "the pods of a rolling update become wanted replicas",
+       With(ReplicasRequest(10),
+            [](auto& request) {
+              AddExternal(request, "AverageValue", "100", {"1500"});
+              request.mutable_scale()->mutable_status()->set_replicas(15);
+            }),
+       {"RESCALE 10 to 15",
+        "external metric queue(nil): 100 of 100; the ratio is within the tolerance, so the controller proposes the 15 "
+        "of status.replicas, not the 10 of spec.replicas, wins, WITHIN_TOLERANCE",
+        "WARNING STATUS_REPLICAS_KEPT spec.metrics[0]"}},
+      {"replicas-observed",
        "a manifest that sets the number too",
        With(Desiring(3, 3), [](auto& request) { request.set_manifest_replicas(2); }),
        {"KEEP 3 to 3",

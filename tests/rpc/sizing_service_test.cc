@@ -241,6 +241,19 @@ TEST(SizingServiceTest, EveryMethodReportsMalformedBytes) {
   }
 }
 
+// gRPC 1.51 treats an unknown encoding like none.
+TEST(SizingServiceTest, EveryMethodRefusesCompressedBytes) {
+  RunningServer server;
+  for (const char* method : kSizingServiceMethods) {
+    for (const std::string& bytes : {std::string("\x1f\x8b\x08\0\0", 5), std::string("\x28\xb5\x2f\xfd\x04"),
+                                     std::string("\xff\x06\0\0sNaPpY\x01", 11), std::string("\x04\x22\x4d\x18\x64")}) {
+      const grpc::Status status = CallWithBytes(server.channel(), method, bytes);
+      EXPECT_EQ(status.error_code(), grpc::StatusCode::UNIMPLEMENTED) << method;
+      EXPECT_EQ(ReasonOf(status), "REQUEST_COMPRESSED") << method;
+    }
+  }
+}
+
 TEST(SizingServiceTest, AnEmptyAnswerIsStillAnAnswer) {
   RunningServer server;
   std::string response = "before";

@@ -12,18 +12,9 @@
 namespace cpsizer::cli {
 namespace {
 
-absl::string_view GroupOf(absl::string_view api_version) {
-  const size_t slash = api_version.find('/');
-  return slash == absl::string_view::npos ? absl::string_view() : api_version.substr(0, slash);
-}
-
 bool IsTarget(const v1::CrossVersionObjectReference& reference, const objects::FoundWorkload& workload) {
   return reference.kind() == workload.kind && reference.name() == workload.name &&
          (reference.api_version().empty() || GroupOf(reference.api_version()) == GroupOf(workload.api_version));
-}
-
-bool IsSameTarget(const v1::CrossVersionObjectReference& a, const v1::CrossVersionObjectReference& b) {
-  return a.kind() == b.kind() && a.name() == b.name() && GroupOf(a.api_version()) == GroupOf(b.api_version());
 }
 
 // Returns whether a value can be sent. A value that is not a quantity, such as NaN, makes the metric fail and not the
@@ -35,6 +26,11 @@ bool MayUse(const std::string& value, v1::ReplicasReading& reading) {
 }
 
 }  // namespace
+
+absl::string_view GroupOf(absl::string_view api_version) {
+  const size_t slash = api_version.find('/');
+  return slash == absl::string_view::npos ? absl::string_view() : api_version.substr(0, slash);
+}
 
 const v1::Scale* ReplicaInput::Target::Scale() const {
   if (scale != nullptr) return &scale->scale;
@@ -80,14 +76,6 @@ std::string ReplicaInput::Missing(const objects::FoundAutoscaler& found) const {
   return absl::StrCat(kMissing, meant.empty() ? "add one of them" : meant);
 }
 
-std::vector<v1::Finding> ReplicaInput::TargetFindings(size_t place) const {
-  const objects::FoundAutoscaler& found = objects_.autoscalers[place];
-  const Target& target = targets_[place];
-  if (target.workload != nullptr) return ManifestFindings(found, *target.workload);
-  if (target.scale != nullptr) return {};
-  return UnmatchedTarget(found, objects_.workloads);
-}
-
 absl::StatusOr<AutoscalerInput> ReplicaInput::Make(size_t place, ReplicaPlaces places) const {
   const objects::FoundAutoscaler& found = objects_.autoscalers[place];
   AutoscalerInput input = {NameOf(found), {}, std::move(places)};
@@ -110,6 +98,7 @@ absl::StatusOr<AutoscalerInput> ReplicaInput::Make(size_t place, ReplicaPlaces p
   PodNames names(index_.pods);
   for (const size_t pod : pods) names.AddSelected(objects_.pods[pod].pod.metadata().name());
   AddPods(pods, input);
+  AddOtherOwners(place, pods, input.request);
   AddPodMetrics(place, names, input);
   AddReadings(names, input);
   AddRivals(place, pods, input);
@@ -119,13 +108,6 @@ absl::StatusOr<AutoscalerInput> ReplicaInput::Make(size_t place, ReplicaPlaces p
 bool ReplicaInput::Selects(size_t autoscaler, absl::string_view name_space, const objects::Labels& labels) const {
   return SameNamespace(name_space, objects_.autoscalers[autoscaler].autoscaler.metadata().namespace_()) &&
          targets_[autoscaler].selector.Selects(labels);
-}
-
-bool ReplicaInput::ShareNamespace(size_t a, size_t b) const {
-  const v1::ObjectMeta& one = objects_.autoscalers[a].autoscaler.metadata();
-  const v1::ObjectMeta& other = objects_.autoscalers[b].autoscaler.metadata();
-  // Two objects with the same name are one autoscaler that occurs twice.
-  return one.name() != other.name() && SameNamespace(one.namespace_(), other.namespace_());
 }
 
 std::vector<size_t> ReplicaInput::PodsOf(size_t place) const {
@@ -207,47 +189,6 @@ void ReplicaInput::AddReadings(const PodNames& names, AutoscalerInput& input) co
     reading.clear_external_values();
     places.clear();
   }
-}
-
-void ReplicaInput::AddSharers(size_t place, absl::string_view name_space, const objects::Labels& labels,
-                              SharerSet& sharers) const {
-  std::vector<size_t> others;
-  selectors_.AppendTo(name_space, labels, others);
-  for (const size_t other : others) {
-    if (sharers.contains(other) || !ShareNamespace(other, place)) continue;
-    if (Selects(other, name_space, labels)) sharers.insert(other);
-  }
-}
-
-void ReplicaInput::AddRivals(size_t place, absl::Span<const size_t> pods, AutoscalerInput& input) const {
-  SharerSet rivals;
-  for (const size_t pod : pods) AddSharers(place, objects_.pods[pod].name_space, objects_.pods[pod].labels, rivals);
-  for (const size_t other : rivals) {
-    input.request.add_rivals(objects_.autoscalers[other].autoscaler.metadata().name());
-  }
-}
-
-std::vector<std::string> ReplicaInput::SharersOf(size_t place) const {
-  const auto target = [this](size_t i) -> const v1::CrossVersionObjectReference& {
-    return objects_.autoscalers[i].autoscaler.spec().scale_target_ref();
-  };
-  const std::string& name_space = objects_.autoscalers[place].autoscaler.metadata().namespace_();
-  SharerSet sharers;
-  for (const size_t i : index_.autoscalers_by_target.Find(name_space, target(place).name())) {
-    if (ShareNamespace(i, place) && IsSameTarget(target(i), target(place))) sharers.insert(i);
-  }
-  for (const size_t pod : PodsOf(place)) {
-    AddSharers(place, objects_.pods[pod].name_space, objects_.pods[pod].labels, sharers);
-  }
-  for (const size_t id : index_.workload_pods.MaySelect(name_space, targets_[place].selector)) {
-    const objects::FoundWorkload& workload = objects_.workloads[id];
-    if (!Selects(place, workload.name_space, workload.pod_labels)) continue;
-    AddSharers(place, workload.name_space, workload.pod_labels, sharers);
-  }
-  std::vector<std::string> names;
-  names.reserve(sharers.size());
-  for (const size_t i : sharers) names.push_back(objects_.autoscalers[i].autoscaler.metadata().name());
-  return names;
 }
 
 }  // namespace cpsizer::cli

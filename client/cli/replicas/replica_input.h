@@ -53,6 +53,9 @@ struct AutoscalerInput {
 
 inline constexpr char kAutoscalerKind[] = "HorizontalPodAutoscaler";
 
+// Returns the group of an apiVersion, such as `apps` for `apps/v1`; empty for `v1`.
+absl::string_view GroupOf(absl::string_view api_version);
+
 NamespacedName NameOf(const objects::FoundAutoscaler& found);
 // Returns the kind and the name, such as `HorizontalPodAutoscaler shop/web`.
 std::string SubjectOf(const objects::FoundAutoscaler& found);
@@ -85,7 +88,8 @@ class ReplicaInput {
   // the files and pods of manifests are compared.
   std::vector<std::string> SharersOf(size_t place) const;
 
-  // Returns the findings about the target of the autoscaler at `place`: see target_findings.h.
+  // Returns the findings about the target of the autoscaler at `place`: see target_findings.h. Adds SELECTOR_TOO_WIDE
+  // if the selector of the target selects other pods too.
   std::vector<v1::Finding> TargetFindings(size_t place) const;
 
   // These functions return the scale of the autoscaler at `place`, the manifest of its target, and the place of the
@@ -124,6 +128,8 @@ class ReplicaInput {
   std::vector<size_t> ValuesFor(absl::string_view name_space, const v1::MetricSpec& metric,
                                 const PodNames& names) const;
   void AddReadings(const PodNames& names, AutoscalerInput& input) const;
+  // Adds the owners of `pods`, and the workloads whose pods the selector of the target selects.
+  void AddOtherOwners(size_t place, absl::Span<const size_t> pods, v1::RecommendReplicasRequest& request) const;
   void AddRivals(size_t place, absl::Span<const size_t> pods, AutoscalerInput& input) const;
 
   const objects::ReplicaObjects& objects_;

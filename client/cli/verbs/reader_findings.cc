@@ -17,6 +17,15 @@ bool IsError(const v1::Finding& finding) {
   return finding.severity() == v1::SEVERITY_ERROR;
 }
 
+// Removes what the service says about values that the reader has left out.
+void RemoveLeftOut(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
+  auto& findings = *response.mutable_findings();
+  findings.erase(
+      std::remove_if(findings.begin(), findings.end(),
+                     [&found](const v1::Finding& finding) { return found.left_out.contains(finding.path()); }),
+      findings.end());
+}
+
 void AddFindings(const std::vector<v1::Finding>& findings, v1::ValidateConfigResponse& response) {
   for (const v1::Finding& finding : findings) *response.add_findings() = finding;
   if (std::none_of(findings.begin(), findings.end(), IsError)) return;
@@ -46,13 +55,32 @@ void AddToCondition(const std::vector<v1::Finding>& findings, v1::ValidateConfig
   condition.set_reason("SizeConfigurationInvalid");
 }
 
+// Adds FIELD_REQUIRED for each size of a file without the smallest number of nodes, which the API server requires. The
+// service cannot distinguish an absent number from 0, and the decision does not need it.
+void AddMissingCriteria(const objects::FoundConfiguration& found, v1::ValidateConfigResponse& response) {
+  std::vector<v1::Finding> missing;
+  for (int i = 0; i < found.config.spec().sizes_size(); ++i) {
+    const std::string criteria = absl::StrCat("spec.sizes[", i, "].criteria");
+    const std::string from = absl::StrCat(criteria, ".from");
+    if (found.positions.contains(from) || found.left_out.contains(criteria)) continue;
+    missing.push_back(MakeFinding(Rule::kFieldRequired, from, "", "the size has no criteria.from"));
+    missing.back().set_remedy("Write the smallest number of nodes of the size, such as 0 for the first size.");
+  }
+  if (missing.empty()) return;
+  AddToCondition(missing, response);
+  for (v1::Finding& finding : missing) *response.add_findings() = std::move(finding);
+  response.set_valid(false);
+}
+
 }  // namespace
 
 void AddReaderFindings(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
+  RemoveLeftOut(found, response);
   AddFindings(objects::FindingsToAdd(found.unknown_fields, response.findings()), response);
 }
 
 void AddReaderFindingsAndCondition(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
+  RemoveLeftOut(found, response);
   const std::vector<v1::Finding> findings = objects::FindingsToAdd(found.unknown_fields, response.findings());
   if (std::any_of(findings.begin(), findings.end(), IsError)) AddToCondition(findings, response);
   AddFindings(findings, response);
@@ -81,7 +109,9 @@ absl::StatusOr<v1::ValidateConfigResponse> ValidateConfiguration(const Sources& 
   *request.mutable_machine_sets() = sources.MachineSets();
   *request.mutable_cluster_sizing_configuration() = sources.configuration.config;
   absl::StatusOr<v1::ValidateConfigResponse> response = client.Call(&SizingService::ValidateConfig, std::move(request));
-  if (response.ok()) AddReaderFindingsAndCondition(sources.configuration, *response);
+  if (!response.ok()) return response;
+  AddReaderFindingsAndCondition(sources.configuration, *response);
+  AddMissingCriteria(sources.configuration, *response);
   return response;
 }
 

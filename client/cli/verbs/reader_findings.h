@@ -17,7 +17,7 @@
 namespace cpsizer::cli {
 
 // Adds the unknown fields and the values of the wrong type of `found`. Leaves out a value that the service reports
-// too, with a better remedy.
+// too, with a better remedy. Removes the findings of the service about values that the reader did not pass to it.
 void AddReaderFindings(const objects::CheckedObject& found, v1::ValidateConfigResponse& response);
 
 // Like AddReaderFindings(), for a response about a ClusterSizingConfiguration. Adds the errors also to the condition.
@@ -31,7 +31,8 @@ void AddSharers(Rule rule, absl::string_view message, const std::vector<std::str
 // Sorts the findings by severity, errors first.
 void SortBySeverity(v1::ValidateConfigResponse& response);
 
-// Returns the findings of the service and of the reader about a configuration. Errors: the errors of the service.
+// Returns the findings of the service and of the reader about a configuration, and those about fields that are absent.
+// Errors: the errors of the service.
 absl::StatusOr<v1::ValidateConfigResponse> ValidateConfiguration(const Sources& sources, v1::SizeCpuPolicy policy,
                                                                  BlockingService& client);
 

@@ -202,7 +202,7 @@ int Validate(ValidateFlags flags, Environment& environment) {
   if (cluster.all_namespaces) cluster.name_space.clear();
   Inputs inputs;
   const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds, objects::kScaledKinds,
-                                objects::MistypedValues::kReport);
+                                objects::MistypedValues::kReportAll);
   if (unread != kExitFine) return unread;
   std::vector<Validation> validations;
   int failures = kExitFine;

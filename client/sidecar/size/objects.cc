@@ -69,7 +69,7 @@ v1::Condition ConditionOf(const Node& object, absl::string_view type) {
 
 size_t TextBytes(const HostedCluster& cluster) {
   return IdentityBytes(cluster) + cluster.recommended_size.size() + cluster.recommended_by.size() +
-         cluster.size_in_force.size();
+         cluster.size_in_force.size() + cluster.size_override.size();
 }
 
 size_t TextBytes(const Vpa& vpa) {
@@ -101,6 +101,7 @@ HostedCluster ReadHostedCluster(const Node& object) {
   cluster.recommended_size = Text(annotations, {objects::kRecommendedSize});
   cluster.recommended_by = AnnotationManager(object, objects::kRecommendedSize);
   cluster.size_in_force = Text(object, {"metadata", "labels", objects::kSizeLabel});
+  cluster.size_override = Text(annotations, {objects::kSizeOverride});
   return cluster;
 }
 

@@ -30,6 +30,7 @@ struct HostedCluster : ObjectIdentity {
   std::string recommended_size;     // value of the annotation; empty if there is none
   std::string recommended_by;       // field manager of the annotation; empty if it is unknown
   std::string size_in_force;        // value of the label; empty if there is none
+  std::string size_override;        // value of the annotation cluster-size-override; empty if there is none
 };
 
 // The VPA of a hosted cluster.

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/quoted.h"
+#include "client/objects/hypershift.h"
 #include "client/sidecar/control/field_manager.h"
 #include "client/sidecar/size/reverted_writes.h"
 #include "server/process/log_fields.h"
@@ -30,6 +31,13 @@ absl::string_view MessageOf(VpaAction action) {
       break;
   }
   return "";
+}
+
+// Returns the note about a written size. With an override, the operator gives the cluster another size, or none.
+std::string NoteOf(const HostedCluster& cluster, const SizePlan& plan) {
+  if (cluster.size_override.empty() || cluster.size_override == plan.write) return plan.note;
+  return absl::StrCat(plan.note, "; the annotation ", objects::kSizeOverride, " is ",
+                      kube::Quoted(cluster.size_override), ", so the operator does not apply this size");
 }
 
 // Returns the dependencies with a `record` that records nothing if `events` is false or while no write is allowed.
@@ -116,6 +124,7 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
   }
   if (state().holds.ReasonOf(KeyOf(cluster)) == kWriteFailed) ReportPlan(cluster, plan);
   const DecisionInputs& inputs = plan.inputs;
+  const std::string note = NoteOf(cluster, plan);
   Say(kSizeChanged, cluster,
       {{"previousSize", cluster.recommended_size},
        {"newSize", plan.write},
@@ -126,8 +135,8 @@ void Reporter::SizeWritten(const HostedCluster& cluster, const SizePlan& plan) {
        {"memoryFraction", inputs.memory_fraction},
        {"effectiveMemoryFraction", inputs.memory_fraction},
        {"effectiveCPUFraction", inputs.cpu_fraction},
-       {"reason", plan.note}},
-      plan.note);
+       {"reason", note}},
+      note);
 }
 
 void Reporter::ContentionBegins(const HostedCluster& cluster, absl::string_view what, absl::string_view who) {

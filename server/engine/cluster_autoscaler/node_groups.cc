@@ -19,10 +19,12 @@ struct CapacityKeys {
   Form form;
   absl::string_view old_key;  // may be empty
   Form old_form;
+  bool is_required = false;  // without it, the MachineSet is not scaled up from zero
 };
 constexpr CapacityKeys kCapacities[] = {
-    {"capacity.cluster-autoscaler.kubernetes.io/cpu", Form::kQuantity, "machine.openshift.io/vCPU", Form::kQuantity},
-    {"capacity.cluster-autoscaler.kubernetes.io/memory", Form::kQuantity, kOldMemoryKey, Form::kInteger},
+    {"capacity.cluster-autoscaler.kubernetes.io/cpu", Form::kQuantity, "machine.openshift.io/vCPU", Form::kQuantity,
+     true},
+    {"capacity.cluster-autoscaler.kubernetes.io/memory", Form::kQuantity, kOldMemoryKey, Form::kInteger, true},
     {"capacity.cluster-autoscaler.kubernetes.io/ephemeral-disk", Form::kQuantity, "", Form::kQuantity},
     {"capacity.cluster-autoscaler.kubernetes.io/gpu-count", Form::kInteger, kOldGpuKey, Form::kInteger},
     {"capacity.cluster-autoscaler.kubernetes.io/maxPods", Form::kInteger, "machine.openshift.io/maxPods",
@@ -38,6 +40,7 @@ class NodeGroupChecker {
   bool CheckBounds() {
     int64_t min = 0, max = 0;
     if (!ReadBound(kMinSizeKey, min) || !ReadBound(kMaxSizeKey, max)) return false;
+    may_be_empty_ = min == 0;
     if (max >= min) return max > 0;
     if (FindAnnotation(annotations_, kMaxSizeKey) == nullptr) {
       ReportBounds(kMaxSizeKey, "", absl::StrCat("there is the minimum ", min, " but no maximum"));
@@ -48,12 +51,15 @@ class NodeGroupChecker {
   }
 
   void CheckCapacity(const CapacityKeys& keys, bool reads_new_keys) {
-    if (reads_new_keys || keys.old_key.empty()) {
-      bool is_zero = true;
-      if (!ReadCapacity(keys.key, keys.form, is_zero) || !is_zero) return;
-    }
+    const bool reads_key = reads_new_keys || keys.old_key.empty();
     bool is_zero = true;
-    if (!keys.old_key.empty()) ReadCapacity(keys.old_key, keys.old_form, is_zero);
+    if (reads_key && (!ReadCapacity(keys.key, keys.form, is_zero) || !is_zero)) return;
+    if (!keys.old_key.empty() && !ReadCapacity(keys.old_key, keys.old_form, is_zero)) return;
+    if (!keys.is_required || !is_zero || !may_be_empty_) return;
+    const absl::string_view key = reads_key ? keys.key : keys.old_key;
+    findings_.Add(Rule::kNodeGroupCapacityMissing, PathOf(key), "",
+                  absl::StrCat("the minimum is 0, and the annotation ", keys.old_key,
+                               reads_key ? absl::StrCat(" or ", keys.key) : "", " with an amount is missing"));
   }
 
  private:
@@ -96,6 +102,7 @@ class NodeGroupChecker {
   const AnnotationMap& annotations_;
   const absl::string_view path_;
   Findings& findings_;
+  bool may_be_empty_ = false;  // the minimum is 0
 };
 
 }  // namespace

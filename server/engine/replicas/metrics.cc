@@ -155,4 +155,9 @@ Metrics ReadMetrics(const v1::RecommendReplicasRequest& request, const ObservedP
   return Reader(request, pods, settings, findings).Read();
 }
 
+bool KeepsStatusReplicas(const Metric& metric) {
+  const bool is_total = metric.kind == MetricKind::kObject || metric.kind == MetricKind::kExternal;
+  return is_total && metric.target_field == TargetField::kAverageValue;
+}
+
 }  // namespace cpsizer

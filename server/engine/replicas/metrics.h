@@ -64,6 +64,10 @@ const Samples& SamplesOf(const Metrics& metrics, const Metric& metric);
 Metrics ReadMetrics(const v1::RecommendReplicasRequest& request, const ObservedPods& pods,
                     const ReplicasSettings& settings, Findings& findings);
 
+// Returns whether a proposal that is within the tolerance is `status.replicas` of the target. For any other metric, it
+// is `spec.replicas`.
+bool KeepsStatusReplicas(const Metric& metric);
+
 // Returns the metrics of the spec; cpu at 80 % if the spec has no metrics.
 const google::protobuf::RepeatedPtrField<v1::MetricSpec>& MetricsOf(const v1::HorizontalPodAutoscalerSpec& spec);
 

@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "cpsizer/selected_pods.h"
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/pod_aggregate.h"
 #include "server/engine/replicas/validate/check_autoscaler.h"
@@ -164,6 +165,28 @@ void WarnAboutRivals(const v1::RecommendReplicasRequest& request, Findings& find
                absl::StrCat("some of these pods are also selected by ", JoinNames(names)));
 }
 
+void WarnAboutOtherPods(const v1::RecommendReplicasRequest& request, Findings& findings) {
+  const std::string message = DescribeOtherPods(request);
+  if (message.empty()) return;
+  findings.Add(Rule::kSelectorTooWide, "spec.scaleTargetRef", request.scale().status().selector(), message);
+}
+
+// Warns if the controller rescales the target only because it keeps the existing replicas: section 8.4 of
+// docs/reference/horizontal-pod-autoscaler.md.
+void WarnAboutKept(const v1::RecommendReplicasRequest& request, const Metrics& metrics,
+                   const v1::RecommendReplicasResponse& response, Findings& findings) {
+  const v1::Scale& scale = request.scale();
+  if (response.outcome() != v1::REPLICAS_OUTCOME_RESCALE) return;
+  for (int i = 0; i < response.metrics_size(); ++i) {
+    const bool keeps_status = KeepsStatusReplicas(metrics.list[static_cast<size_t>(i)]) &&
+                              response.metrics(i).kept_reason() != v1::REPLICAS_KEPT_REASON_UNSPECIFIED;
+    if (!response.metrics(i).wins() || !keeps_status) continue;
+    findings.Add(Rule::kStatusReplicasKept, Indexed("spec.metrics", i), absl::StrCat(scale.status().replicas()),
+                 absl::StrCat("the controller proposes ", scale.status().replicas(), " (status.replicas) instead of ",
+                              scale.spec().replicas(), " (spec.replicas), as during a rolling update"));
+  }
+}
+
 // Returns a text such as "has 3 replicas, fewer than minReplicas 5".
 std::string WhatTheManifestDoes(int32_t replicas, const v1::HorizontalPodAutoscalerSpec& spec) {
   std::string text = absl::StrCat("has ", replicas, replicas == 1 ? " replica" : " replicas");
@@ -190,10 +213,13 @@ void WarnAboutManifest(const v1::RecommendReplicasRequest& request, Findings& fi
 
 }  // namespace
 
-void WarnAboutObserved(const v1::RecommendReplicasRequest& request, const Metrics& metrics, Findings& findings) {
+void WarnAboutObserved(const v1::RecommendReplicasRequest& request, const Metrics& metrics,
+                       const v1::RecommendReplicasResponse& response, Findings& findings) {
   WarnAboutMeasured(request, metrics, findings);
   WarnAboutSums(request, metrics, findings);
   WarnAboutRivals(request, findings);
+  WarnAboutOtherPods(request, findings);
+  WarnAboutKept(request, metrics, response, findings);
   WarnAboutManifest(request, findings);
 }
 

@@ -118,6 +118,12 @@ void ProposeByAverage(const ProposalInput& input, const Metric& metric, int64_t 
   proposal.status.set_average_value(MilliText(curve.usage()));
   ExplainUsage(curve.usage(), metric.target, Unit::kMilli, proposal.explained);
   Explain(curve.At(curve.usage()), absl::StrCat(MilliText(value), " / ", MilliText(metric.target)), proposal.explained);
+  const bool is_kept = proposal.explained.kept_reason() != v1::REPLICAS_KEPT_REASON_UNSPECIFIED;
+  if (is_kept && input.status_replicas != input.current) {
+    proposal.explained.set_arithmetic(absl::StrCat("the ratio is within the tolerance, so the controller proposes the ",
+                                                   input.status_replicas, " of status.replicas, not the ",
+                                                   input.current, " of spec.replicas"));
+  }
   ExplainFlips(input, curve, Unit::kMilli, proposal.explained);
 }
 

@@ -180,7 +180,7 @@ absl::Status AnswerReplicas(const v1::RecommendReplicasRequest& request, const v
   } else {
     response.set_summary(Escape(SummarizeReplicas(response)));
     WarnAboutAutoscaler(request.horizontal_pod_autoscaler(), input.settings.scale_to_zero, findings);
-    WarnAboutObserved(request, input.metrics, findings);
+    WarnAboutObserved(request, input.metrics, response, findings);
   }
   return absl::OkStatus();
 }

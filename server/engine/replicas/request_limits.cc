@@ -44,6 +44,7 @@ int64_t CountEntries(const v1::ReplicasHistory& history) {
 void CheckRequestLimits(const v1::RecommendReplicasRequest& request, Findings& findings) {
   CheckCount(request.pods_size(), kMaxPods, "pods", findings);
   CheckCount(request.rivals_size(), kMaxRivals, "rivals", findings);
+  CheckCount(request.other_owners_size(), kMaxOtherOwners, "otherOwners", findings);
   CheckCount(request.observed_rescales_size(), kMaxObservedRescales, "observedRescales", findings);
   CheckCount(request.horizontal_pod_autoscaler().status().conditions_size(), kMaxAutoscalerConditions,
              "status.conditions", findings);

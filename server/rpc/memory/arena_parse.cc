@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "cpsizer/limits.h"
 #include "cpsizer/status.h"
@@ -103,6 +105,26 @@ MessageMemory MemoryOf(grpc::ByteBuffer* bytes, const google::protobuf::Descript
   return EstimateMemory(type, reader, most);
 }
 
+// Returns whether the bytes begin like the output of an algorithm that gRPC 1.51 does not know. gRPC refuses gzip and
+// deflate itself, but treats an unknown value of `grpc-encoding` like `identity`.
+bool IsCompressed(absl::string_view begin) {
+  constexpr absl::string_view kBeginnings[] = {
+      {"\x1f\x8b", 2},             // gzip, without grpc-encoding
+      {"\x28\xb5\x2f\xfd", 4},     // zstd
+      {"\xff\x06\0\0sNaPpY", 10},  // snappy
+      {"\x04\x22\x4d\x18", 4},     // lz4
+  };
+  return absl::c_any_of(kBeginnings, [&](absl::string_view beginning) { return absl::StartsWith(begin, beginning); });
+}
+
+// Returns the first bytes; empty if there are none.
+absl::string_view BeginOf(grpc::ProtoBufferReader& reader) {
+  const void* data = nullptr;
+  int size = 0;
+  if (!reader.Next(&data, &size)) return "";
+  return {static_cast<const char*>(data), static_cast<size_t>(size)};
+}
+
 absl::Status TooExpensive(size_t most, size_t wire_bytes) {
   return CallErrorStatus(
       CallError::kRequestTooExpensive,
@@ -117,7 +139,11 @@ CallArena::CallArena() : arena_(CallArenaOptions(first_block_, sizeof first_bloc
 PartArena::PartArena()
     : first_block_(new char[kPartBlockBytes]), arena_(CallArenaOptions(first_block_.get(), kPartBlockBytes)) {}
 
-absl::Status MalformedRequest(size_t wire_bytes, absl::string_view type_name) {
+absl::Status MalformedRequest(absl::string_view begin, size_t wire_bytes, absl::string_view type_name) {
+  if (IsCompressed(begin)) {
+    return CallErrorStatus(CallError::kRequestCompressed,
+                           "the request is compressed; send it with the encoding identity");
+  }
   return CallErrorStatus(CallError::kMalformedRequest,
                          absl::StrCat("the ", wire_bytes, " bytes received are not a valid ", type_name,
                                       ": malformed protobuf, or text that is not UTF-8"));
@@ -137,8 +163,9 @@ absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budg
   // message.
   if (stream.over_budget()) return TooExpensive(most, wire_bytes);
   if (stream.crowded_out()) return TooMuchWork();
-  if (!parsed) return MalformedRequest(wire_bytes, message.GetTypeName());
-  return absl::OkStatus();
+  if (parsed) return absl::OkStatus();
+  grpc::ProtoBufferReader reader(readable);
+  return MalformedRequest(BeginOf(reader), wire_bytes, message.GetTypeName());
 }
 
 }  // namespace cpsizer::server

@@ -38,11 +38,12 @@ class PartArena {
 };
 
 // Returns InvalidArgument, reason MALFORMED_REQUEST, for a request of `wire_bytes` bytes that is not a message of type
-// `type_name`.
-absl::Status MalformedRequest(size_t wire_bytes, absl::string_view type_name);
+// `type_name`. Returns Unimplemented, reason REQUEST_COMPRESSED, if `begin`, its first bytes, are those of a compressed
+// message.
+absl::Status MalformedRequest(absl::string_view begin, size_t wire_bytes, absl::string_view type_name);
 
 // Parses `bytes` into `message`, which must be empty and must be on `arena`. `budget` limits the memory for parsing. If
-// `share` is not null, `share` counts this memory. Errors: InvalidArgument, reason MALFORMED_REQUEST;
+// `share` is not null, `share` counts this memory. Errors: those of MalformedRequest();
 // ResourceExhausted, reason REQUEST_TOO_EXPENSIVE if the budget is exceeded, and reason TOO_MUCH_WORK_IN_FLIGHT if all
 // calls together use too much memory.
 absl::Status ParseOnArena(const grpc::ByteBuffer& bytes, const ArenaBudget& budget, google::protobuf::Arena& arena,

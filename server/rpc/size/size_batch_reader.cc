@@ -30,11 +30,12 @@ absl::Status SizeBatchReader::Parse(absl::string_view text, google::protobuf::Ar
   const grpc::Slice bytes(text.data(), text.size(), grpc::Slice::STATIC_SLICE);
   const absl::Status status = ParseOnArena(grpc::ByteBuffer(&bytes, 1), budget_, arena, request, &share_);
   // The error names the size of the whole request.
-  return absl::IsInvalidArgument(status) ? Malformed() : status;
+  return absl::IsInvalidArgument(status) || absl::IsUnimplemented(status) ? Malformed() : status;
 }
 
 absl::Status SizeBatchReader::Malformed() const {
-  return MalformedRequest(wire_bytes_, v1::BatchRecommendSizeRequest::descriptor()->full_name());
+  return MalformedRequest(slice_.has_value() ? TextOf(*slice_) : "", wire_bytes_,
+                          v1::BatchRecommendSizeRequest::descriptor()->full_name());
 }
 
 }  // namespace cpsizer::server

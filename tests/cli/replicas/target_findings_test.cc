@@ -132,6 +132,57 @@ TEST(TargetFindingsTest, TheErrorOfReplicasSaysTheSame) {
                                                                       "meant")));
 }
 
+// Returns a pod of the file with this owner, as a JSON entry of `ownerReferences`.
+std::string PodWith(const std::string& name, const std::string& owner) {
+  return absl::StrCat("---\napiVersion: v1\nkind: Pod\nmetadata: {name: ", name,
+                      ", namespace: shop, labels: {app: web}, ownerReferences: [", owner, "]}\n");
+}
+
+// Returns the output of `validate` for the manifests and others.
+std::string SelectorFindings(const std::string& more) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("shop.yaml", absl::StrCat(kManifests, more));
+  return absl::StrReplaceAll(RunCommand({"validate", "-f", file}).out, {{"\n    ", " "}});
+}
+
+TEST(TargetFindingsTest, ASelectorThatSelectsThePodsOfAnotherWorkload) {
+  const std::string canary = absl::StrReplaceAll(
+      absl::StrCat("---\n", std::string(kManifests).substr(std::string(kManifests).find("apiVersion: apps"))),
+      {{"name: web,", "name: web-canary,"}});
+  EXPECT_THAT(SelectorFindings(canary),
+              AllOf(HasSubstr("SELECTOR_TOO_WIDE at 5:"),
+                    HasSubstr("the selector also selects pods of Deployment web-canary"), HasSubstr("1 warning")));
+  EXPECT_THAT(SelectorFindings(absl::StrReplaceAll(canary, {{"labels: {app: web}", "labels: {app: web2}"}})),
+              HasSubstr("0 warnings"))
+      << "its pods have another label";
+  const std::string set = absl::StrReplaceAll(canary, {{"kind: Deployment", "kind: ReplicaSet"}});
+  EXPECT_THAT(SelectorFindings(absl::StrReplaceAll(set, {{"web-canary", "web-5d8f"}})), HasSubstr("0 warnings"))
+      << "it belongs to the target";
+  EXPECT_THAT(SelectorFindings(absl::StrCat(canary, absl::StrReplaceAll(set, {{"web-canary", "web-canary-5d8f"}}))),
+              HasSubstr("pods of Deployment web-canary\n"))
+      << "the ReplicaSet belongs to the other Deployment";
+}
+
+TEST(TargetFindingsTest, PodsWithAnotherOwner) {
+  const std::string own = PodWith("web-5d8f-1", "{kind: ReplicaSet, name: web-5d8f, controller: true}");
+  EXPECT_THAT(SelectorFindings(own), HasSubstr("0 warnings"));
+  EXPECT_THAT(SelectorFindings(PodWith("load-1", "{kind: Job, name: load, controller: true}")),
+              HasSubstr("the selector also selects pods of Job load"));
+  EXPECT_THAT(SelectorFindings(PodWith("load-1", "{kind: Job, name: load}")), HasSubstr("0 warnings"))
+      << "it does not control the pod";
+  EXPECT_THAT(SelectorFindings(absl::StrCat(own, PodWith("web-2", ""))),
+              HasSubstr("the selector selects 2 pods, and the target has 1 replica"))
+      << "the owner is unknown";
+}
+
+TEST(TargetFindingsTest, TheDecisionHasTheSameFindingAboutTheSelector) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write(
+      "shop.yaml", absl::StrCat(kManifests, PodWith("load-1", "{kind: Job, name: load, controller: true}")));
+  EXPECT_THAT(RunCommand({"replicas", "-f", file, "--now=2026-03-01T12:00:00Z"}).out,
+              AllOf(HasSubstr("SELECTOR_TOO_WIDE"), HasSubstr("pods of Job load")));
+}
+
 // As for the answer of a live adapter: the metric fails, and the others decide.
 TEST(TargetFindingsTest, AMalformedValueFailsItsMetricOnly) {
   const TemporaryFolder folder;

@@ -77,6 +77,33 @@ TEST(ValidateClusterAutoscalerTest, AnUnreadableCapacityOfATargetIsAWarning) {
   EXPECT_THAT(bounded.out, HasSubstr("1 MachineAutoscaler and 1 MachineSet"));
 }
 
+// OpenShift's documentation has memory in GiB without a unit, and users write a unit.
+TEST(ValidateClusterAutoscalerTest, AValueOfTheWrongTypeDoesNotHideOtherFindings) {
+  const TemporaryFolder folder;
+  const std::string path = folder.Write(
+      "ca.yaml",
+      "apiVersion: autoscaling.openshift.io/v1\nkind: ClusterAutoscaler\nmetadata: {name: my-autoscaler}\nspec:\n"
+      "  resourceLimits: {cores: {min: 128, max: 8}, memory: {min: 4Gi, max: 1536Mi}}\n  expanders: [least-waste]\n");
+  const RunResult result = RunCommand({"validate", "-f", path});
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  for (const char* finding :
+       {"FIELD_TYPE_MISMATCH at 5:61", "The unit is GiB: write 4.", "FIELD_TYPE_MISMATCH at 5:71",
+        "Write a whole number of GiB.", "NAME_NOT_DEFAULT at 3:", "VALUE_NOT_SUPPORTED at 6:", "5 errors"}) {
+    EXPECT_THAT(result.out, HasSubstr(finding));
+  }
+}
+
+TEST(ValidateClusterAutoscalerTest, AnEmptyMachineSetNeedsItsCapacity) {
+  const std::string autoscaler =
+      "apiVersion: autoscaling.openshift.io/v1beta1\nkind: MachineAutoscaler\nmetadata: {name: workers, namespace: "
+      "openshift-machine-api}\nspec:\n  minReplicas: 0\n  maxReplicas: 6\n  scaleTargetRef: {apiVersion: "
+      "machine.openshift.io/v1beta1, kind: MachineSet, name: workers}\n";
+  EXPECT_THAT(ValidateMachineSet("    other: a\n", autoscaler).out, HasSubstr("warning NODE_GROUP_CAPACITY_MISSING"));
+  EXPECT_THAT(
+      ValidateMachineSet("    other: a\n", absl::StrReplaceAll(autoscaler, {{"minReplicas: 0", "minReplicas: 1"}})).out,
+      HasSubstr("0 warnings"));
+}
+
 TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
   const struct {
     const char* from;
@@ -86,7 +113,7 @@ TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
   } kCases[] = {
       {"name: default", "name: other", 1, "NAME_NOT_DEFAULT at 6:9"},
       {"maxNodesTotal: 24", "maxNodesTotal: -1", 1, "VALUE_OUT_OF_RANGE at 10:20"},
-      {"maxNodesTotal: 24", "maxNodesTotal: 3000000000", 2, "not a whole number from -2147483648 to 2147483647"},
+      {"maxNodesTotal: 24", "maxNodesTotal: 3000000000", 1, "not a whole number from -2147483648 to 2147483647"},
       {"delayAfterAdd: 10m", "delayAfterAdd: 600", 1, "Write numbers with units, such as 30s"},
       {"delayAfterAdd: 10m", "delayAfterAdd: \"600\"", 1, "DURATION_MALFORMED at 23:20"},
       {"utilizationThreshold: \"0.4\"", "utilizationThreshold: 0.4", 1, "Quote it: \"0.4\"."},

@@ -91,13 +91,13 @@ TEST(ValidateMachineTest, InvalidInputIsOneClearFinding) {
   const BadMachineCase cases[] = {
       {"an unknown platform", "platform: aws", "platform: oracle", 1, "VALUE_NOT_SUPPORTED at 8:17"},
       {"the same weight", "weight: 2", "weight: 1", 1, "WEIGHT_DUPLICATE at 11:20"},
-      {"a fractional weight", "weight: 2", "weight: 1.5", 2, "1.5 is a number but not a whole number"},
-      {"a weight that is text", "weight: 2", "weight: two", 2, "is text where a whole number is expected"},
+      {"a fractional weight", "weight: 2", "weight: 1.5", 1, "1.5 is a number but not a whole number"},
+      {"a weight that is text", "weight: 2", "weight: two", 1, "is text where a whole number is expected"},
       {"a negative window", "{value: 80, timeWindow: 30m}", "{value: 80, timeWindow: -30m}", 1,
        "VALUE_OUT_OF_RANGE at 15:"},
       {"text where a number belongs", "value: 80", "value: much", 1, "NUMBER_MALFORMED at 15:"},
       {"a misspelt field", "timeWindow: 30m}}\n      - tr", "timewindow: 30m}}\n      - tr", 1, "Write timeWindow."},
-      {"a list where a reference belongs", "authenticationRef: thanos", "authenticationRef: [thanos]", 2,
+      {"a list where a reference belongs", "authenticationRef: thanos", "authenticationRef: [thanos]", 1,
        "is a list where"},
   };
   for (const BadMachineCase& c : cases) {

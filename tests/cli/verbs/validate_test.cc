@@ -103,6 +103,18 @@ TEST(ValidateTest, AnUnquotedFractionDoesNotHideOtherFindings) {
   EXPECT_THAT(std::string(json["condition"]["message"]), HasSubstr("1.75 is a number with a fraction"));
 }
 
+// The API server requires the number. The decision does not need it, so the service cannot report it.
+TEST(ValidateTest, ASizeWithoutTheNumberOfNodesIsAnError) {
+  const auto response =
+      ResponseJson(absl::StrReplaceAll(ReadSource(kConfiguration), {{"from: 11\n        to: 100", "to: 100"}}));
+  EXPECT_EQ(response["valid"], false);
+  EXPECT_EQ(response["decidable"], true);
+  EXPECT_THAT(response.dump(), HasSubstr("criteria.from: the size has no criteria.from"));
+  EXPECT_THAT(
+      ValidateText(absl::StrReplaceAll(ReadSource(kConfiguration), {{"from: 11\n        to: 100", "to: 100"}})).out,
+      HasSubstr("error FIELD_REQUIRED"));
+}
+
 TEST(ValidateTest, ConditionFitsTheLimitOfTheApiServer) {
   std::string text = ReadSource(kConfiguration);
   for (int i = 0; i < 900; ++i) absl::StrAppend(&text, "    - name: a name that is not valid ", i, "\n");

@@ -54,7 +54,9 @@ TEST(NodeGroups, Section11Bounds) {
   } kCases[] = {
       {"", "", nullptr},
       {Entry(kMinBound, "0"), "", nullptr},
-      {Entry(kMaxBound, "6"), "", nullptr},
+      {absl::StrCat(Entry(kMaxBound, "6"),
+                    R"(, "machine.openshift.io/vCPU": "4", "machine.openshift.io/memoryMb": "1")"),
+       "", nullptr},
       {absl::StrCat(Entry(kMinBound, "6"), ",", Entry(kMaxBound, "6")), "", nullptr},
       {absl::StrCat(Entry(kMinBound, "+1"), ",", Entry(kMaxBound, "06")), "", nullptr},
       {Entry(kMinBound, "1"), kMaxBound, "there is the minimum 1 but no maximum"},
@@ -100,9 +102,10 @@ TEST(NodeGroups, MachineSetsOfOtherNamespacesAreNotRead) {
   EXPECT_THAT(PlanFindings(Plan(request)), IsEmpty());
 }
 
-// Returns the findings about a node group with this annotation.
-std::vector<std::string> CapacityFindings(const std::string& annotations, const char* release = "5.2.0") {
-  auto request = SetRequest(absl::StrCat(Entry(kMaxBound, "6"), ",", annotations));
+// Returns the findings about a node group with this annotation and this minimum.
+std::vector<std::string> CapacityFindings(const std::string& annotations, const char* release = "5.2.0",
+                                          absl::string_view min = "1") {
+  auto request = SetRequest(absl::StrCat(Entry(kMinBound, min), ",", Entry(kMaxBound, "6"), ",", annotations));
   request.mutable_operator_()->set_release_version(release);
   return PlanFindings(Plan(request));
 }
@@ -159,6 +162,32 @@ TEST(NodeGroups, ASetThatIsNotANodeGroupIsNotReported) {
   const auto bounded = MachinesPlan({MachineAutoscalerJson("a", "workers")},
                                     {MachineSetJson("workers", Entry("machine.openshift.io/vCPU", "abc"))});
   EXPECT_THAT(PlanFindings(Plan(bounded)), ::testing::SizeIs(1)) << "the plan makes it a node group";
+}
+
+TEST(NodeGroups, Section11WithoutCpuAndMemoryThereIsNoScaleUpFromZero) {
+  const std::string cpu = absl::StrCat(kCapacity, "cpu"), memory = absl::StrCat(kCapacity, "memory");
+  const std::string old_cpu = "machine.openshift.io/vCPU", old_memory = "machine.openshift.io/memoryMb";
+  const auto missing = [](const std::string& key, const std::string& keys) {
+    return FindingAt("NODE_GROUP_CAPACITY_MISSING", key,
+                     absl::StrCat("the minimum is 0, and the annotation ", keys, " with an amount is missing"));
+  };
+  const std::string both_cpu = absl::StrCat(old_cpu, " or ", cpu),
+                    both_memory = absl::StrCat(old_memory, " or ", memory);
+  const std::string other = Entry("other", "1");
+  EXPECT_THAT(CapacityFindings(other, "5.2.0", "0"), ElementsAre(missing(cpu, both_cpu), missing(memory, both_memory)));
+  EXPECT_THAT(CapacityFindings(other, "5.2.0", "1"), IsEmpty()) << "it never has zero machines";
+  EXPECT_THAT(CapacityFindings(absl::StrCat(Entry(old_cpu, "4"), ",", Entry(memory, "0")), "5.2.0", "0"),
+              ElementsAre(missing(memory, both_memory)));
+  EXPECT_THAT(CapacityFindings(absl::StrCat(Entry(cpu, "4"), ",", Entry(old_memory, "16384")), "5.2.0", "0"),
+              IsEmpty());
+  EXPECT_THAT(CapacityFindings(absl::StrCat(Entry(cpu, "4"), ",", Entry(old_memory, "16384")), "4.18.0", "0"),
+              ElementsAre(missing(old_cpu, old_cpu)))
+      << "this release does not read the other annotation";
+
+  auto planned = MachinesPlan({MachineAutoscalerJson("a", "workers")}, {MachineSetJson("workers", other)});
+  planned.mutable_machine_autoscalers(0)->mutable_spec()->set_min_replicas(0);
+  EXPECT_THAT(PlanFindings(Plan(planned)), ElementsAre(missing(cpu, both_cpu), missing(memory, both_memory)))
+      << "the bounds that the plan writes count";
 }
 
 }  // namespace

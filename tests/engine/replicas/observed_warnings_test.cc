@@ -154,6 +154,63 @@ TEST(ObservedWarnings, OtherAutoscalersOfTheSamePods) {
               ElementsAre("PODS_SHARED rivals: some of these pods are also selected by web-old and web-new"));
 }
 
+TEST(ObservedWarnings, PodsThatDoNotBelongToTheTarget) {
+  const std::string start = "SELECTOR_TOO_WIDE spec.scaleTargetRef: ";
+  v1::RecommendReplicasRequest request = Desiring(2, 5);
+  for (const char* name : {"front0", "front1"}) AddPod(request, name);
+  AddPod(request, "failed", {.phase = "Failed"});
+  AddPod(request, "old", {.deleted = true});
+  AddPod(request, "done-and-deleted", {.phase = "Succeeded", .deleted = true});
+  EXPECT_THAT(FindingsFor(request), IsEmpty()) << "failed and deleted pods are not counted";
+
+  AddPod(request, "back0", {.phase = "Pending"});
+  EXPECT_THAT(FindingsFor(request), ElementsAre(start + "the selector selects 3 pods, and the target has 2 replicas"));
+  request.add_other_owners("Deployment web-canary");
+  request.add_other_owners("Job load");
+  EXPECT_THAT(FindingsFor(request),
+              ElementsAre(start + "the selector selects 3 pods, and the target has 2 replicas; the selector also "
+                                  "selects pods of Deployment web-canary and Job load"));
+  request.mutable_scale()->mutable_spec()->set_replicas(3);
+  EXPECT_THAT(FindingsFor(request),
+              ElementsAre(start + "the selector also selects pods of Deployment web-canary and Job load"))
+      << "replicas are being added";
+  request.clear_other_owners();
+  EXPECT_THAT(FindingsFor(request), IsEmpty());
+}
+
+TEST(ObservedWarnings, PodsThatHaveEnded) {
+  v1::RecommendReplicasRequest request = Desiring(1, 5);
+  AddPod(request, "web");
+  AddPod(request, "load-1", {.phase = "Succeeded"});
+  EXPECT_THAT(FindingsFor(request),
+              ElementsAre("SELECTOR_TOO_WIDE spec.scaleTargetRef: 1 selected pod has ended (Succeeded): load-1"));
+}
+
+// kube-controller-manager proposes status.replicas within the tolerance: section 8.4 of the specification.
+TEST(ObservedWarnings, ExistingReplicasThatBecomeWantedReplicas) {
+  v1::RecommendReplicasRequest request = ReplicasRequest(10);
+  AddExternal(request, "AverageValue", "100", {"1500"});
+  request.mutable_scale()->mutable_status()->set_replicas(15);
+  EXPECT_THAT(FindingsFor(request),
+              ElementsAre("STATUS_REPLICAS_KEPT spec.metrics[0]: the controller proposes 15 (status.replicas) instead "
+                          "of 10 (spec.replicas), as during a rolling update"));
+  EXPECT_THAT(Decide(request).summary(),
+              EndsWith("the ratio is within the tolerance, so the controller proposes the 15 of status.replicas, not "
+                       "the 10 of spec.replicas"));
+  request.mutable_scale()->mutable_spec()->set_replicas(15);
+  EXPECT_THAT(FindingsFor(request), IsEmpty());
+  EXPECT_THAT(Decide(request).summary(), EndsWith("the ratio is within the tolerance: 15 stays"));
+
+  v1::RecommendReplicasRequest outside = ReplicasRequest(10);
+  AddExternal(outside, "AverageValue", "100", {"3000"});
+  outside.mutable_scale()->mutable_status()->set_replicas(15);
+  EXPECT_THAT(FindingsFor(outside), IsEmpty()) << "the proposal does not depend on status.replicas";
+  v1::RecommendReplicasRequest value = ReplicasRequest(10);
+  AddExternal(value, "Value", "100", {"100"});
+  value.mutable_scale()->mutable_status()->set_replicas(15);
+  EXPECT_THAT(FindingsFor(value), IsEmpty()) << "a target for the value itself uses spec.replicas";
+}
+
 struct ManifestCase {
   int replicas;
   absl::string_view message;

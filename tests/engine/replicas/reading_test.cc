@@ -403,6 +403,12 @@ TEST(Reading, AcceptsEachLimitAndRefusesOneMore) {
          for (int i = 0; i < n; ++i) request.add_rivals("r");
          return request;
        }},
+      {"otherOwners", kMaxOtherOwners,
+       [](int n) {
+         R request = Desiring(1, 1);
+         for (int i = 0; i < n; ++i) request.add_other_owners("o");
+         return request;
+       }},
   };
   for (const ReadingLimitCase& c : cases) {
     v1::RecommendReplicasResponse response;

@@ -55,6 +55,21 @@ TEST_F(ControllerTest, LogsMemoryAsQuantities) {
   EXPECT_THAT(LinesWith("size changed"), ElementsAre(HasSubstr(" kubeAPIServerMemory=20.4Gi ")));
 }
 
+TEST_F(ControllerTest, SaysThatAnOverrideIsInForce) {
+  StartWithOne();
+  kube::Json cluster = ClusterJson("hc1", "small");
+  cluster["metadata"]["annotations"]["hypershift.openshift.io/cluster-size-override"] = "large";
+  at_.PutCluster(cluster);
+  at_.PutVpa(VpaJson("hc1", "20Gi"));
+  at_.Settle();
+  constexpr char kOverride[] =
+      "; the annotation hypershift.openshift.io/cluster-size-override is \"large\", so the operator does not apply "
+      "this "
+      "size";
+  EXPECT_THAT(at_.notes, Contains(HasSubstr(kOverride)));
+  EXPECT_THAT(LinesWith("size changed"), ElementsAre(HasSubstr("cluster-size-override is ")));
+}
+
 TEST_F(ControllerTest, DecidesNothingWhilePaused) {
   StartWithOne();
   at_.Pause();

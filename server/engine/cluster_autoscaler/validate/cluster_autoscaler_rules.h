@@ -87,6 +87,15 @@ inline constexpr RuleInfo kClusterAutoscalerRules[] = {
      "`machine.openshift.io/memoryMb`.",
      "annotations: {capacity.cluster-autoscaler.kubernetes.io/cpu: abc}",
      "annotations: {capacity.cluster-autoscaler.kubernetes.io/cpu: \"4\"}"},
+    {Rule::kNodeGroupCapacityMissing, "NODE_GROUP_CAPACITY_MISSING", v1::SEVERITY_WARNING,
+     "A MachineSet may have zero machines, and its annotations do not have the CPUs and the memory of a new node.",
+     "At zero machines the cluster-autoscaler does not know what fits on a new node, so it never scales the MachineSet "
+     "up again. On most platforms, a controller of OpenShift writes machine.openshift.io/vCPU and "
+     "machine.openshift.io/memoryMb soon after the MachineSet is created: a manifest then needs no annotations.",
+     "Check the annotations of the MachineSet in the cluster. If they are missing there too, write "
+     "capacity.cluster-autoscaler.kubernetes.io/cpu and .../memory, or set the minimum to at least 1.",
+     "minReplicas: 0, and a MachineSet without annotations",
+     "minReplicas: 0, and annotations: {machine.openshift.io/vCPU: \"4\", machine.openshift.io/memoryMb: \"16384\"}"},
 };
 
 }  // namespace cpsizer

@@ -9,8 +9,8 @@ namespace cpsizer {
 //
 // The API server also refuses an object that breaks API_VERSION_INVALID, SCALE_TO_ZERO_WITHOUT_METRIC or a shared rule
 // such as FIELD_REQUIRED; `why` contains the name that the API server has for the error, such as Forbidden. The last
-// six rules are about the observed pods, metrics and target. They are checked only if the request contains such an
-// observation.
+// rules, from POD_REQUESTS_MISSING on, are about the observed pods, metrics and target. They are checked only if the
+// request contains such an observation.
 inline constexpr RuleInfo kAutoscalerRules[] = {
     {Rule::kPodNameDuplicate, "POD_NAME_DUPLICATE", v1::SEVERITY_ERROR,
      "Two pods, or the metrics of two pods, have the same name.",
@@ -166,6 +166,24 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "Prevent negative values in the query of the adapter, such as with clamp_min(QUERY, 0) in PromQL, or use value "
      "instead of averageValue in the target.",
      "averageValue: 10, and a series with the value -1", "averageValue: 10, and clamp_min(QUERY, 0)"},
+    {Rule::kSelectorTooWide, "SELECTOR_TOO_WIDE", v1::SEVERITY_WARNING,
+     "The selector of the target also selects pods that do not belong to the target.",
+     "The controller uses every pod that the selector selects: foreign pods count in the averages, and a pod that has "
+     "ended counts as a pod without metrics. Number and load of the target are then wrong. A scale and pods that were "
+     "read some seconds apart can also differ, while replicas are added or removed.",
+     "Give the pods of the target a label that no other pods have, and use it in the selector of the target. The "
+     "selector of an existing Deployment cannot be changed: create it again.",
+     "two Deployments with selector: {matchLabels: {app: web}}",
+     "selector: {matchLabels: {app: web, track: stable}} and selector: {matchLabels: {app: web, track: canary}}"},
+    {Rule::kStatusReplicasKept, "STATUS_REPLICAS_KEPT", v1::SEVERITY_WARNING,
+     "The autoscaler keeps status.replicas of the target, which differs from spec.replicas.",
+     "If the average of an Object or External metric is within the tolerance, the controller proposes the number of "
+     "existing pods (status.replicas), and not the wanted number (spec.replicas). During a rolling update the existing "
+     "pods include surge pods, so the update makes the target larger. This is a known fault of the controller "
+     "(kubernetes/kubernetes issue 138505).",
+     "Wait until the rolling update has ended. To prevent it, set maxSurge of the Deployment to 0, or use a target of "
+     "type Value.",
+     "averageValue: 10, spec.replicas: 10 and status.replicas: 15", "averageValue: 10, and maxSurge: 0"},
     {Rule::kTargetUnmatched, "TARGET_UNMATCHED", v1::SEVERITY_WARNING,
      "No object of the files is the target of the autoscaler, but a similar one is there.",
      "The controller then cannot read the scale of its target, and reports FailedGetScale. A group that no cluster "
