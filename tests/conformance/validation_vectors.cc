@@ -353,6 +353,13 @@ std::vector<Vector> WarningVectors() {
                })),
        {"valid small medium large", "WARNING EFFECT_ON_SOME_SIZES_ONLY spec.sizes[0].effects.etcdPriorityClassName"}},
       {"validation",
+       "machineHealthCheckTimeout on some sizes is fine",
+       Of(With(ExampleConfig(),
+               [](auto& config) {
+                 config.mutable_spec()->mutable_sizes(1)->mutable_effects()->set_machine_health_check_timeout("8m0s");
+               })),
+       {"valid small medium large"}},
+      {"validation",
        "SIZE_NAME_UNUSABLE_AS_REASON",
        Sizes({{"x-large", "32Gi", "8", "", ""}}),
        {"valid x-large", "WARNING SIZE_NAME_UNUSABLE_AS_REASON spec.sizes[0].name"}},

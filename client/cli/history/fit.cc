@@ -97,7 +97,8 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   const HistorySource source(flags.replay, inputs.inventory, options->replay);
   const int read = history.Read(*decider, std::move(rules), source, environment, status);
   FitResult result;
-  if (const std::string tiny = TinyMemory(history.counts()); read == kExitFine && !tiny.empty()) {
+  if (const std::string tiny = TinyMemory(history.counts(), SmallestSizeOf(*decider));
+      read == kExitFine && !tiny.empty()) {
     PrintError(tiny, err);
     return std::max(exit_code, kExitUsage);
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/history/replay_texts.h"
 #include "client/cli/output/progress.h"
 #include "client/cli/output/show.h"
 
@@ -219,7 +220,8 @@ absl::Status Propose(const FitFlags& flags, const FitOptions& options, const v1:
   result.begin = replay.begin();
   result.end = replay.end();
   for (const history::ClusterTrack& track : replay.fleets().front()->tracks()) result.clusters += track.begun() ? 1 : 0;
-  result.samples = {replay.used_samples(), replay.ignored_samples(), history.counts()};
+  result.samples = {replay.used_samples(), replay.ignored_samples(), history.counts(),
+                    SmallestSizeOf(replay.fleets().front()->decider())};
   result.kind = options.search.value_or(FitKind::kFractions);
   result.targets = options.targets;
   result.has_prices = !prices.empty();

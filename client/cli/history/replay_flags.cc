@@ -39,6 +39,20 @@ constexpr NumberFlag kNumberFlags[kVpaNumbers] = {
      }},
     {"--vpa-containers", "Containers of a pod that have a recommendation and share the least amounts; the default is 1",
      [](absl::string_view text, RecommenderOptions& options) { return absl::SimpleAtoi(text, &options.containers); }},
+    {"--vpa-memory-aggregation-interval-count",
+     "Intervals without a CPU sample after which the VPA forgets its samples; the default is 8",
+     [](absl::string_view text, RecommenderOptions& options) {
+       return absl::SimpleAtoi(text, &options.memory_aggregation_interval_count);
+     }},
+    {"--vpa-oom-bump-up-ratio", "Factor of the memory of a pod that was OOM-killed; the default is 1.2",
+     [](absl::string_view text, RecommenderOptions& options) {
+       return absl::SimpleAtod(text, &options.oom_bump_up_ratio);
+     }},
+    {"--vpa-oom-min-bump-up-bytes",
+     "Least bytes that are added to the memory of a pod that was OOM-killed; the default is 104857600",
+     [](absl::string_view text, RecommenderOptions& options) {
+       return absl::SimpleAtod(text, &options.oom_min_bump_up_bytes);
+     }},
 };
 
 struct DurationFlag {

@@ -15,7 +15,7 @@
 
 namespace cpsizer::cli {
 
-inline constexpr size_t kVpaNumbers = 4;
+inline constexpr size_t kVpaNumbers = 7;
 
 // The flags of the recommender of the VPA that only usage needs, each with the prefix `--vpa-`. The other flags of the
 // recommender are options of decisions: see objects::kVpaSettings.

@@ -15,11 +15,18 @@ namespace cpsizer::cli {
 
 inline constexpr double kDaysOfAWeek = 7;
 
+// The size with the least memory. `bytes` is 0 if no size has a memory capacity.
+struct SmallestSize {
+  std::string name;
+  double bytes = 0;
+};
+
 // The numbers of the samples of a history.
 struct SampleCounts {
   int64_t used = 0;
   int64_t ignored = 0;  // read, but not used
   history::SeriesCounts read;
+  SmallestSize smallest;  // of the configuration of -f
 };
 
 // The result of a replay, for its outputs.

@@ -8,6 +8,7 @@
 #include "client/cli/base/print_error.h"
 #include "client/cli/history/history_source.h"
 #include "client/cli/history/replay_inputs.h"
+#include "client/cli/history/replay_texts.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/output/structured.h"
@@ -65,7 +66,10 @@ int ReplayRun::Report(const absl::Status& status, const HistorySource& source) {
 
 ReplayResult ReplayRun::Result(const NodePrices& prices) const {
   ReplayResult result = {
-      replay_, {replay_.used_samples(), replay_.ignored_samples(), counts_}, {}, history::WorstFirst(replay_)};
+      replay_,
+      {replay_.used_samples(), replay_.ignored_samples(), counts_, SmallestSizeOf(*sides_.front().decider)},
+      {},
+      history::WorstFirst(replay_)};
   for (const auto& fleet : replay_.fleets()) result.figures.push_back(history::FiguresOf(replay_, *fleet, prices));
   return result;
 }

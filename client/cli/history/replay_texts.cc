@@ -10,6 +10,7 @@
 #include "client/cli/history/replay_figures.h"
 #include "client/cli/output/show.h"
 #include "client/history/transitions/transition_rules.h"
+#include "cpsizer/quantity.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -38,10 +39,26 @@ std::string SpanText(const ReplayResult& result) {
                       ", ", Counted(static_cast<size_t>(result.samples.used), "sample"));
 }
 
-std::string TinyMemory(const history::SeriesCounts& counts) {
-  if (counts.with_memory == 0 || counts.most_memory >= kLeastMemory) return "";
+SmallestSize SmallestSizeOf(const history::Decider& decider) {
+  SmallestSize smallest;
+  for (const history::ReplaySize& size : decider.sizes()) {
+    Quantity capacity;
+    if (ParseQuantity(decider.row(size.rank).memory().capacity(), capacity) != QuantityError::kNone) continue;
+    const double bytes = static_cast<double>(capacity.nanos) / static_cast<double>(kNanosPerUnit);
+    if (bytes > 0 && (smallest.bytes == 0 || bytes < smallest.bytes)) smallest = {size.name, bytes};
+  }
+  return smallest;
+}
+
+std::string TinyMemory(const history::SeriesCounts& counts, const SmallestSize& smallest) {
+  const bool is_below_part = counts.most_memory < smallest.bytes * kLeastPartOfSize;
+  if (counts.with_memory == 0 || (counts.most_memory >= kLeastMemory && !is_below_part)) return "";
+  const std::string limit = counts.most_memory < kLeastMemory
+                                ? "1Mi"
+                                : absl::StrCat("a thousandth of the memory of ", smallest.name, ", the smallest size");
   return absl::StrCat("the largest memory of the history is ", static_cast<int64_t>(counts.most_memory),
-                      " bytes, less than 1Mi, so the unit is probably wrong; write bytes, or a quantity such as 20Gi");
+                      " bytes, less than ", limit,
+                      ", so the unit is probably wrong; write bytes, or a quantity such as 20Gi");
 }
 
 std::vector<std::string> HistoryNotes(const SampleCounts& samples) {
@@ -58,7 +75,9 @@ std::vector<std::string> HistoryNotes(const SampleCounts& samples) {
   if (!left_out.empty()) notes.push_back(absl::StrCat("Left out: ", absl::StrJoin(left_out, ", ")));
   if (counts.with_memory == 0) notes.emplace_back("No sample has memory");
   if (counts.with_cpu == 0) notes.emplace_back("No sample has CPU");
-  if (const std::string tiny = TinyMemory(counts); !tiny.empty()) notes.push_back(absl::StrCat("Warning: ", tiny));
+  if (const std::string tiny = TinyMemory(counts, samples.smallest); !tiny.empty()) {
+    notes.push_back(absl::StrCat("Warning: ", tiny));
+  }
   if (counts.mixed_steps > 0) {
     notes.push_back(absl::StrCat("Clusters or pods whose samples have different steps: ", counts.mixed_steps));
   }

@@ -6,13 +6,20 @@
 #include <vector>
 
 #include "client/cli/history/replay_result.h"
+#include "client/history/replay/decider.h"
 
 namespace cpsizer::cli {
 
 // No kube-apiserver uses less memory. Smaller values are often in MiB.
 inline constexpr double kLeastMemory = 1024 * 1024;
+// A fleet of which no cluster uses this part of its smallest size is not plausible: the memory is in another unit.
+inline constexpr double kLeastPartOfSize = 0.001;
+
+// Returns the size of `decider` with the least memory.
+SmallestSize SmallestSizeOf(const history::Decider& decider);
+
 // Returns why the memory of a history is not plausible, or an empty text.
-std::string TinyMemory(const history::SeriesCounts& counts);
+std::string TinyMemory(const history::SeriesCounts& counts, const SmallestSize& smallest);
 
 // Returns the times, and the numbers of clusters and samples.
 std::string SpanText(const ReplayResult& result);

@@ -49,7 +49,18 @@ double SubtractWeight(double from, double weight) {
 }  // namespace
 
 DecayingHistogram::DecayingHistogram(const Buckets& buckets, absl::Duration half_life)
-    : buckets_(buckets), half_life_(half_life), reference_(YearOne()), latest_(reference_ + kMaxExponent * half_life) {}
+    : buckets_(buckets), half_life_(half_life) {
+  Clear();
+}
+
+void DecayingHistogram::Clear() {
+  reference_ = YearOne();
+  latest_ = reference_ + kMaxExponent * half_life_;
+  total_ = 0;
+  min_ = Buckets::kCount - 1;
+  max_ = 0;
+  weights_.fill(0);
+}
 
 void DecayingHistogram::Add(int64_t amount, double weight, absl::Time time) {
   weight *= Factor(time);

@@ -27,6 +27,9 @@ class DecayingHistogram {
   // Removes a sample that was added.
   void Subtract(int64_t amount, double weight, absl::Time time);
 
+  // Removes all samples, as if this object were new.
+  void Clear();
+
   // Returns the start of the bucket after the bucket that contains this part of the weight, or the start of the last
   // bucket. `percentile` is between 0 and 1. Returns 0 if the histogram is empty.
   int64_t Percentile(double percentile) const;

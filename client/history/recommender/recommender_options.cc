@@ -35,6 +35,10 @@ absl::Status CheckOptions(const RecommenderOptions& options) {
            NumberFlag{"--vpa-round-cpu-millicores", static_cast<double>(options.round_cpu_millicores), 1, kMaxAmount},
            NumberFlag{"--vpa-round-memory-bytes", static_cast<double>(options.round_memory_bytes), 1, kMaxAmount},
            NumberFlag{"--vpa-containers", static_cast<double>(options.containers), 1, 1000},
+           NumberFlag{"--vpa-memory-aggregation-interval-count",
+                      static_cast<double>(options.memory_aggregation_interval_count), 1, 1'000'000},
+           NumberFlag{"--vpa-oom-bump-up-ratio", options.oom_bump_up_ratio, 1, 100},
+           NumberFlag{"--vpa-oom-min-bump-up-bytes", options.oom_min_bump_up_bytes, 0, kMaxAmount},
        }) {
     // The condition is false for NaN.
     if (flag.value >= flag.min && flag.value <= flag.max) continue;

@@ -17,6 +17,12 @@ struct RecommenderOptions {
   absl::Duration cpu_half_life = absl::Hours(24);
   absl::Duration memory_half_life = absl::Hours(24);
   absl::Duration memory_aggregation_interval = absl::Hours(24);
+  // The state of a container is deleted if its last CPU sample is older than this number of intervals: 1 to 1,000,000.
+  int memory_aggregation_interval_count = 8;
+  // After an OOM kill, the memory is multiplied by the ratio (1 to 100), or grows by the bytes (0 to 1e14) if that is
+  // more.
+  double oom_bump_up_ratio = 1.2;
+  double oom_min_bump_up_bytes = 100.0 * 1024 * 1024;
   double pod_min_cpu_millicores = 25;  // 0 to 1e14
   double pod_min_memory_mb = 250;      // MiB, 0 to 1e14
   // A recommendation is rounded up to a multiple of these amounts: 1 to 1e14.

@@ -29,7 +29,10 @@ using Effects = v1::Effects;
 // The name of a Deployment and the name of one of its containers.
 using Container = std::pair<absl::string_view, absl::string_view>;
 
-// An effect that a size may set.
+// An effect that stays on a cluster when its next size does not set it.
+//
+// machineHealthCheckTimeout is not one of them: if a size of the configuration sets it, the operator removes it from
+// clusters whose size does not. Source: HyperShift, hypershift-operator/controllers/scheduler/util.
 struct EffectField {
   absl::string_view path;  // relative to the size
   bool (*is_set)(const Effects&);
@@ -40,7 +43,6 @@ constexpr EffectField kEffectFields[] = {
      [](const Effects& e) { return e.has_control_plane_priority_class_name(); }},
     {"effects.etcdPriorityClassName", [](const Effects& e) { return e.has_etcd_priority_class_name(); }},
     {"effects.APICriticalPriorityClassName", [](const Effects& e) { return e.has_api_critical_priority_class_name(); }},
-    {"effects.machineHealthCheckTimeout", [](const Effects& e) { return e.has_machine_health_check_timeout(); }},
     {"effects.maximumRequestsInflight", [](const Effects& e) { return e.has_maximum_requests_inflight(); }},
     {"effects.maximumMutatingRequestsInflight",
      [](const Effects& e) { return e.has_maximum_mutating_requests_inflight(); }},

@@ -11,6 +11,7 @@ namespace cpsizer {
 void CheckEffects(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings);
 
 // Warns about effects that only some sizes set: they remain when a cluster changes to a size that does not set them.
+// machineHealthCheckTimeout does not remain, so it may be on some sizes only.
 // Also warns about requests and memory limits above the effective capacity of the size.
 void WarnAboutEffects(const v1::ClusterSizingConfigurationSpec& spec, const SizeLadder& ladder, Findings& findings);
 

@@ -177,9 +177,9 @@ inline constexpr RuleInfo kSizeRules[] = {
      "Keep the request at or below the size's capacity times its fraction.", "memory: 30Gi with 32Gi x 0.55",
      "memory: 16Gi with 32Gi x 0.55"},
     {Rule::kEffectOnSomeSizesOnly, "EFFECT_ON_SOME_SIZES_ONLY", v1::SEVERITY_WARNING,
-     "An effect is set on some sizes and not on all.",
-     "The operator sets effects and never removes them: a cluster that changes its size keeps the value of the old "
-     "size.",
+     "An effect other than machineHealthCheckTimeout is set on some sizes and not on all.",
+     "The operator sets these effects and never removes them: a cluster that changes its size keeps the value of the "
+     "old size. It does remove machineHealthCheckTimeout.",
      "Set the field on every size or on no size.", "kasGoMemLimit on large alone", "kasGoMemLimit on every size"},
     {Rule::kSizeNameUnusableAsReason, "SIZE_NAME_UNUSABLE_AS_REASON", v1::SEVERITY_WARNING,
      "A size name cannot be the reason of a condition.",

@@ -272,6 +272,24 @@ TEST(ReplayVerbTest, WarnsOfMemoryWithoutItsUnit) {
       << "one idle cluster does not matter";
 }
 
+// The smallest size of the fleet has 32Gi, so a thousandth is between 32Mi and 33Mi.
+TEST(ReplayVerbTest, WarnsOfMemoryBelowAThousandthOfTheSmallestSize) {
+  const TemporaryFolder folder;
+  constexpr absl::string_view kWarning =
+      "bytes, less than a thousandth of the memory of small, the smallest size, so the unit is probably wrong";
+  // Kibibytes without their unit.
+  const std::string tiny =
+      folder.Write("tiny.csv", Rows("2026-02-01T00:00:00Z,a,b,20971520,1\n2026-02-08T00:00:00Z,a,c,34359738,1\n"));
+  EXPECT_THAT(RunCommand(Replay({}, tiny)).out,
+              HasSubstr(absl::StrCat("Warning: the largest memory of the history is 34359738 ", kWarning)));
+  const RunResult fit = RunCommand({"fit", "-f", kFleet, "--history", tiny, "--resource", "memory"});
+  EXPECT_EQ(fit.exit_code, 2);
+  EXPECT_THAT(fit.err, HasSubstr(kWarning));
+  const std::string one =
+      folder.Write("one.csv", Rows("2026-02-01T00:00:00Z,a,b,20971520,1\n2026-02-08T00:00:00Z,a,c,34359739,1\n"));
+  EXPECT_THAT(RunCommand(Replay({}, one)).out, ::testing::Not(HasSubstr(kWarning)));
+}
+
 TEST(ReplayVerbTest, SamplesOfClustersAndPodsNeedAChoice) {
   const TemporaryFolder folder;
   folder.Write("a.csv", Rows("2026-02-01T00:00:00Z,a,b,1Gi,1\n"));

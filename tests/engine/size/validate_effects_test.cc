@@ -197,6 +197,13 @@ TEST(OperatorFields, SetOnSomeSizesOnly) {
               HasSubstr("the request of etcd/etcd is set on a and b and not on 1 other size"));
 }
 
+// The operator removes this effect from a cluster whose size does not set it, so no value of an old size stays.
+TEST(OperatorFields, MachineHealthCheckTimeoutMayBeOnSomeSizesOnly) {
+  v1::ClusterSizingConfiguration config = ConfigOf({{"a", "1Gi", "", "", ""}, {"b", "2Gi", "", "", ""}});
+  config.mutable_spec()->mutable_sizes(0)->mutable_effects()->set_machine_health_check_timeout("8m0s");
+  EXPECT_THAT(Lines(Validate(config).findings()), ElementsAre());
+}
+
 TEST(OperatorFields, DescribeMissingAndTooLongValues) {
   Spec spec = ExampleConfig().spec();
   v1::ResourceRequest& request = *spec.mutable_sizes(0)->mutable_effects()->add_resource_requests();

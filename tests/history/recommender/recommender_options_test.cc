@@ -53,6 +53,9 @@ TEST(CheckOptionsTest, RefusesValuesOutOfRange) {
       {"round-cpu-millicores", [](RecommenderOptions& o) { o.round_cpu_millicores = 0; }},
       {"round-memory-bytes", [](RecommenderOptions& o) { o.round_memory_bytes = INT64_MAX; }},
       {"containers", [](RecommenderOptions& o) { o.containers = 0; }},
+      {"memory-aggregation-interval-count", [](RecommenderOptions& o) { o.memory_aggregation_interval_count = 0; }},
+      {"oom-bump-up-ratio", [](RecommenderOptions& o) { o.oom_bump_up_ratio = 0.9; }},
+      {"oom-min-bump-up-bytes", [](RecommenderOptions& o) { o.oom_min_bump_up_bytes = -1; }},
   };
   for (const Case& c : cases) {
     RecommenderOptions options;

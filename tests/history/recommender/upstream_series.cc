@@ -18,7 +18,7 @@ namespace {
 using Fields = std::vector<absl::string_view>;
 
 bool ParseOptions(const Fields& fields, RecommenderOptions& options) {
-  return fields.size() == 12 && absl::SimpleAtod(fields[1], &options.target_cpu_percentile) &&
+  return fields.size() == 15 && absl::SimpleAtod(fields[1], &options.target_cpu_percentile) &&
          absl::SimpleAtod(fields[2], &options.target_memory_percentile) &&
          absl::SimpleAtod(fields[3], &options.margin_fraction) &&
          absl::ParseDuration(fields[4], &options.cpu_half_life) &&
@@ -27,7 +27,11 @@ bool ParseOptions(const Fields& fields, RecommenderOptions& options) {
          absl::SimpleAtod(fields[7], &options.pod_min_cpu_millicores) &&
          absl::SimpleAtod(fields[8], &options.pod_min_memory_mb) &&
          absl::SimpleAtoi(fields[9], &options.round_cpu_millicores) &&
-         absl::SimpleAtoi(fields[10], &options.round_memory_bytes) && absl::SimpleAtoi(fields[11], &options.containers);
+         absl::SimpleAtoi(fields[10], &options.round_memory_bytes) &&
+         absl::SimpleAtoi(fields[11], &options.containers) &&
+         absl::SimpleAtoi(fields[12], &options.memory_aggregation_interval_count) &&
+         absl::SimpleAtod(fields[13], &options.oom_bump_up_ratio) &&
+         absl::SimpleAtod(fields[14], &options.oom_min_bump_up_bytes);
 }
 
 // Adds the sample of a line to `recommender`, and reads the recommendation of upstream after this sample.
@@ -40,12 +44,17 @@ bool AddSample(const Fields& fields, VpaRecommender& recommender, Recommendation
       !absl::SimpleAtoi(fields[5], &upstream.memory_bytes)) {
     return false;
   }
+  const absl::Time time = absl::FromUnixMillis(milliseconds);
   if (fields[0] == "cpu") {
-    recommender.AddCpu(pod, absl::FromUnixMillis(milliseconds), value);
+    recommender.AddCpu(pod, time, value);
+  } else if (fields[0] == "memory") {
+    recommender.AddMemory(pod, time, value);
+  } else if (fields[0] == "oom") {
+    recommender.AddOomKill(pod, time, value);
   } else {
-    recommender.AddMemory(pod, absl::FromUnixMillis(milliseconds), value);
+    return false;
   }
-  return fields[0] == "cpu" || fields[0] == "memory";
+  return true;
 }
 
 }  // namespace

@@ -480,7 +480,7 @@ func (x *ResourceBasedAutoscalingConfiguration) GetKubeApiServerCpuFraction() st
 }
 
 // Settings that the operator applies to the clusters of one size. The operator never removes a value that it has set,
-// so set the same fields for every size.
+// except machineHealthCheckTimeout, so set the same fields for every size.
 type Effects struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

@@ -16,7 +16,8 @@ import (
 const maxRows = 600
 
 func defaults() options {
-	return options{0.9, 0.9, 0.15, 24 * time.Hour, 24 * time.Hour, 24 * time.Hour, 25, 250, 1, 1, 1}
+	return options{0.9, 0.9, 0.15, 24 * time.Hour, 24 * time.Hour, 24 * time.Hour, 25, 250, 1, 1, 1,
+		model.DefaultMemoryAggregationIntervalCount, model.DefaultOOMBumpUpRatio, model.DefaultOOMMinBumpUp}
 }
 
 func oneOf[T any](random *rand.Rand, values ...T) T { return values[random.IntN(len(values))] }
@@ -58,6 +59,22 @@ func randomOptions(random *rand.Rand) options {
 		}
 	}
 	return o
+}
+
+// neverOld returns a number of intervals after which no state of a series is old.
+func neverOld(o options) int64 { return int64(600*24*time.Hour/o.interval) + 1 }
+
+// changeOOMOptions changes the options that decide about OOM kills and old state, each with a probability of one half.
+func changeOOMOptions(random *rand.Rand, o *options) {
+	if chance(random, 0.5) {
+		o.intervalCount = oneOf[int64](random, 1, 2, 100, 1+random.Int64N(20), neverOld(*o))
+	}
+	if chance(random, 0.5) {
+		o.oomRatio = oneOf(random, 1, 1.05, 1.5, 100, 1+random.Float64()*3)
+	}
+	if chance(random, 0.5) {
+		o.oomMinBytes = oneOf(random, 0, 1, 1e9, 1e14, math.Floor(random.Float64()*1e10))
+	}
 }
 
 // shape returns a function from the number of milliseconds since the start to the usage, as a multiple of `level`.
@@ -112,10 +129,19 @@ func disturb(random *rand.Rand, value float64, often float64, boundary func(int)
 }
 
 // printRandomSeries prints a series with gaps, restarts of pods, zeros, large values, repeated and old times.
-// A series has up to this number of samples of each resource.
-func printRandomSeries(seed uint64, samples int, output *bufio.Writer) {
-	random := rand.New(rand.NewPCG(seed, 0))
-	fmt.Fprint(output, randomOptions(random).line())
+// A series has up to this number of samples of each resource. withOOM adds OOM kills to it, and lets its state become
+// old.
+func printRandomSeries(seed uint64, samples int, withOOM bool, output *bufio.Writer) {
+	random, randomOOM := rand.New(rand.NewPCG(seed, 0)), rand.New(rand.NewPCG(seed, 1))
+	o := randomOptions(random)
+	kills := 0.0
+	if withOOM {
+		changeOOMOptions(randomOOM, &o)
+		kills = oneOf(randomOOM, 0, 0.01, 0.1)
+	} else {
+		o.intervalCount = neverOld(o)
+	}
+	fmt.Fprint(output, o.line())
 	step := oneOf[int64](random, 15e3, 30e3, 60e3, 60e3, 300e3, 300e3, 3600e3, 86400e3, 300e3+1+random.Int64N(1e6))
 	jitter := oneOf[int64](random, 1, 1, step/10+1)
 	gaps, restarts := oneOf(random, 0, 0.005, 0.05), oneOf(random, 0, 0.01)
@@ -152,6 +178,11 @@ func printRandomSeries(seed uint64, samples int, output *bufio.Writer) {
 			if chance(random, 0.98) {
 				value := disturb(random, math.Round(bytes(at-int64(start))), special, smallestMemory, 1)
 				fmt.Fprintln(output, "memory", numbers[i], time, value)
+			}
+			if chance(randomOOM, kills) {
+				time -= oneOf(randomOOM, 0, 0, randomOOM.Int64N(step), randomOOM.Int64N(30*86400e3))
+				request := oneOf(randomOOM, 0, 1<<30, math.Floor(math.Exp(randomOOM.Float64()*17+12)))
+				fmt.Fprintln(output, "oom", numbers[i], time, request)
 			}
 		}
 	}

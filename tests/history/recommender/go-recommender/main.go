@@ -43,7 +43,7 @@ func run(args []string, output *bufio.Writer) error {
 			return err
 		}
 		for seed := numbers[0]; seed < numbers[0]+numbers[1]; seed++ {
-			printRandomSeries(seed, maxRows, output)
+			printRandomSeries(seed, maxRows, true, output)
 		}
 		return nil
 	case len(args) == 1 && args[0] == "vectors":

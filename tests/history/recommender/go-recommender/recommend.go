@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	vpav1 "k8s.io/autoscaler/vertical-pod-autoscaler/pkg/apis/autoscaling.k8s.io/v1"
 	"k8s.io/autoscaler/vertical-pod-autoscaler/pkg/recommender/logic"
 	"k8s.io/autoscaler/vertical-pod-autoscaler/pkg/recommender/model"
+	controllerfetcher "k8s.io/autoscaler/vertical-pod-autoscaler/pkg/target/controller_fetcher"
 )
 
 const (
@@ -30,12 +32,15 @@ type options struct {
 	minCPUMillicores, minMemoryMB           float64
 	roundCPUMillicores, roundMemoryBytes    int
 	containers                              int
+	intervalCount                           int64
+	oomRatio, oomMinBytes                   float64
 }
 
 // line returns the line with these options.
 func (o options) line() string {
 	return fmt.Sprintln("options", o.cpuPercentile, o.memoryPercentile, o.margin, o.cpuHalfLife, o.memoryHalfLife,
-		o.interval, o.minCPUMillicores, o.minMemoryMB, o.roundCPUMillicores, o.roundMemoryBytes, o.containers)
+		o.interval, o.minCPUMillicores, o.minMemoryMB, o.roundCPUMillicores, o.roundMemoryBytes, o.containers,
+		o.intervalCount, o.oomRatio, o.oomMinBytes)
 }
 
 func parseOptions(line string) (o options, err error) {
@@ -43,7 +48,7 @@ func parseOptions(line string) (o options, err error) {
 	var durations [3]string
 	if _, err = fmt.Sscan(line, &name, &o.cpuPercentile, &o.memoryPercentile, &o.margin, &durations[0], &durations[1],
 		&durations[2], &o.minCPUMillicores, &o.minMemoryMB, &o.roundCPUMillicores, &o.roundMemoryBytes,
-		&o.containers); err != nil {
+		&o.containers, &o.intervalCount, &o.oomRatio, &o.oomMinBytes); err != nil {
 		return o, err
 	}
 	for i, duration := range []*time.Duration{&o.cpuHalfLife, &o.memoryHalfLife, &o.interval} {
@@ -60,18 +65,19 @@ type series struct {
 	cluster     model.ClusterState
 	recommender logic.PodResourceRecommender
 	pods        map[int]bool
+	hasCPU      bool // the state has a CPU sample
 }
 
 // setAggregation sets the histograms of the series that are created after this call.
 func setAggregation(o options) {
-	model.InitializeAggregationsConfig(model.NewAggregationsConfig(o.interval, model.DefaultMemoryAggregationIntervalCount,
-		o.memoryHalfLife, o.cpuHalfLife, model.DefaultOOMBumpUpRatio, model.DefaultOOMMinBumpUp))
+	model.InitializeAggregationsConfig(model.NewAggregationsConfig(o.interval, o.intervalCount, o.memoryHalfLife,
+		o.cpuHalfLife, o.oomRatio, o.oomMinBytes))
 }
 
 func newSeries(o options) (*series, error) {
 	s := &series{
 		options: o,
-		cluster: model.NewClusterState(time.Hour),
+		cluster: model.NewClusterState(time.Hour), // aggregateContainerStateGCInterval
 		recommender: logic.CreatePodResourceRecommender(logic.RecommendationConfig{
 			SafetyMarginFraction:   o.margin,
 			PodMinCPUMillicores:    o.minCPUMillicores,
@@ -97,16 +103,45 @@ func (s *series) containerOf(pod int) (model.ContainerID, error) {
 		s.pods[pod] = true
 		s.cluster.AddOrUpdatePod(id, podLabels, corev1.PodRunning)
 		for i := range s.options.containers {
-			name := container
-			if i > 0 {
-				name = fmt.Sprint("other-", i)
-			}
-			if err := s.cluster.AddOrUpdateContainer(model.ContainerID{PodID: id, ContainerName: name}, nil); err != nil {
+			if err := s.cluster.AddOrUpdateContainer(containerID(id, i), nil); err != nil {
 				return model.ContainerID{}, err
 			}
 		}
 	}
-	return model.ContainerID{PodID: id, ContainerName: container}, nil
+	return containerID(id, 0), nil
+}
+
+// containerID returns the container with this number of a pod. Number 0 has the recommendations.
+func containerID(pod model.PodID, number int) model.ContainerID {
+	if number == 0 {
+		return model.ContainerID{PodID: pod, ContainerName: container}
+	}
+	return model.ContainerID{PodID: pod, ContainerName: fmt.Sprint("other-", number)}
+}
+
+// noControllers is a fetcher that finds no controller. The pods are running, so it is not needed.
+type noControllers struct{}
+
+func (noControllers) FindTopMostWellKnownOrScalable(context.Context, *controllerfetcher.ControllerKeyWithAPIVersion) (
+	*controllerfetcher.ControllerKeyWithAPIVersion, error) {
+	return nil, nil
+}
+
+// deleteOldState does what the recommender does at the end of each of its runs. State without a CPU sample is left out,
+// because its age is that of the state in this process.
+func (s *series) deleteOldState(pod model.PodID, now time.Time) {
+	if !s.hasCPU {
+		return
+	}
+	s.cluster.RateLimitedGarbageCollectAggregateCollectionStates(context.Background(), now, noControllers{})
+	if s.cluster.StateMapSize() > 0 {
+		return
+	}
+	s.hasCPU = false
+	// Creates the state of all containers again, so that they share the minimum as before.
+	for i := range s.options.containers {
+		s.cluster.GetContainer(containerID(pod, i)).GetOOMBumpUpRatio()
+	}
 }
 
 func (s *series) addSample(line string) error {
@@ -125,17 +160,28 @@ func (s *series) add(resource string, pod int, milliseconds int64, value float64
 	if err != nil {
 		return err
 	}
-	sample := model.ContainerUsageSample{MeasureStart: time.UnixMilli(milliseconds)}
+	now := time.UnixMilli(milliseconds)
+	s.deleteOldState(id.PodID, now)
+	sample := model.ContainerUsageSample{MeasureStart: now}
 	switch resource {
+	case "oom":
+		// The only possible error is that the kill is too old.
+		_ = s.cluster.RecordOOM(id, now, model.MemoryAmountFromBytes(value))
+		return nil
 	case "cpu":
 		sample.Resource, sample.Usage = model.ResourceCPU, model.CPUAmountFromCores(value)
 	case "memory":
 		sample.Resource, sample.Usage = model.ResourceMemory, model.MemoryAmountFromBytes(value)
 	default:
-		return fmt.Errorf("%q is not a resource; write cpu or memory", resource)
+		return fmt.Errorf("%q is not a resource; write cpu, memory or oom", resource)
 	}
-	// The only possible error is that the sample is discarded.
-	_ = s.cluster.AddSample(&model.ContainerUsageSampleWithKey{ContainerUsageSample: sample, Container: id})
+	// All containers have the same usage, so that their state becomes old at the same time. The only possible error is
+	// that the sample is discarded.
+	for i := range s.options.containers {
+		err = s.cluster.AddSample(&model.ContainerUsageSampleWithKey{
+			ContainerUsageSample: sample, Container: containerID(id.PodID, i)})
+	}
+	s.hasCPU = s.hasCPU || (err == nil && resource == "cpu")
 	return nil
 }
 

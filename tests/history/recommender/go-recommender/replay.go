@@ -108,6 +108,7 @@ var defaultOptions = options{
 	cpuPercentile: 0.9, memoryPercentile: 0.9, margin: 0.15,
 	cpuHalfLife: 24 * time.Hour, memoryHalfLife: 24 * time.Hour, interval: 24 * time.Hour,
 	minCPUMillicores: 25, minMemoryMB: 250, roundCPUMillicores: 1, roundMemoryBytes: 1, containers: 1,
+	intervalCount: 8, oomRatio: 1.2, oomMinBytes: 100 << 20,
 }
 
 func (s *series) addRow(row []string) error {

@@ -9,6 +9,7 @@ import (
 
 const (
 	vectorSeries = 50
+	oomSeries    = 60 // with OOM kills or old state
 	vectorRows   = 40
 )
 
@@ -25,11 +26,13 @@ const header = `# Recommendations of the recommender of the Vertical Pod Autosca
 #
 # A series begins with a line of options: the percentiles of CPU and memory, the margin, the half-lives of CPU and
 # memory, the memory aggregation interval, the minimum in millicores and in MiB, the rounding in millicores and in
-# bytes, and the number of containers. The other lines are samples: the resource, the number of the pod, the
-# milliseconds since 1970, the usage in cores or bytes, and the uncapped target after this sample in millicores and in
+# bytes, the number of containers, the number of intervals after which state is deleted, and the ratio and the bytes of
+# OOM kills. The other lines are samples and OOM kills: the resource or oom, the number of the pod, the milliseconds
+# since 1970, the usage in cores or bytes or the memory request, and the uncapped target after it in millicores and in
 # bytes.
 #
-# The first two series have the largest and the smallest amounts of the buckets. The other series are random.
+# The first two series have the largest and the smallest amounts of the buckets. The other series are random,
+# the last 60 with OOM kills and state that becomes old.
 `
 
 // printVectors prints the series of the unit tests.
@@ -38,10 +41,13 @@ func printVectors(output *bufio.Writer) {
 	printBoundaries("cpu", smallestCPU, 0.001, output)
 	printBoundaries("memory", smallestMemory, 1, output)
 	for seed := range uint64(vectorSeries) {
-		printRandomSeries(seed, vectorRows, output)
+		printRandomSeries(seed, vectorRows, false, output)
 	}
 	for _, seed := range specialSeeds {
-		printRandomSeries(seed, vectorRows, output)
+		printRandomSeries(seed, vectorRows, false, output)
+	}
+	for seed := range uint64(oomSeries) {
+		printRandomSeries(seed, vectorRows, true, output)
 	}
 }
 
@@ -49,7 +55,7 @@ func printVectors(output *bufio.Writer) {
 // between samples makes the weight of older samples so small that the recommendation is for the newest sample.
 func printBoundaries(resource string, smallest func(int) float64, step float64, output *bufio.Writer) {
 	o := defaults()
-	o.minCPUMillicores, o.minMemoryMB = 0, 0
+	o.minCPUMillicores, o.minMemoryMB, o.intervalCount = 0, 0, neverOld(o)
 	fmt.Fprint(output, o.line())
 	at := int64(1e12)
 	for bucket := 1; bucket < model.GetAggregationsConfig().CPUHistogramOptions.NumBuckets(); bucket++ {
