@@ -2,8 +2,8 @@
 #define CPSIZER_CLIENT_SIDECAR_CONTROL_HOLD_REASONS_H_
 
 // The reasons of holds that all or several controllers have. Metric labels, log lines and status pages use these names.
-// The reasons of one controller are in the header of its plan. tests/lint/words_test.cc finds a reason in each header of
-// the sidecar by the form of its declaration.
+// The reasons of one controller are in the header of its plan. tests/lint/words_test.cc finds a reason in each header
+// of the sidecar by the form of its declaration.
 namespace cpsizer::sidecar {
 
 // Reasons of holds after a failure, a refusal or an invalid response of the service.
