@@ -83,8 +83,9 @@ void AddVpa(CLI::App& app, VpaFlags& flags) {
   for (const DurationFlag& flag : kDurationFlags) {
     AddDuration(app, flag.name, flags.durations.*flag.value, kMaxVpaDuration, flag.description);
   }
-  AddChoice(app, "--oom-events", kOomEvents, flags.oom_kills,
-            "Count the OOM kills of the history, as the recommender of the VPA does: on (the default) or off; for usage");
+  AddChoice(
+      app, "--oom-events", kOomEvents, flags.oom_kills,
+      "Count the OOM kills of the history, as the recommender of the VPA does: on (the default) or off; for usage");
 }
 
 absl::Status ReadVpaOptions(const VpaFlags& flags, const v1::RecommendSizeOptions& decisions,

@@ -16,8 +16,8 @@ namespace cpsizer::cli {
 
 inline constexpr size_t kVpaNumbers = 7;
 
-// The flags of the recommender of the VPA that only usage needs, each with the prefix `--vpa-`, and --oom-events. The other flags of the
-// recommender are options of decisions: see objects::kVpaSettings.
+// The flags of the recommender of the VPA that only usage needs, each with the prefix `--vpa-`, and --oom-events. The
+// other flags of the recommender are options of decisions: see objects::kVpaSettings.
 struct VpaFlags {
   std::array<absl::optional<std::string>, kVpaNumbers> numbers;
   history::RecommenderOptions durations;  // only the durations are set

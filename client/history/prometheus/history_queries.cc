@@ -54,12 +54,11 @@ class QueryMaker {
       return absl::StrCat("label_replace(", series, " and on (", kUsageLabels, ") ", killed, ", \"resource\", \"",
                           resource, "\", \"\", \"\")");
     };
-    return absl::StrCat(
-        "(", if_killed(Status("last_terminated_timestamp", "", ""), "oom_time"), " or on (", kUsageLabels, ") ",
-        if_killed(Status("restarts_total", "", ""), "oom_restarts"), ") or ",
-        if_killed(Max(kUsageLabels, Series("kube_pod_container_resource_requests",
-                                           absl::StrCat("resource=\"memory\", ", kContainer))),
-                  "oom_request"));
+    return absl::StrCat("(", if_killed(Status("last_terminated_timestamp", "", ""), "oom_time"), " or on (",
+                        kUsageLabels, ") ", if_killed(Status("restarts_total", "", ""), "oom_restarts"), ") or ",
+                        if_killed(Max(kUsageLabels, Series("kube_pod_container_resource_requests",
+                                                           absl::StrCat("resource=\"memory\", ", kContainer))),
+                                  "oom_request"));
   }
 
   std::string Series(absl::string_view metric, absl::string_view matchers) const {

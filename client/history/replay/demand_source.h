@@ -47,8 +47,8 @@ enum class SeriesKind : uint8_t {
 // Not thread-safe.
 class DemandSource {
  public:
-  // `options` must outlive this object. So must `kills`, the OOM kills, which the readers of the history add before they
-  // return a later sample; null if they do not count.
+  // `options` must outlive this object. So must `kills`, the OOM kills, which the readers of the history add before
+  // they return a later sample; null if they do not count.
   DemandSource(SeriesKind kind, const RecommenderOptions& options, const OomKills* kills = nullptr)
       : kind_(kind), options_(options), kills_(kills) {}
 
@@ -57,8 +57,8 @@ class DemandSource {
   // large, for usage after the year 2199, or if the kind must be detected and the history has both kinds.
   absl::Status Add(const Sample& sample, bool& used);
 
-  // The OOM kills that were counted. A kill counts at the next later sample of its cluster, before this sample and after
-  // all samples of its own time, as in the recommender. Kills up to the first sample of the cluster do not count.
+  // The OOM kills that were counted. A kill counts at the next later sample of its cluster, before this sample and
+  // after all samples of its own time, as in the recommender. Kills up to the first sample of the cluster do not count.
   int64_t oom_kills() const { return oom_kills_; }
 
   // Returns the demand of `cluster`, which has had a sample that was used.

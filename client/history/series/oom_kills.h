@@ -11,8 +11,8 @@
 
 namespace cpsizer::history {
 
-// The OOM kills of a history, by cluster: they are rare, so they are kept in memory, and not among the samples. Clusters
-// and pods are numbers of HistoryNames. Not thread-safe.
+// The OOM kills of a history, by cluster: they are rare, so they are kept in memory, and not among the samples.
+// Clusters and pods are numbers of HistoryNames. Not thread-safe.
 class OomKills {
  public:
   // About 64 MiB.

@@ -65,8 +65,8 @@ struct SelectedSeries {
 // - Usage: `container_memory_working_set_bytes`, and the recording rules of kube-prometheus and OpenShift for memory
 //   and for rates of CPU.
 // - A series without a name, as a function such as rate() returns it: the label `resource`. A query can add it:
-//   label_replace(rate(...), "resource", "cpu", "", ""). The values `oom_time`, `oom_restarts` and `oom_request` are for
-//   OOM kills.
+//   label_replace(rate(...), "resource", "cpu", "", ""). The values `oom_time`, `oom_restarts` and `oom_request` are
+//   for OOM kills.
 //
 // A series belongs to the kube-apiserver: its container is kube-apiserver, or it has no container, its pod begins with
 // `kube-apiserver-` and it is not the cgroup of a whole pod. The VPA of a recommendation is kube-apiserver. The API

@@ -147,7 +147,8 @@ TEST(DemandSourceTest, AnOomKillCountsAtTheNextSampleOfItsCluster) {
       expected.AddCpu(pod, absl::FromUnixMillis(hours(hour)), 1);
       expected.AddMemory(pod, absl::FromUnixMillis(hours(hour)), 1e9);
     }
-    EXPECT_EQ(with.oom_kills(), hour < 3 ? 0 : 1) << "not the kill at the first sample, and not that after the last one";
+    EXPECT_EQ(with.oom_kills(), hour < 3 ? 0 : 1)
+        << "not the kill at the first sample, and not that after the last one";
     EXPECT_EQ(with.Of(0) == without.Of(0), hour < 3) << hour;
   }
   EXPECT_EQ(with.Of(0).memory_millis, expected.Recommend().memory_bytes * 1000);
