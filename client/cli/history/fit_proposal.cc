@@ -221,7 +221,7 @@ absl::Status Propose(const FitFlags& flags, const FitOptions& options, const v1:
   result.end = replay.end();
   for (const history::ClusterTrack& track : replay.fleets().front()->tracks()) result.clusters += track.begun() ? 1 : 0;
   result.samples = {replay.used_samples(), replay.ignored_samples(), history.counts(),
-                    SmallestSizeOf(replay.fleets().front()->decider())};
+                    SmallestSizeOf(replay.fleets().front()->decider()), replay.oom_kills()};
   result.kind = options.search.value_or(FitKind::kFractions);
   result.targets = options.targets;
   result.has_prices = !prices.empty();

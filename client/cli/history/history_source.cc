@@ -115,6 +115,7 @@ absl::Status HistorySource::ReadLive(history::HistoryNames& names,
   const bool usage = options_.series == history::SeriesKind::kUsage;
   history::PrometheusHistory wanted;
   wanted.queries = history::MakeHistoryQueries({.usage = usage,
+                                                .oom_kills = options_.oom_kills,
                                                 .memory_metric = series_.memory_metric,
                                                 .cpu_metric = series_.cpu_metric,
                                                 .matchers = prometheus().matchers});

@@ -1,32 +1,17 @@
 #ifndef CPSIZER_CLIENT_CLI_HISTORY_REPLAY_FLAGS_H_
 #define CPSIZER_CLIENT_CLI_HISTORY_REPLAY_FLAGS_H_
 
-#include <array>
 #include <string>
 #include <vector>
 
-#include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/screen.h"
 #include "client/cli/history/prometheus_flags.h"
-#include "client/history/recommender/recommender_options.h"
+#include "client/cli/history/vpa_flags.h"
 #include "client/history/replay/replay.h"
 
 namespace cpsizer::cli {
-
-inline constexpr size_t kVpaNumbers = 7;
-
-// The flags of the recommender of the VPA that only usage needs, each with the prefix `--vpa-`. The other flags of the
-// recommender are options of decisions: see objects::kVpaSettings.
-struct VpaFlags {
-  std::array<absl::optional<std::string>, kVpaNumbers> numbers;
-  history::RecommenderOptions durations;  // only the durations are set
-};
-
-// Returns the name of the first flag that has a value, other than the default for a duration. Returns an empty text if
-// there is none.
-absl::string_view GivenVpaFlag(const VpaFlags& flags);
 
 struct ReplayFlags {
   std::vector<std::string> files;

@@ -140,6 +140,7 @@ ordered_json SamplesJson(const SampleCounts& samples) {
   ordered_json json = {{"used", samples.used}, {"ignored", samples.ignored}};
   json["withMemory"] = counts.with_memory;
   json["withCpu"] = counts.with_cpu;
+  json["oomKills"] = samples.oom_kills;
   json["duplicates"] = counts.duplicates;
   json["gaps"] = counts.gaps;
   json["otherSeries"] = counts.other_series;

@@ -27,6 +27,7 @@ struct SampleCounts {
   int64_t ignored = 0;  // read, but not used
   history::SeriesCounts read;
   SmallestSize smallest;  // of the configuration of -f
+  int64_t oom_kills = 0;  // that were counted
 };
 
 // The result of a replay, for its outputs.

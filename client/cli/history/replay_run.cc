@@ -65,11 +65,11 @@ int ReplayRun::Report(const absl::Status& status, const HistorySource& source) {
 }
 
 ReplayResult ReplayRun::Result(const NodePrices& prices) const {
-  ReplayResult result = {
-      replay_,
-      {replay_.used_samples(), replay_.ignored_samples(), counts_, SmallestSizeOf(*sides_.front().decider)},
-      {},
-      history::WorstFirst(replay_)};
+  ReplayResult result = {replay_,
+                         {replay_.used_samples(), replay_.ignored_samples(), counts_,
+                          SmallestSizeOf(*sides_.front().decider), replay_.oom_kills()},
+                         {},
+                         history::WorstFirst(replay_)};
   for (const auto& fleet : replay_.fleets()) result.figures.push_back(history::FiguresOf(replay_, *fleet, prices));
   return result;
 }

@@ -78,6 +78,7 @@ std::vector<std::string> HistoryNotes(const SampleCounts& samples) {
   if (const std::string tiny = TinyMemory(counts, samples.smallest); !tiny.empty()) {
     notes.push_back(absl::StrCat("Warning: ", tiny));
   }
+  if (samples.oom_kills > 0) notes.push_back(absl::StrCat("OOM kills of pods that were counted: ", samples.oom_kills));
   if (counts.mixed_steps > 0) {
     notes.push_back(absl::StrCat("Clusters or pods whose samples have different steps: ", counts.mixed_steps));
   }

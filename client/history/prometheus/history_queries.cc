@@ -47,6 +47,20 @@ class QueryMaker {
                             Series(metric, absl::StrCat(IfBoth(), kWholePod))));
   }
 
+  // For OOM kills, `resource_` is not used.
+  std::string OomKills() const {
+    const std::string killed = Status("last_terminated_reason", "reason=\"OOMKilled\", ", " == 1");
+    const auto if_killed = [&killed](absl::string_view series, absl::string_view resource) {
+      return absl::StrCat("label_replace(", series, " and on (", kUsageLabels, ") ", killed, ", \"resource\", \"",
+                          resource, "\", \"\", \"\")");
+    };
+    return absl::StrCat("(", if_killed(Status("last_terminated_timestamp", "", ""), "oom_time"), " or on (",
+                        kUsageLabels, ") ", if_killed(Status("restarts_total", "", ""), "oom_restarts"), ") or ",
+                        if_killed(Max(kUsageLabels, Series("kube_pod_container_resource_requests",
+                                                           absl::StrCat("resource=\"memory\", ", kContainer))),
+                                  "oom_request"));
+  }
+
   std::string Series(absl::string_view metric, absl::string_view matchers) const {
     return absl::StrCat(metric, "{", matchers, options_.matchers.empty() ? "" : ", ", options_.matchers, "}");
   }
@@ -54,6 +68,13 @@ class QueryMaker {
  private:
   static std::string Max(absl::string_view labels, absl::string_view series) {
     return absl::StrCat("max by (", labels, ") (", series, ")");
+  }
+
+  // Returns the query for a metric of the status of the container.
+  std::string Status(absl::string_view name, absl::string_view matchers, absl::string_view condition) const {
+    return Max(kUsageLabels, absl::StrCat(Series(absl::StrCat("kube_pod_container_status_", name),
+                                                 absl::StrCat(matchers, kContainer)),
+                                          condition));
   }
 
   std::string UsualRecommendation(absl::string_view target) const {
@@ -75,10 +96,13 @@ class QueryMaker {
 HistoryQueries MakeHistoryQueries(const QueryOptions& options) {
   const QueryMaker memory(options, "memory");
   const QueryMaker cpu(options, "cpu");
-  if (!options.usage) return {memory.Recommendation(options.memory_metric), cpu.Recommendation(options.cpu_metric)};
+  if (!options.usage) {
+    return {memory.Recommendation(options.memory_metric), cpu.Recommendation(options.cpu_metric), ""};
+  }
   return {memory.Usage(options.memory_metric, memory.Series("container_memory_working_set_bytes", kContainer)),
           cpu.Usage(options.cpu_metric,
-                    absl::StrCat("rate(", cpu.Series("container_cpu_usage_seconds_total", kContainer), "[5m])"))};
+                    absl::StrCat("rate(", cpu.Series("container_cpu_usage_seconds_total", kContainer), "[5m])")),
+          options.oom_kills ? memory.OomKills() : ""};
 }
 
 bool IsMetricName(const std::string& name) {

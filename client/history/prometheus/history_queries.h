@@ -7,6 +7,7 @@ namespace cpsizer::history {
 
 struct QueryOptions {
   bool usage = false;         // usage of pods, not recommendations of VPAs
+  bool oom_kills = false;     // with usage, also the OOM kills
   std::string memory_metric;  // empty: the usual metrics
   std::string cpu_metric;
   std::string matchers;  // added to each selector, such as `cluster="hub-1"`; may be empty
@@ -16,6 +17,7 @@ struct QueryOptions {
 struct HistoryQueries {
   std::string memory;
   std::string cpu;
+  std::string oom_kills;  // empty if they are not wanted
 };
 
 // Returns the queries. They aggregate over the labels that SeriesSelector does not use, so that the responses are short
@@ -24,6 +26,9 @@ struct HistoryQueries {
 // For recommendations, the usual metrics are those of kube-state-metrics. `uncappedtarget` is what decisions use;
 // `target` takes its place where it is missing, with the label kCappedLabel. For usage, they are those of cAdvisor. A
 // metric in the options must be a gauge.
+//
+// OOM kills are those of kube-state-metrics, scraped with honorLabels: the time of the last termination, if its reason
+// is OOMKilled. Where kube-state-metrics is too old to have the time, it is the number of restarts.
 HistoryQueries MakeHistoryQueries(const QueryOptions& options);
 
 // Returns whether `name` is the name of a metric. Queries can contain only such names.

@@ -97,7 +97,9 @@ class PrometheusReader {
   // Sends the queries of the current slice. After kFail, the error is in `error_`; after kShorten, the reason is in
   // `failure_`.
   Next ReadSlice(SliceSamples& slice) {
-    for (const std::string* const query : {&history_.queries.memory, &history_.queries.cpu}) {
+    const HistoryQueries& queries = history_.queries;
+    for (const std::string* const query : {&queries.memory, &queries.cpu, &queries.oom_kills}) {
+      if (query->empty()) continue;
       std::string body;
       const Next next = Fetch(PathOf(*query, slices_, history_.step), body);
       if (next != Next::kDone) return next;

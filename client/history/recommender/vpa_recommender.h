@@ -20,10 +20,10 @@ struct Recommendation {
 // The state of the recommender for one container of the target of a VPA: two histograms, which all pods share. It has a
 // size of about 3 KiB, and 100 bytes for each pod.
 //
-// Equal to the recommender of the Vertical Pod Autoscaler 1.8.1, to the digit, with these limits: all pods have the same
-// labels; the recommender does not restart, because the weights in its checkpoints are rounded; it looks for old state
-// only when a sample is added; and state without a CPU sample is not deleted, because the history probably lacks CPU.
-// docs/replay.md lists what the recommender has apart from this state. Not thread-safe.
+// Equal to the recommender of the Vertical Pod Autoscaler 1.8.1, to the digit, with these limits: all pods have the
+// same labels; the recommender does not restart, because the weights in its checkpoints are rounded; it looks for old
+// state only when a sample is added; and state without a CPU sample is not deleted, because the history probably lacks
+// CPU. docs/replay.md lists what the recommender has apart from this state. Not thread-safe.
 //
 // Source: vertical-pod-autoscaler, pkg/recommender/model/container.go, pkg/recommender/model/cluster.go and
 // pkg/recommender/logic.

@@ -83,11 +83,28 @@ absl::Status DemandSource::AddUsage(const Sample& sample, Cluster& cluster) {
   if (sample.milliseconds >= kEndOfUsageMilliseconds) {
     return absl::InvalidArgumentError("usage after the year 2199 cannot be used; correct the time");
   }
-  if (cluster.recommender == nullptr) cluster.recommender = std::make_unique<VpaRecommender>(options_);
+  if (cluster.recommender == nullptr) {
+    cluster.recommender = std::make_unique<VpaRecommender>(options_);
+    cluster.kills_from = sample.milliseconds + 1;
+  }
+  AddKillsBefore(sample, cluster);
   const absl::Time time = absl::FromUnixMillis(sample.milliseconds);
   if (!std::isnan(sample.cpu_cores)) cluster.recommender->AddCpu(sample.pod, time, sample.cpu_cores);
   if (!std::isnan(sample.memory_bytes)) cluster.recommender->AddMemory(sample.pod, time, sample.memory_bytes);
   return absl::OkStatus();
+}
+
+void DemandSource::AddKillsBefore(const Sample& sample, Cluster& cluster) {
+  const OomKills::Kills* const kills = kills_ == nullptr ? nullptr : kills_->Of(sample.cluster);
+  if (kills == nullptr || sample.milliseconds <= cluster.kills_from) return;
+  const auto end = kills->lower_bound({sample.milliseconds, 0});
+  for (auto kill = kills->lower_bound({cluster.kills_from, 0}); kill != end; ++kill) {
+    const auto& [milliseconds, pod] = kill->first;
+    const double request = std::isnan(kill->second) ? kills_->RequestOf(pod) : kill->second;
+    cluster.recommender->AddOomKill(pod, absl::FromUnixMillis(milliseconds), request);
+    ++oom_kills_;
+  }
+  cluster.kills_from = sample.milliseconds;
 }
 
 Demand DemandSource::Of(uint32_t cluster) const {

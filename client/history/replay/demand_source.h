@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "client/history/recommender/vpa_recommender.h"
+#include "client/history/series/oom_kills.h"
 #include "client/history/series/sample.h"
 
 namespace cpsizer::history {
@@ -46,13 +47,19 @@ enum class SeriesKind : uint8_t {
 // Not thread-safe.
 class DemandSource {
  public:
-  // `options` must outlive this object.
-  DemandSource(SeriesKind kind, const RecommenderOptions& options) : kind_(kind), options_(options) {}
+  // `options` must outlive this object. So must `kills`, the OOM kills, which the readers of the history add before
+  // they return a later sample; null if they do not count.
+  DemandSource(SeriesKind kind, const RecommenderOptions& options, const OomKills* kills = nullptr)
+      : kind_(kind), options_(options), kills_(kills) {}
 
   // Adds a sample. The times of the samples of a cluster must not decrease. Sets `used` to false if the sample is
   // ignored: it has no amount, or is not of the kind. Errors: InvalidArgument for an amount that is negative or too
   // large, for usage after the year 2199, or if the kind must be detected and the history has both kinds.
   absl::Status Add(const Sample& sample, bool& used);
+
+  // The OOM kills that were counted. A kill counts at the next later sample of its cluster, before this sample and
+  // after all samples of its own time, as in the recommender. Kills up to the first sample of the cluster do not count.
+  int64_t oom_kills() const { return oom_kills_; }
 
   // Returns the demand of `cluster`, which has had a sample that was used.
   Demand Of(uint32_t cluster) const;
@@ -63,16 +70,21 @@ class DemandSource {
     int64_t memory_milliseconds = 0;
     int64_t cpu_milliseconds = 0;
     std::unique_ptr<VpaRecommender> recommender;  // null if the samples are recommendations
+    int64_t kills_from = 0;                       // the time of the first OOM kills that were not looked at
   };
 
   // Returns whether the sample is of the kind, and detects the kind.
   absl::Status Detect(const Sample& sample, bool& used);
   void AddRecommendation(const Sample& sample, const Demand& amounts, Cluster& cluster);
   absl::Status AddUsage(const Sample& sample, Cluster& cluster);
+  // Adds the OOM kills before `sample` that were not looked at.
+  void AddKillsBefore(const Sample& sample, Cluster& cluster);
 
   SeriesKind kind_;
   bool detected_ = false;
   const RecommenderOptions& options_;
+  const OomKills* const kills_;
+  int64_t oom_kills_ = 0;
   std::vector<Cluster> clusters_;
 };
 

@@ -20,7 +20,7 @@ Replay::Replay(const ReplayOptions& options, const HistoryNames& names)
       reversal_window_(absl::ToInt64Milliseconds(options.reversal_window)),
       to_(options.to.has_value() ? absl::ToUnixMillis(*options.to) : INT64_MAX),
       recommender_(options.recommender),
-      source_(options.series, recommender_) {
+      source_(options.series, recommender_, options.oom_kills ? &names.oom_kills : nullptr) {
   if (options.from.has_value()) origin_ = absl::ToUnixMillis(*options.from);
 }
 

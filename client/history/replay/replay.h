@@ -23,6 +23,7 @@ namespace cpsizer::history {
 struct ReplayOptions {
   SeriesKind series = SeriesKind::kDetect;
   RecommenderOptions recommender;
+  bool oom_kills = true;  // the OOM kills of the history count; for usage
   // Samples before `from` count only for the demand at `from`: usage before it fills the histograms of the recommender.
   // Samples after `to` are ignored. The defaults are the first and the last sample.
   absl::optional<absl::Time> from;
@@ -84,6 +85,8 @@ class Replay {
   const HistoryNames& names() const { return names_; }
   // The number of samples that were used, and of those that were ignored.
   int64_t used_samples() const { return used_samples_; }
+  // The OOM kills that were counted.
+  int64_t oom_kills() const { return source_.oom_kills(); }
   int64_t ignored_samples() const { return ignored_samples_; }
 
  private:

@@ -92,16 +92,26 @@ bool CsvReader::ReadValue(Column column, double& value) {
   if (!Has(column)) return true;
   const absl::string_view text = Value(column);
   if (text.empty()) {
-    ++counts_.gaps;
+    if (Value(kOom).empty()) ++counts_.gaps;
     return true;
   }
   const absl::Status error = ReadAmount(kNames[column], text, value);
   return error.ok() || Fail(text, error);
 }
 
+bool CsvReader::ReadOomKill(const Sample& sample) {
+  const absl::string_view text = Value(kOom);
+  if (text.empty()) return true;
+  double request = 0;
+  absl::Status error = ReadAmount("oom", text, request);
+  if (error.ok()) error = names_.oom_kills.Add(sample.cluster, sample.pod, sample.milliseconds, request);
+  return error.ok() || Fail(text, error);
+}
+
 bool CsvReader::Next(Sample& sample) {
   while (NextTime(sample.milliseconds)) {
-    if (!ReadNames(sample) || !ReadValue(kMemory, sample.memory_bytes) || !ReadValue(kCpu, sample.cpu_cores)) {
+    if (!ReadNames(sample) || !ReadValue(kMemory, sample.memory_bytes) || !ReadValue(kCpu, sample.cpu_cores) ||
+        !ReadOomKill(sample)) {
       return false;
     }
     if (!std::isnan(sample.memory_bytes) || !std::isnan(sample.cpu_cores)) return true;

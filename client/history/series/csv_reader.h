@@ -19,10 +19,11 @@ namespace cpsizer::history {
 
 // Reads the samples of a CSV file in the order of its rows.
 //
-// The first line has the names of the columns, in any order: `time`, `namespace`, `cluster`, `pod`, `memory`, `cpu`.
-// The column `pod` may be missing, and one of `memory` and `cpu`. A time is RFC 3339 or Unix seconds (TimeReader). A
-// value is a plain number of bytes or cores, or a quantity (ReadAmount). An empty value is a gap, which is counted; a
-// row with gaps only is not a sample. An empty pod means that the row is about the cluster.
+// The first line has the names of the columns, in any order: `time`, `namespace`, `cluster`, `pod`, `memory`, `cpu`,
+// `oom`. The columns `pod` and `oom` may be missing, and one of `memory` and `cpu`. A time is RFC 3339 or Unix seconds
+// (TimeReader). A value is a plain number of bytes or cores, or a quantity (ReadAmount). An empty value is a gap, which
+// is counted; a row with gaps only is not a sample. An empty pod means that the row is about the cluster. A value in
+// the column `oom` is the memory request of a pod that was OOM-killed at this time; such a row has no gaps.
 //
 // Not thread-safe.
 class CsvReader : public SampleSource {
@@ -41,15 +42,16 @@ class CsvReader : public SampleSource {
   const absl::Status& status() const override { return status_; }
 
  private:
-  enum Column : uint8_t { kTime, kNamespace, kCluster, kPod, kMemory, kCpu };
-  static constexpr std::array<absl::string_view, CsvFields::kMax> kNames = {"time", "namespace", "cluster",
-                                                                            "pod",  "memory",    "cpu"};
+  enum Column : uint8_t { kTime, kNamespace, kCluster, kPod, kMemory, kCpu, kOom };
+  static constexpr std::array<absl::string_view, CsvFields::kMax> kNames = {"time",   "namespace", "cluster", "pod",
+                                                                            "memory", "cpu",       "oom"};
 
   bool ReadHeader();
   bool AddColumn(absl::string_view name, size_t index);
   // Read parts of the current row.
   bool ReadNames(Sample& sample);
   bool ReadValue(Column column, double& value);
+  bool ReadOomKill(const Sample& sample);
 
   bool Has(Column column) const { return indexes_[column] != kMissing; }
   // The value of the current row in a column. Empty if the file does not have the column.
@@ -66,7 +68,7 @@ class CsvReader : public SampleSource {
   TimeReader time_reader_;
   bool has_header_ = false;
   size_t columns_ = 0;
-  std::array<size_t, CsvFields::kMax> indexes_ = {kMissing, kMissing, kMissing, kMissing, kMissing, kMissing};
+  std::array<size_t, CsvFields::kMax> indexes_ = {kMissing, kMissing, kMissing, kMissing, kMissing, kMissing, kMissing};
   CsvFields fields_;
   absl::Status status_;
 };

@@ -155,16 +155,33 @@ bool RangeEvents::ReadValue(absl::string_view text) {
     ++counts_.gaps;
     return true;
   }
-  const bool is_memory = series_.resource == SelectedSeries::Resource::kMemory;
+  using Resource = SelectedSeries::Resource;
+  const bool is_memory = series_.resource == Resource::kMemory;
+  const bool is_usage = is_memory || series_.resource == Resource::kCpu;
   double value = 0;
-  const absl::Status error = ReadAmount(is_memory ? "memory" : "cpu", text, value);
+  const absl::Status error = ReadAmount(is_memory ? "memory" : is_usage ? "cpu" : "OOM kill", text, value);
   if (!error.ok()) return Fail(error);
+  if (!is_usage) return TakeOomKill(value);
   sample_.cluster = series_.cluster;
   sample_.pod = series_.pod;
   sample_.memory_bytes = is_memory ? value : Sample::kNoValue;
   sample_.cpu_cores = is_memory ? Sample::kNoValue : value;
   error_ = take_(sample_);
   return error_.ok();
+}
+
+bool RangeEvents::TakeOomKill(double value) {
+  using Resource = SelectedSeries::Resource;
+  OomKills& kills = selector_.names().oom_kills;
+  absl::Status error;
+  if (series_.resource == Resource::kOomRequest) {
+    kills.SetRequest(series_.pod, value);
+  } else if (series_.resource == Resource::kOomTime) {
+    error = kills.AddTime(series_.cluster, series_.pod, value);
+  } else {
+    error = kills.AddRestarts(series_.cluster, series_.pod, sample_.milliseconds, value);
+  }
+  return error.ok() || Fail(error);
 }
 
 absl::Status RangeEvents::Finish() const {

@@ -64,6 +64,8 @@ class RangeEvents {
 
   bool ReadLabel(absl::string_view text);
   bool ReadValue(absl::string_view text);
+  // Takes a value of a series about OOM kills.
+  bool TakeOomKill(double value);
 
   // Stop with an error about the current token.
   bool Fail(const absl::Status& error);

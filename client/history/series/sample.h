@@ -9,6 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "client/history/series/oom_kills.h"
 
 namespace cpsizer::history {
 
@@ -38,9 +39,12 @@ class Names {
 
 // The names of the clusters ("namespace/name") and of the pods ("namespace/cluster/pod") of a history. A cluster of
 // which only the control plane namespace is known has the name of that namespace, without a slash.
+//
+// The OOM kills are here because each reader adds to the names, and a kill is not a sample.
 struct HistoryNames {
   Names clusters;
   Names pods;
+  OomKills oom_kills;
 };
 
 // One row of a history: the memory and the CPU of a cluster, or of one pod of it, at a time.

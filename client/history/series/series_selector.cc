@@ -30,8 +30,16 @@ constexpr UsageMetric kUsageMetrics[] = {
     {"pod:container_cpu_usage:sum", Resource::kCpu},
 };
 
+constexpr std::pair<absl::string_view, Resource> kResourceLabels[] = {{"memory", Resource::kMemory},
+                                                                      {"cpu", Resource::kCpu},
+                                                                      {"oom_time", Resource::kOomTime},
+                                                                      {"oom_restarts", Resource::kOomRestarts},
+                                                                      {"oom_request", Resource::kOomRequest}};
+
 Resource ResourceOfLabel(absl::string_view label) {
-  return label == "memory" ? Resource::kMemory : label == "cpu" ? Resource::kCpu : Resource::kOther;
+  const auto* const found = std::find_if(std::begin(kResourceLabels), std::end(kResourceLabels),
+                                         [label](const auto& resource) { return resource.first == label; });
+  return found == std::end(kResourceLabels) ? Resource::kOther : found->second;
 }
 
 bool IsRecommendation(absl::string_view metric) {

@@ -40,7 +40,15 @@ struct SeriesLabels {
 
 // The meaning of a series.
 struct SelectedSeries {
-  enum class Resource : uint8_t { kOther, kMemory, kCpu };
+  enum class Resource : uint8_t {
+    kOther,
+    kMemory,
+    kCpu,
+    // Of OOM kills, see OomKills: the time of the last kill, the number of restarts, and the memory request.
+    kOomTime,
+    kOomRestarts,
+    kOomRequest,
+  };
 
   Resource resource = Resource::kOther;  // kOther: the series is not a part of the history
   uint32_t cluster = 0;
@@ -57,7 +65,8 @@ struct SelectedSeries {
 // - Usage: `container_memory_working_set_bytes`, and the recording rules of kube-prometheus and OpenShift for memory
 //   and for rates of CPU.
 // - A series without a name, as a function such as rate() returns it: the label `resource`. A query can add it:
-//   label_replace(rate(...), "resource", "cpu", "", "").
+//   label_replace(rate(...), "resource", "cpu", "", ""). The values `oom_time`, `oom_restarts` and `oom_request` are
+//   for OOM kills.
 //
 // A series belongs to the kube-apiserver: its container is kube-apiserver, or it has no container, its pod begins with
 // `kube-apiserver-` and it is not the cgroup of a whole pod. The VPA of a recommendation is kube-apiserver. The API
@@ -77,6 +86,9 @@ class SeriesSelector {
   // Errors: InvalidArgument for a series whose resource or cluster is not known, for a counter of CPU, and for a second
   // metric of a resource; ResourceExhausted for a limit.
   absl::StatusOr<SelectedSeries> Select(const SeriesLabels& labels);
+
+  // The names to which selected series are added.
+  HistoryNames& names() { return names_; }
 
   // The number of clusters of which a target within the limits of the VPA was selected, so that their demand can be
   // larger. A metric that the caller chose does not count.

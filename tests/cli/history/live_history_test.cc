@@ -23,6 +23,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
+// A part of the query for OOM kills.
+constexpr char kKills[] = "last_terminated_reason";
 constexpr char kService[] = "/api/v1/namespaces/monitoring/services/prometheus-k8s:9090/proxy";
 
 // A Prometheus with one cluster, at the root of the server and at kService.
@@ -40,7 +42,11 @@ class LiveHistoryTest : public ::testing::Test {
       const bool is_memory = absl::StrContains(request->path, "memory");
       history::RangeRequest range = history::ReadRangeRequest(absl::StripPrefix(request->path, kService));
       range.query = is_memory ? "memory" : "cpu";
-      const std::string values = RangeResponse(range, is_memory ? "21474836480" : "2");
+      std::string values = RangeResponse(range, is_memory ? "21474836480" : "2");
+      if (absl::StrContains(request->path, kKills)) {
+        range.query = "oom_time";
+        values = RangeResponse(range, "1770681700");  // 2026-02-10T00:01:40Z
+      }
       if (!connection.Answer(code_, body_.empty() ? values : body_)) return;
     }
   }
@@ -97,6 +103,20 @@ TEST_F(LiveHistoryTest, ReadsUsageBeforeTheReplay) {
   const std::lock_guard<std::mutex> lock(mutex_);
   EXPECT_THAT(paths_[0], HasSubstr("container_memory_working_set_bytes"));
   EXPECT_THAT(paths_[0], HasSubstr("start=1769990400.000&"));  // 2026-02-02T00:00:00Z
+}
+
+TEST_F(LiveHistoryTest, ReadsOomKillsOfUsageUnlessTheyAreOff) {
+  const auto kills = [this](std::vector<std::string> flags) {
+    flags.insert(flags.end(), {"-o", "json", "--from=2026-02-10T00:00:00Z", "--to=2026-02-11T00:00:00Z", "--step=1h"});
+    return Json(RunLive(std::move(flags)))["samples"]["oomKills"].get<int>();
+  };
+  EXPECT_EQ(kills({"--series=usage", "--oom-events=off"}), 0);
+  EXPECT_EQ(kills({}), 0) << "recommendations already contain them";
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (const std::string& path : paths_) EXPECT_THAT(path, ::testing::Not(HasSubstr(kKills)));
+  }
+  EXPECT_EQ(kills({"--series=usage"}), 1);
 }
 
 TEST_F(LiveHistoryTest, ReadsThroughTheApiServer) {

@@ -168,6 +168,9 @@ TEST(ReplayVerbTest, UsageDependsOnTheFlagsOfTheVpa) {
   EXPECT_NE(normal, items({"--vpa-target-memory-percentile=0.5"}));
   EXPECT_NE(normal, items({"--vpa-recommendation-margin-fraction=3"}));
   EXPECT_NE(normal, items({"--vpa-memory-aggregation-interval=1h"}));
+  EXPECT_EQ(normal, items({"--vpa-memory-aggregation-interval-count=8"}));
+  // The samples of this history are an hour apart, so the state is deleted before each of them.
+  EXPECT_NE(normal, items({"--vpa-memory-aggregation-interval=30m", "--vpa-memory-aggregation-interval-count=1"}));
   EXPECT_EQ(JsonOf({"--series=usage"})["samples"]["used"], JsonOf({})["samples"]["used"]);
 }
 
@@ -239,6 +242,8 @@ TEST(ReplayVerbTest, WrongInputIsAUsageError) {
       {Replay({"--step=1ms"}), {"--step: 1ms is below 1s"}},
       {Replay({"--vpa-target-cpu-percentile=x"}), {"--vpa-target-cpu-percentile: \"x\" is not a number"}},
       {Replay({"--vpa-round-memory-bytes=1.5"}), {"--vpa-round-memory-bytes: \"1.5\" is not a whole number"}},
+      {Replay({"--vpa-memory-aggregation-interval-count=0"}), {"0 is out of range; write a number from 1 to 1e+06"}},
+      {Replay({"--oom-events=maybe"}), {"--oom-events"}},
       {Replay({"--vpa-target-cpu-percentile=2"}), {"--vpa-target-cpu-percentile: 2 is out of range"}},
       {Replay({"--price=small"}), {"--price: \"small\" is not a price"}},
       {Replay({"--price=xlarge=1"}), {"--price: \"xlarge\" is not a size"}},
@@ -288,6 +293,23 @@ TEST(ReplayVerbTest, WarnsOfMemoryBelowAThousandthOfTheSmallestSize) {
   const std::string one =
       folder.Write("one.csv", Rows("2026-02-01T00:00:00Z,a,b,20971520,1\n2026-02-08T00:00:00Z,a,c,34359739,1\n"));
   EXPECT_THAT(RunCommand(Replay({}, one)).out, ::testing::Not(HasSubstr(kWarning)));
+}
+
+TEST(ReplayVerbTest, OomKillsRaiseTheDemandUnlessTheyAreOff) {
+  const TemporaryFolder folder;
+  const std::string history =
+      folder.Write("h.csv",
+                   "time,namespace,cluster,pod,memory,cpu,oom\n2026-02-01T00:00:00Z,a,b,p,10Gi,1,\n"
+                   "2026-02-01T01:00:00Z,a,b,p,,,25Gi\n2026-02-01T02:00:00Z,a,b,p,10Gi,1,\n");
+  const nlohmann::json on = JsonOf({}, history);
+  EXPECT_EQ(on["samples"]["oomKills"], 1);
+  EXPECT_EQ(on["items"][0]["before"]["lastSize"], "medium");
+  EXPECT_THAT(RunCommand(Replay({}, history)).out, HasSubstr("OOM kills of pods that were counted: 1\n"));
+  const nlohmann::json off = JsonOf({"--oom-events=off"}, history);
+  EXPECT_EQ(off["samples"]["oomKills"], 0);
+  EXPECT_EQ(off["items"][0]["before"]["lastSize"], "small");
+  const nlohmann::json more = JsonOf({"--vpa-oom-bump-up-ratio=2"}, history);
+  EXPECT_EQ(more["items"][0]["before"]["lastSize"], "large");
 }
 
 TEST(ReplayVerbTest, SamplesOfClustersAndPodsNeedAChoice) {

@@ -69,7 +69,7 @@ TEST(UiTest, AFlagOfAHistoryWithoutAHistoryIsAnError) {
   for (const std::string flag :
        {"--step=5m", "--step=1ms", "--from=2026-03-01T12:00:00Z", "--to=noon", "--reversal-window=1h", "--series=usage",
         "--transitions=immediate", "--memory-metric=m", "--cpu-metric=c", "--vpa-containers=2",
-        "--vpa-memory-aggregation-interval=1h"}) {
+        "--vpa-memory-aggregation-interval=1h", "--oom-events=off"}) {
     const RunResult result = RunWrongUi({"-f", kFleet, flag});
     EXPECT_EQ(result.exit_code, 2) << flag;
     EXPECT_EQ(result.err, absl::StrCat("error: ", flag.substr(0, flag.find('=')),

@@ -32,6 +32,24 @@ TEST(HistoryQueriesTest, UsageIsThatOfCadvisor) {
             "\"\", \"\")");
 }
 
+TEST(HistoryQueriesTest, OomKillsAreThoseOfKubeStateMetrics) {
+  EXPECT_EQ(MakeHistoryQueries({.usage = true}).oom_kills, "");
+  EXPECT_EQ(MakeHistoryQueries({.oom_kills = true}).oom_kills, "") << "recommendations already contain them";
+  const std::string labels = "cluster, namespace, pod, container, cluster_namespace, cluster_name";
+  const std::string killed =
+      " and on (" + labels + ") max by (" + labels +
+      ") (kube_pod_container_status_last_terminated_reason{reason=\"OOMKilled\", container=\"kube-apiserver\"} == 1), "
+      "\"resource\", \"";
+  EXPECT_EQ(MakeHistoryQueries({.usage = true, .oom_kills = true}).oom_kills,
+            "(label_replace(max by (" + labels +
+                ") (kube_pod_container_status_last_terminated_timestamp{container=\"kube-apiserver\"})" + killed +
+                "oom_time\", \"\", \"\") or on (" + labels + ") label_replace(max by (" + labels +
+                ") (kube_pod_container_status_restarts_total{container=\"kube-apiserver\"})" + killed +
+                "oom_restarts\", \"\", \"\")) or label_replace(max by (" + labels +
+                ") (kube_pod_container_resource_requests{resource=\"memory\", container=\"kube-apiserver\"})" + killed +
+                "oom_request\", \"\", \"\")");
+}
+
 TEST(HistoryQueriesTest, MetricsAndMatchersAreUsed) {
   const HistoryQueries recommendations =
       MakeHistoryQueries({.memory_metric = "vpa_memory", .cpu_metric = "vpa_cpu", .matchers = "cluster=\"hub\""});

@@ -227,9 +227,9 @@ TEST(VpaRecommenderTest, StateIsDeletedWithoutACpuSampleInTheIntervals) {
     recommender.AddCpu(0, kBegin, 8);
     recommender.AddMemory(0, kBegin, 8e9);
     recommender.AddMemory(0, kBegin + absl::Hours(48), 1e9);
-    EXPECT_EQ(recommender.Recommend(), count == 2 ? (Recommendation{0, After(Buckets::Memory(), 1'000'000'000)})
-                                                  : (Recommendation{After(Buckets::Cpu(), 8000),
-                                                                    After(Buckets::Memory(), 8'000'000'000)}));
+    EXPECT_EQ(recommender.Recommend(),
+              count == 2 ? (Recommendation{0, After(Buckets::Memory(), 1'000'000'000)})
+                         : (Recommendation{After(Buckets::Cpu(), 8000), After(Buckets::Memory(), 8'000'000'000)}));
   }
 }
 

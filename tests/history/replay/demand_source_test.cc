@@ -127,6 +127,33 @@ TEST(DemandSourceTest, UsageAfterTheTimesOfTheRecommenderIsAnError) {
   }
 }
 
+// The recommender adds the samples of an instant before the kills.
+TEST(DemandSourceTest, AnOomKillCountsAtTheNextSampleOfItsCluster) {
+  constexpr uint32_t kPod = 1;
+  OomKills kills;
+  const auto hours = [](int64_t count) { return count * kMillisecondsOfHour; };
+  for (const int64_t hour : {0, 2, 9}) EXPECT_TRUE(kills.AddTime(0, kPod, hours(hour) / 1e3).ok());
+  kills.SetRequest(kPod, 4e9);
+  const RecommenderOptions options;
+  VpaRecommender expected(options);
+  DemandSource with(SeriesKind::kUsage, options, &kills);
+  DemandSource without(SeriesKind::kUsage, options);
+  for (int64_t hour = 0; hour < 4; ++hour) {
+    for (const uint32_t pod : {kPod, kPod + 1}) {
+      bool used = false;
+      EXPECT_TRUE(with.Add({hours(hour), 0, pod, 1e9, 1}, used).ok());
+      EXPECT_TRUE(without.Add({hours(hour), 0, pod, 1e9, 1}, used).ok());
+      if (hour == 3 && pod == kPod) expected.AddOomKill(kPod, absl::FromUnixMillis(hours(2)), 4e9);
+      expected.AddCpu(pod, absl::FromUnixMillis(hours(hour)), 1);
+      expected.AddMemory(pod, absl::FromUnixMillis(hours(hour)), 1e9);
+    }
+    EXPECT_EQ(with.oom_kills(), hour < 3 ? 0 : 1)
+        << "not the kill at the first sample, and not that after the last one";
+    EXPECT_EQ(with.Of(0) == without.Of(0), hour < 3) << hour;
+  }
+  EXPECT_EQ(with.Of(0).memory_millis, expected.Recommend().memory_bytes * 1000);
+}
+
 TEST(DemandSourceTest, UsageOfAllPodsGivesOneRecommendation) {
   // The histograms have the samples of both pods, as if they were those of one pod.
   RecommenderOptions options;

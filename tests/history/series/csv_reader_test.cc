@@ -59,6 +59,28 @@ TEST(CsvReaderTest, CountsEmptyValuesAndSkipsRowsWithoutValues) {
   EXPECT_EQ(result.counts.gaps, 4);
 }
 
+// A kill is not a sample, and a row with one has no gaps.
+TEST(CsvReaderTest, ReadsOomKills) {
+  constexpr absl::string_view kCsv =
+      "time,namespace,cluster,pod,memory,cpu,oom\n1,a,x,p,5,1,\n2,a,x,p,,,4Gi\n3,a,x,p,6,1,0\n";
+  HistoryNames names;
+  SeriesCounts counts;
+  Input input("h.csv", kCsv);
+  CsvReader reader(input, names, counts);
+  std::vector<std::string> samples;
+  Sample sample = {};
+  while (reader.Next(sample)) samples.push_back(Show(sample, names));
+  EXPECT_EQ(reader.status(), absl::OkStatus());
+  EXPECT_THAT(samples, ElementsAre("1000 a/x/p 5 1", "3000 a/x/p 6 1"));
+  EXPECT_EQ(counts.gaps, 0);
+  const OomKills::Kills* const kills = names.oom_kills.Of(0);
+  ASSERT_NE(kills, nullptr);
+  EXPECT_THAT(*kills, ElementsAre(std::pair(OomKills::Key(2'000, 0), 4.0 * (1 << 30)),
+                                  std::pair(OomKills::Key(3'000, 0), 0.0)));
+  EXPECT_EQ(ReadCsv("time,namespace,cluster,memory,oom\n1,a,x,5,yes\n").status.code(),
+            absl::StatusCode::kInvalidArgument);
+}
+
 struct CsvFormCase {
   absl::string_view name;
   absl::string_view csv;

@@ -52,6 +52,33 @@ TEST(RangeJsonReaderTest, ReadsEachValueInPiecesOfEachSize) {
   }
 }
 
+// The response of the query of docs/replay.md.
+TEST(RangeJsonReaderTest, ReadsOomKills) {
+  constexpr absl::string_view kKills = R"({"status":"success","data":{"resultType":"matrix","result":[
+    {"metric":{"namespace":"c-x","pod":"kube-apiserver-1","container":"kube-apiserver","resource":"oom_time"},
+     "values":[[60,"55"],[120,"55"],[180,"175"]]},
+    {"metric":{"namespace":"c-x","pod":"kube-apiserver-2","container":"kube-apiserver","resource":"oom_restarts"},
+     "values":[[60,"1"],[120,"1"]]},
+    {"metric":{"namespace":"c-x","pod":"kube-apiserver-1","container":"kube-apiserver","resource":"oom_request"},
+     "values":[[60,"1073741824"]]},
+    {"metric":{"namespace":"c-x","pod":"etcd-0","container":"etcd","resource":"oom_time"},"values":[[60,"55"]]}]}})";
+  HistoryNames names;
+  const SeriesOptions options;
+  SeriesCounts counts;
+  SeriesSelector selector(options, names);
+  Input input("h.json", kKills);
+  const auto no_sample = [](const Sample&) { return absl::InternalError("a kill is not a sample"); };
+  EXPECT_EQ(ReadRangeJson(input, selector, counts, no_sample), absl::OkStatus());
+  const OomKills::Kills* const kills = names.oom_kills.Of(0);
+  ASSERT_NE(kills, nullptr);
+  std::vector<OomKills::Key> keys;
+  for (const auto& [key, request] : *kills) keys.push_back(key);
+  EXPECT_THAT(keys, ElementsAre(OomKills::Key(55'000, 0), OomKills::Key(60'000, 1), OomKills::Key(175'000, 0)));
+  EXPECT_EQ(names.oom_kills.RequestOf(0), 1073741824);
+  EXPECT_EQ(names.oom_kills.RequestOf(1), 0);
+  EXPECT_EQ(counts.other_series, 1);
+}
+
 TEST(RangeJsonReaderTest, ReadsResponsesOneAfterTheOther) {
   EXPECT_EQ(ReadJson(absl::StrCat(kTwoSeries, kTwoSeries)).samples.size(), 6u);
 }

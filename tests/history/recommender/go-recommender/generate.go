@@ -65,7 +65,11 @@ func randomOptions(random *rand.Rand) options {
 func neverOld(o options) int64 { return int64(600*24*time.Hour/o.interval) + 1 }
 
 // changeOOMOptions changes the options that decide about OOM kills and old state, each with a probability of one half.
+// A short interval lets state become old often.
 func changeOOMOptions(random *rand.Rand, o *options) {
+	if chance(random, 0.3) {
+		o.interval = oneOf(random, time.Minute, 10*time.Minute, time.Hour)
+	}
 	if chance(random, 0.5) {
 		o.intervalCount = oneOf[int64](random, 1, 2, 100, 1+random.Int64N(20), neverOld(*o))
 	}
@@ -137,7 +141,7 @@ func printRandomSeries(seed uint64, samples int, withOOM bool, output *bufio.Wri
 	kills := 0.0
 	if withOOM {
 		changeOOMOptions(randomOOM, &o)
-		kills = oneOf(randomOOM, 0, 0.01, 0.1)
+		kills = oneOf(randomOOM, 0, 0.03, 0.2)
 	} else {
 		o.intervalCount = neverOld(o)
 	}
@@ -152,6 +156,11 @@ func printRandomSeries(seed uint64, samples int, withOOM bool, output *bufio.Wri
 	pods := 1 + random.IntN(4)
 	numbers := random.Perm(pods)
 	rows := 1 + random.IntN(samples)/pods
+	quietFrom, quietTo := rows, rows // without CPU samples
+	if withOOM && chance(randomOOM, 0.5) {
+		quietFrom = randomOOM.IntN(rows)
+		quietTo = quietFrom + randomOOM.IntN(rows)
+	}
 	start := oneOf(random, 1.6e12, 1.7e12, 1.8e12+random.Float64()*1e11)
 	if chance(random, 0.1) {
 		// A year in days or weeks, so that the reference time moves.
@@ -173,7 +182,9 @@ func printRandomSeries(seed uint64, samples int, withOOM bool, output *bufio.Wri
 			}
 			if chance(random, 0.98) {
 				value := disturb(random, math.Round(cores(at-int64(start))*digits)/digits, special, smallestCPU, 0.001)
-				fmt.Fprintln(output, "cpu", numbers[i], time, value)
+				if row < quietFrom || row >= quietTo {
+					fmt.Fprintln(output, "cpu", numbers[i], time, value)
+				}
 			}
 			if chance(random, 0.98) {
 				value := disturb(random, math.Round(bytes(at-int64(start))), special, smallestMemory, 1)
