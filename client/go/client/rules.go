@@ -115,7 +115,7 @@ const (
 	RuleMemoryLimitAboveCapacity Rule = "MEMORY_LIMIT_ABOVE_CAPACITY"
 	// The request of the kube-apiserver container is above the size's effective capacity.
 	RuleResourceRequestAboveCapacity Rule = "RESOURCE_REQUEST_ABOVE_CAPACITY"
-	// An effect is set on some sizes and not on all.
+	// An effect other than machineHealthCheckTimeout is set on some sizes and not on all.
 	RuleEffectOnSomeSizesOnly Rule = "EFFECT_ON_SOME_SIZES_ONLY"
 	// A size name cannot be the reason of a condition.
 	RuleSizeNameUnusableAsReason Rule = "SIZE_NAME_UNUSABLE_AS_REASON"
