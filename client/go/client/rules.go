@@ -69,7 +69,7 @@ const (
 	RuleObservationMissing Rule = "OBSERVATION_MISSING"
 	// The request has no configuration.
 	RuleConfigMissing Rule = "CONFIG_MISSING"
-	// A list or a name exceeds a limit of the API.
+	// A list, a map or a name exceeds a limit of the API.
 	RuleLimitExceeded Rule = "LIMIT_EXCEEDED"
 	// An option has a number that this version does not support.
 	RuleEnumUnknown Rule = "ENUM_UNKNOWN"
