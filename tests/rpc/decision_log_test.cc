@@ -1,6 +1,4 @@
 // Tests of the log lines of level debug about calls to a running server.
-#include "server/rpc/decisions.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "cpsizer/recommend_size.h"
+#include "server/rpc/decisions.h"
 #include "tests/process/log_lines.h"
 #include "tests/rpc/running_server.h"
 

@@ -1,4 +1,4 @@
-// Who shares the pods of an autoscaler: other autoscalers, and other workloads.
+// Finds who shares the pods of an autoscaler: other autoscalers, and other workloads.
 #include <string>
 #include <utility>
 #include <vector>

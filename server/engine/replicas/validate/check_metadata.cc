@@ -105,7 +105,7 @@ bool Contains(const google::protobuf::RepeatedPtrField<std::string>& list, absl:
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-// The API server checks the form of all finalizers before it looks for domains.
+// The API server checks the form of all finalizers before it searches for domains.
 void CheckFinalizers(const google::protobuf::RepeatedPtrField<std::string>& finalizers, Findings& findings) {
   for (const std::string& finalizer : finalizers) {
     if (IsQualifiedName(finalizer)) continue;
