@@ -21,9 +21,9 @@ struct Recommendation {
 // size of about 3 KiB, and 100 bytes for each pod.
 //
 // Equal to the recommender of the Vertical Pod Autoscaler 1.8.1, to the digit, with these limits: all pods have the
-// same labels; the recommender does not restart, because the weights in its checkpoints are rounded; it looks for old
-// state only when a sample is added; and state without a CPU sample is not deleted, because the history probably lacks
-// CPU. docs/replay.md lists what the recommender has apart from this state. Not thread-safe.
+// same labels; the recommender does not restart, because the weights in its checkpoints are rounded; it checks the age
+// of its state only when a sample is added; and it does not delete state without a CPU sample, because the history
+// probably has no CPU. docs/replay.md lists what the recommender has apart from this state. Not thread-safe.
 //
 // Source: vertical-pod-autoscaler, pkg/recommender/model/container.go, pkg/recommender/model/cluster.go and
 // pkg/recommender/logic.
@@ -55,7 +55,7 @@ class VpaRecommender {
     int64_t oom_peak = 0;
   };
 
-  // Deletes the histograms if the last CPU sample is too old at `now`. Looks for it at most once per hour.
+  // Deletes the histograms if the last CPU sample is too old at `now`. Checks it at most once per hour.
   void DeleteOldState(absl::Time now);
   // Adds the memory `amount` of a sample or of an OOM kill at `time`.
   void AddMemoryPeak(Pod& pod, absl::Time time, int64_t amount, bool is_oom_kill);

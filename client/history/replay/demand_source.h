@@ -70,14 +70,14 @@ class DemandSource {
     int64_t memory_milliseconds = 0;
     int64_t cpu_milliseconds = 0;
     std::unique_ptr<VpaRecommender> recommender;  // null if the samples are recommendations
-    int64_t kills_from = 0;                       // the time of the first OOM kills that were not looked at
+    int64_t kills_from = 0;                       // the first time whose OOM kills were not checked
   };
 
   // Returns whether the sample is of the kind, and detects the kind.
   absl::Status Detect(const Sample& sample, bool& used);
   void AddRecommendation(const Sample& sample, const Demand& amounts, Cluster& cluster);
   absl::Status AddUsage(const Sample& sample, Cluster& cluster);
-  // Adds the OOM kills before `sample` that were not looked at.
+  // Adds the OOM kills before `sample` that were not checked.
   void AddKillsBefore(const Sample& sample, Cluster& cluster);
 
   SeriesKind kind_;

@@ -44,7 +44,7 @@ struct SelectedSeries {
     kOther,
     kMemory,
     kCpu,
-    // Of OOM kills, see OomKills: the time of the last kill, the number of restarts, and the memory request.
+    // The values of OomKills: the time of the last kill, the number of restarts, and the memory request.
     kOomTime,
     kOomRestarts,
     kOomRequest,
