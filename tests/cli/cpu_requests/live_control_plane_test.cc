@@ -90,8 +90,9 @@ TEST_F(LiveControlPlaneTest, MissingOrForbiddenKindsAreSkippedAndReported) {
   cluster_.Answer("/api/v1/nodes", 403, replicas::StatusJson(403, "nodes is forbidden").dump());
   const RunResult result = Run({"cpu-requests"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.err, AllOf(HasSubstr("the cluster does not serve KubeletConfig of machineconfiguration.openshift.io/v1"),
-                                HasSubstr("objects of kind Node are left out: ")));
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("the cluster does not serve KubeletConfig of machineconfiguration.openshift.io/v1"),
+                    HasSubstr("objects of kind Node are left out: ")));
   EXPECT_THAT(result.out, HasSubstr("2 pods request 0.2 CPUs instead of 0.4"));
 }
 

@@ -110,7 +110,8 @@ TEST(UiTest, ObjectsOfTheViewsAreNotSkipped) {
   TestedPage other(FlagsForFiles({folder.Write("a.yaml",
                                                "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscalr\nmetadata: "
                                                "{name: a}\n---\nbaseDomain: example.org\n")}));
-  EXPECT_THAT(other.printed(), HasSubstr("skipped 1 object that is not used (HorizontalPodAutoscalr of autoscaling/v2 at "));
+  EXPECT_THAT(other.printed(),
+              HasSubstr("skipped 1 object that is not used (HorizontalPodAutoscalr of autoscaling/v2 at "));
 }
 
 }  // namespace
