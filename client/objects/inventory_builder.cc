@@ -146,8 +146,8 @@ void InventoryBuilder::AddOptional(const ObjectType& known, const Node& node, co
 
 void InventoryBuilder::Skip(const Node& node, const Type& type, const ProblemList& problems) {
   ++inventory_.skipped_objects;
-  if (!inventory_.first_skipped.has_value())
-    inventory_.first_skipped = {type.api_version, type.kind, problems.file(), node.position};
+  if (inventory_.first_skipped.has_value()) return;
+  inventory_.first_skipped = {type.api_version, type.kind, problems.file(), node.position};
 }
 
 void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& type, ProblemList& problems) {

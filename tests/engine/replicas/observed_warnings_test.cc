@@ -84,7 +84,7 @@ TEST(ObservedWarnings, PodsWithoutTheRequestAreCountedAndNamed) {
 }
 
 TEST(ObservedWarnings, OfManyPodsWithoutTheRequestTenAreNamed) {
-  v1::RecommendReplicasRequest request = ReplicasRequest(3);
+  v1::RecommendReplicasRequest request = ReplicasRequest(12);
   AddUtilization(request, "cpu", 50);
   for (int i = 0; i < 12; ++i) DropRequests(AddPod(request, absl::StrCat("p", i)));
   const std::vector<std::string> findings = FindingsFor(request);

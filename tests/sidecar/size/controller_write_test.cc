@@ -66,7 +66,7 @@ TEST_F(ControllerTest, SaysThatAnOverrideIsInForce) {
       "; the annotation hypershift.openshift.io/cluster-size-override is \"large\", so the operator does not apply "
       "this "
       "size";
-  EXPECT_THAT(at_.notes, Contains(HasSubstr(kOverride)));
+  EXPECT_THAT(at_.writer.notes, Contains(HasSubstr(kOverride)));
   EXPECT_THAT(LinesWith("size changed"), ElementsAre(HasSubstr("cluster-size-override is ")));
 }
 
