@@ -219,6 +219,31 @@ TEST(VpaRecommenderTest, AnOomKillIsAPeakAboveTheRequestAndTheUsage) {
   }
 }
 
+// Samples before the last one are ignored, and a kill is the last one even if it is older.
+TEST(VpaRecommenderTest, AnOomKillMovesTheTimeOfTheLastSample) {
+  for (const int minutes : {60, -60}) {
+    const RecommenderOptions options = Plain(1);
+    VpaRecommender recommender(options);
+    recommender.AddMemory(0, kBegin, 1e9);
+    recommender.AddOomKill(0, kBegin + absl::Minutes(minutes), 0);
+    recommender.AddMemory(0, kBegin + absl::Minutes(minutes / 2), 5e9);
+    EXPECT_EQ(recommender.Recommend().memory_bytes,
+              After(Buckets::Memory(), minutes > 0 ? 1'200'000'000 : 5'000'000'000));
+  }
+}
+
+// As upstream, a deletion does not end the window of a pod, so a smaller sample in it does not count.
+TEST(VpaRecommenderTest, ADeletionKeepsTheWindows) {
+  RecommenderOptions options = Plain(1);
+  options.memory_aggregation_interval_count = 1;
+  VpaRecommender recommender(options);
+  recommender.AddMemory(0, kBegin, 8e9);
+  recommender.AddCpu(0, kBegin + absl::Hours(6), 8);
+  recommender.AddMemory(0, kBegin + absl::Hours(25), 8e9);
+  recommender.AddMemory(0, kBegin + absl::Hours(31), 1e9);
+  EXPECT_EQ(recommender.Recommend(), (Recommendation{0, 0}));
+}
+
 TEST(VpaRecommenderTest, StateIsDeletedWithoutACpuSampleInTheIntervals) {
   for (const int count : {2, 3}) {
     RecommenderOptions options = Plain(1);
