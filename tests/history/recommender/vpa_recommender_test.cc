@@ -7,27 +7,10 @@
 
 #include "absl/strings/string_view.h"
 #include "client/history/recommender/amount.h"
+#include "tests/history/recommender/plain_recommender.h"
 
 namespace cpsizer::history {
 namespace {
-
-// A multiple of the half-life since the year 1.
-const absl::Time kBegin = absl::FromUnixSeconds(1'700'006'400);
-
-// Options that show the smallest amount (percentile 0) or the largest amount (percentile 1) of a histogram.
-RecommenderOptions Plain(double percentile) {
-  RecommenderOptions options;
-  options.target_cpu_percentile = percentile;
-  options.target_memory_percentile = percentile;
-  options.margin_fraction = 0;
-  options.pod_min_cpu_millicores = 0;
-  options.pod_min_memory_mb = 0;
-  return options;
-}
-
-int64_t After(const Buckets& buckets, int64_t amount) {
-  return buckets.Start(buckets.Find(amount) + 1);
-}
 
 Recommendation WithoutSamples(const RecommenderOptions& options) {
   return VpaRecommender(options).Recommend();
@@ -191,55 +174,6 @@ TEST(VpaRecommenderTest, AMemoryPeakHasTheWeightOfTheEndOfItsWindow) {
   EXPECT_EQ(recommender.Recommend().memory_bytes, After(Buckets::Memory(), 1'000'000'000));
   options.target_memory_percentile = 0.34;
   EXPECT_EQ(recommender.Recommend().memory_bytes, After(Buckets::Memory(), 2'000'000'000));
-}
-
-TEST(VpaRecommenderTest, AnOomKillIsAPeakAboveTheRequestAndTheUsage) {
-  constexpr double kMebibyte = 1024 * 1024;
-  struct Case {
-    absl::string_view name;
-    double peak, request;
-    std::vector<int> kills;  // minutes since the peak
-    double largest;
-  };
-  const Case cases[] = {
-      {"a fifth more than the usage", 1000 * kMebibyte, 0, {1}, 1200 * kMebibyte},
-      {"a fifth more than the request", 1000 * kMebibyte, 2000 * kMebibyte, {1}, 2400 * kMebibyte},
-      {"at least 100Mi more", 100 * kMebibyte, 0, {1}, 200 * kMebibyte},
-      {"several kills do not add up", 1000 * kMebibyte, 0, {1, 2, 3}, 1200 * kMebibyte},
-      {"a kill before the last sample counts", 1000 * kMebibyte, 0, {-60}, 1200 * kMebibyte},
-      {"a kill an interval before the last sample does not", 1000 * kMebibyte, 0, {-24 * 60 - 1}, 1000 * kMebibyte},
-  };
-  for (const Case& c : cases) {
-    SCOPED_TRACE(c.name);
-    const RecommenderOptions options = Plain(1);
-    VpaRecommender recommender(options);
-    recommender.AddMemory(0, kBegin, c.peak);
-    for (const int minutes : c.kills) recommender.AddOomKill(0, kBegin + absl::Minutes(minutes), c.request);
-    EXPECT_EQ(recommender.Recommend().memory_bytes, After(Buckets::Memory(), AmountFrom(c.largest)));
-  }
-}
-
-TEST(VpaRecommenderTest, StateIsDeletedWithoutACpuSampleInTheIntervals) {
-  for (const int count : {2, 3}) {
-    RecommenderOptions options = Plain(1);
-    options.memory_aggregation_interval_count = count;
-    VpaRecommender recommender(options);
-    recommender.AddCpu(0, kBegin, 8);
-    recommender.AddMemory(0, kBegin, 8e9);
-    recommender.AddMemory(0, kBegin + absl::Hours(48), 1e9);
-    EXPECT_EQ(recommender.Recommend(),
-              count == 2 ? (Recommendation{0, After(Buckets::Memory(), 1'000'000'000)})
-                         : (Recommendation{After(Buckets::Cpu(), 8000), After(Buckets::Memory(), 8'000'000'000)}));
-  }
-}
-
-// A history without CPU does not show that the recommender had no CPU.
-TEST(VpaRecommenderTest, StateWithoutCpuIsNotDeleted) {
-  const RecommenderOptions options = Plain(1);
-  VpaRecommender recommender(options);
-  recommender.AddMemory(0, kBegin, 8e9);
-  recommender.AddMemory(0, kBegin + absl::Hours(24 * 9), 1e9);
-  EXPECT_EQ(recommender.Recommend().memory_bytes, After(Buckets::Memory(), 8'000'000'000));
 }
 
 TEST(VpaRecommenderTest, TheIntervalIsAnOption) {
