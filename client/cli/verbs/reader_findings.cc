@@ -17,13 +17,22 @@ bool IsError(const v1::Finding& finding) {
   return finding.severity() == v1::SEVERITY_ERROR;
 }
 
+// Returns whether the value at `path`, or a value around it, was left out.
+bool IsLeftOut(const objects::CheckedObject& found, absl::string_view path) {
+  for (size_t end = path.size(); end != absl::string_view::npos; end = path.find_last_of(".[", end - 1)) {
+    if (found.left_out.contains(path.substr(0, end))) return true;
+    if (end == 0) break;
+  }
+  return false;
+}
+
 // Removes what the service says about values that the reader has left out.
 void RemoveLeftOut(const objects::CheckedObject& found, v1::ValidateConfigResponse& response) {
+  if (found.left_out.empty()) return;
   auto& findings = *response.mutable_findings();
-  findings.erase(
-      std::remove_if(findings.begin(), findings.end(),
-                     [&found](const v1::Finding& finding) { return found.left_out.contains(finding.path()); }),
-      findings.end());
+  findings.erase(std::remove_if(findings.begin(), findings.end(),
+                                [&found](const v1::Finding& finding) { return IsLeftOut(found, finding.path()); }),
+                 findings.end());
 }
 
 void AddFindings(const std::vector<v1::Finding>& findings, v1::ValidateConfigResponse& response) {

@@ -115,6 +115,16 @@ TEST(ValidateTest, ASizeWithoutTheNumberOfNodesIsAnError) {
       HasSubstr("error FIELD_REQUIRED"));
 }
 
+// The service gets an empty size in place of the text, and what it says about it is left out.
+TEST(ValidateTest, AValueThatIsLeftOutHasOneFinding) {
+  const std::string text =
+      absl::StrReplaceAll(ReadSource(kConfiguration), {{"    - name: medium\n", "    - tiny\n    - name: medium\n"}});
+  const RunResult result = ValidateText(text);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, HasSubstr("spec.sizes[1]: tiny"));
+  EXPECT_THAT(result.out, Not(HasSubstr("spec.sizes[1].")));
+}
+
 TEST(ValidateTest, ConditionFitsTheLimitOfTheApiServer) {
   std::string text = ReadSource(kConfiguration);
   for (int i = 0; i < 900; ++i) absl::StrAppend(&text, "    - name: a name that is not valid ", i, "\n");
