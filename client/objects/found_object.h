@@ -60,7 +60,8 @@ enum class MistypedValues : uint8_t {
   kRefuse,  // the value is a problem, and the object cannot be used
   kReport,  // the value is a finding, and is converted to the right type
   // Like kReport. A value whose meaning is not clear, such as `4Gi` for a whole number, is a finding too, and is left
-  // out: the other fields can then be validated. Only for an object about which nothing is decided.
+  // out: the other fields can then be validated. An item of a list is still a problem, because the other items would
+  // get other places. Only for an object about which nothing is decided.
   kReportAll,
 };
 

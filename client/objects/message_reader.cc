@@ -271,8 +271,8 @@ void MessageReader::AddProblem(const Node& node, const Path& path, absl::string_
   if (lenient_) return;
   // An API server has checked the types of its objects, so this is the type of a newer version.
   if (checked_ != nullptr && !needed_ && node.position.line == 0) return AddMistyped(node, path, message, "");
-  // Without its metadata or its spec, an object would have many other findings.
-  const bool is_inner = path.parent != nullptr && path.parent->parent != nullptr;
+  // Without its metadata, its spec or an item of a list, an object would have many other findings.
+  const bool is_inner = path.parent != nullptr && path.parent->parent != nullptr && path.step != Path::Step::kItem;
   if (checked_ != nullptr && checked_->mistyped_values == MistypedValues::kReportAll && is_inner) {
     checked_->left_out.insert(path.Text());
     return AddMistyped(node, path, message, FixOf(node, path));

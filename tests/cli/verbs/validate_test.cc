@@ -115,14 +115,22 @@ TEST(ValidateTest, ASizeWithoutTheNumberOfNodesIsAnError) {
       HasSubstr("error FIELD_REQUIRED"));
 }
 
-// The service gets an empty size in place of the text, and what it says about it is left out.
-TEST(ValidateTest, AValueThatIsLeftOutHasOneFinding) {
-  const std::string text =
-      absl::StrReplaceAll(ReadSource(kConfiguration), {{"    - name: medium\n", "    - tiny\n    - name: medium\n"}});
-  const RunResult result = ValidateText(text);
+// The service gets a size without capacities, and what it says about them is left out.
+TEST(ValidateTest, AMappingThatIsLeftOutHasOneFinding) {
+  const std::string capacity = "capacity:\n        memory: 64Gi\n        cpu: \"16\"\n";
+  const RunResult result =
+      ValidateText(absl::StrReplaceAll(ReadSource(kConfiguration), {{capacity, "capacity: 64Gi\n"}}));
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_THAT(result.out, HasSubstr("spec.sizes[1]: tiny"));
-  EXPECT_THAT(result.out, Not(HasSubstr("spec.sizes[1].")));
+  EXPECT_THAT(result.out, HasSubstr("spec.sizes[1].capacity: 64Gi"));
+  EXPECT_THAT(result.out, HasSubstr("1 error"));
+}
+
+// Without the item, the other sizes would have other places.
+TEST(ValidateTest, AnItemOfTheWrongTypeIsAProblem) {
+  const RunResult result = ValidateText(
+      absl::StrReplaceAll(ReadSource(kConfiguration), {{"    - name: medium\n", "    - tiny\n    - name: medium\n"}}));
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("spec.sizes[1]: \"tiny\" is text where a mapping is expected"));
 }
 
 TEST(ValidateTest, ConditionFitsTheLimitOfTheApiServer) {
