@@ -147,7 +147,7 @@ std::string SelectorFindings(const std::string& more) {
 
 TEST(TargetFindingsTest, ASelectorThatSelectsThePodsOfAnotherWorkload) {
   const std::string canary = absl::StrReplaceAll(
-      absl::StrCat("---\n", std::string(kManifests).substr(std::string(kManifests).find("apiVersion: apps"))),
+      absl::StrCat("---\n", std::string(kManifests).substr(std::string(kManifests).find("apiVersion: apps/v1\n"))),
       {{"name: web,", "name: web-canary,"}});
   EXPECT_THAT(SelectorFindings(canary),
               AllOf(HasSubstr("SELECTOR_TOO_WIDE at 5:"),
@@ -159,7 +159,7 @@ TEST(TargetFindingsTest, ASelectorThatSelectsThePodsOfAnotherWorkload) {
   EXPECT_THAT(SelectorFindings(absl::StrReplaceAll(set, {{"web-canary", "web-5d8f"}})), HasSubstr("0 warnings"))
       << "it belongs to the target";
   EXPECT_THAT(SelectorFindings(absl::StrCat(canary, absl::StrReplaceAll(set, {{"web-canary", "web-canary-5d8f"}}))),
-              HasSubstr("pods of Deployment web-canary\n"))
+              HasSubstr("pods of Deployment web-canary."))
       << "the ReplicaSet belongs to the other Deployment";
 }
 

@@ -217,10 +217,12 @@ TEST_F(HostileCallsTest, CompressedMessagesAreNotInflated) {
     ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage(small, true)), StatusCode::UNIMPLEMENTED,
                  "is disabled", encoding);
   }
-  // gRPC does not decompress these encodings and passes the bytes unchanged. If the bytes are compressed, they are not
-  // a valid request.
+  // gRPC does not decompress these encodings and passes the bytes unchanged. The server recognizes compressed bytes by
+  // their beginning.
   for (const char* encoding : {"snappy", "zstd", "", "\x01", "identity"}) {
-    ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage("\x1f\x8b\x08", true)), StatusCode::INVALID_ARGUMENT,
+    ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage("\x1f\x8b\x08", true)), StatusCode::UNIMPLEMENTED,
+                 "is compressed", encoding);
+    ExpectStatus(Call(With("grpc-encoding", encoding), GrpcMessage("\x07", true)), StatusCode::INVALID_ARGUMENT,
                  "malformed protobuf", encoding);
   }
 }
