@@ -272,7 +272,7 @@ TEST(ReplayVerbTest, WarnsOfMemoryWithoutItsUnit) {
   EXPECT_EQ(fit.out, "");
   EXPECT_THAT(fit.err, HasSubstr(kWarning));
   const std::string one =
-      folder.Write("one.csv", Rows("2026-02-01T00:00:00Z,a,b,20480,1\n2026-02-08T00:00:00Z,a,b,1Mi,1\n"));
+      folder.Write("one.csv", Rows("2026-02-01T00:00:00Z,a,b,20480,1\n2026-02-08T00:00:00Z,a,b,33Mi,1\n"));
   EXPECT_THAT(RunCommand(Replay({}, one)).out, ::testing::Not(HasSubstr(kWarning)))
       << "one idle cluster does not matter";
 }
