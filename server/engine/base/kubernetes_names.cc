@@ -36,7 +36,7 @@ bool IsNamePart(absl::string_view part) {
          });
 }
 
-bool HasFormOfQualifiedName(absl::string_view prefix, absl::string_view name) {
+bool IsQualifiedName(absl::string_view prefix, absl::string_view name) {
   return IsDnsSubdomain(prefix) && IsNamePart(name);
 }
 
@@ -67,22 +67,12 @@ bool IsContainerResource(absl::string_view name) {
   const size_t slash = name.find('/');
   if (slash == absl::string_view::npos) return IsStandardContainerResource(name);
   const absl::string_view prefix = name.substr(0, slash);
-  if (!HasFormOfQualifiedName(prefix, name.substr(slash + 1))) return false;
+  if (!IsQualifiedName(prefix, name.substr(slash + 1))) return false;
   // Kubernetes accepts all names in its own domain.
   if (absl::StrContains(name, "kubernetes.io/")) return true;
   // A ResourceQuota writes `requests.` before the name; the name with this prefix must still be valid.
   constexpr absl::string_view kQuotaPrefix = "requests.";
   return !absl::StartsWith(prefix, kQuotaPrefix) && IsDnsSubdomain(absl::StrCat(kQuotaPrefix, prefix));
-}
-
-bool IsQualifiedName(absl::string_view name) {
-  const size_t slash = name.find('/');
-  return slash == absl::string_view::npos ? IsNamePart(name)
-                                          : HasFormOfQualifiedName(name.substr(0, slash), name.substr(slash + 1));
-}
-
-bool IsLabelValue(absl::string_view text) {
-  return text.empty() || IsNamePart(text);
 }
 
 }  // namespace cpsizer

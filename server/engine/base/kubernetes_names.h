@@ -19,10 +19,6 @@ bool IsDnsSubdomain(absl::string_view name);
 bool IsPathSegment(absl::string_view name);
 // Returns whether a container may request a resource of this name.
 bool IsContainerResource(absl::string_view name);
-// Returns whether the name can be the key of a label: a name, optionally after a DNS subdomain and a slash.
-bool IsQualifiedName(absl::string_view name);
-// Returns whether the text, which may be empty, can be the value of a label.
-bool IsLabelValue(absl::string_view text);
 
 inline constexpr NameForm kDnsLabel = {
     &IsDnsLabel, "a DNS label: at most 63 lower-case letters, digits and -, with a letter or digit at both ends"};
@@ -34,12 +30,6 @@ inline constexpr NameForm kPathSegment = {&IsPathSegment,
 inline constexpr NameForm kContainerResource = {
     &IsContainerResource,
     "a resource of containers: cpu, memory, ephemeral-storage, hugepages-... or a name such as example.com/gpu"};
-inline constexpr NameForm kQualifiedName = {
-    &IsQualifiedName,
-    "a qualified name: at most 63 letters, digits, -, _ and ., with a letter or digit at both ends, optionally after a "
-    "DNS subdomain and /, such as example.com/name"};
-inline constexpr NameForm kLabelValue = {
-    &IsLabelValue, "a label value: at most 63 letters, digits, -, _ and ., with a letter or digit at both ends"};
 
 }  // namespace cpsizer
 

@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "server/engine/base/field_checks.h"
 #include "server/engine/base/kubernetes_names.h"
+#include "server/engine/base/label_errors.h"
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/validate/check_reference.h"
 
@@ -24,6 +25,12 @@ constexpr absl::string_view kAnnotations = "metadata.annotations";
 constexpr absl::string_view kFinalizers = "metadata.finalizers";
 constexpr absl::string_view kLabels = "metadata.labels";
 constexpr absl::string_view kOwners = "metadata.ownerReferences";
+// The form of the keys of labels and annotations, and of finalizers: LabelKeyError() is empty.
+constexpr absl::string_view kQualifiedName =
+    "a qualified name: at most 63 letters, digits, -, _ and ., with a letter or digit at both ends, optionally after a "
+    "DNS subdomain and /, such as example.com/name";
+constexpr absl::string_view kLabelValue =
+    "a label value: at most 63 letters, digits, -, _ and ., with a letter or digit at both ends";
 constexpr absl::string_view kOrphan = "orphan";
 constexpr absl::string_view kForeground = "foregroundDeletion";
 
@@ -37,16 +44,15 @@ std::vector<std::pair<absl::string_view, absl::string_view>> Sorted(const TextMa
 }
 
 // `what` is the end of the noun for `text`, such as ` of label "app"`.
-void ReportForm(absl::string_view noun, absl::string_view text, absl::string_view what, const NameForm& form,
+void ReportForm(absl::string_view noun, absl::string_view text, absl::string_view what, absl::string_view form,
                 absl::string_view path, Findings& findings) {
-  findings.Add(Rule::kNameInvalid, path, text,
-               absl::StrCat(noun, " \"", Quoted(text), "\"", what, " is not ", form.words));
+  findings.Add(Rule::kNameInvalid, path, text, absl::StrCat(noun, " \"", Quoted(text), "\"", what, " is not ", form));
 }
 
 void CheckLabels(const TextMap& labels, Findings& findings) {
   for (const auto& [key, value] : Sorted(labels)) {
-    if (!IsQualifiedName(key)) ReportForm("the key", key, "", kQualifiedName, kLabels, findings);
-    if (IsLabelValue(value)) continue;
+    if (!LabelKeyError(key).empty()) ReportForm("the key", key, "", kQualifiedName, kLabels, findings);
+    if (LabelValueError(value).empty()) continue;
     ReportForm("the value", value, absl::StrCat(" of label \"", Quoted(key), "\""), kLabelValue, kLabels, findings);
   }
 }
@@ -60,7 +66,7 @@ void CheckAnnotations(const TextMap& annotations, Findings& findings) {
   size_t bytes = 0;
   for (const auto& [key, value] : Sorted(annotations)) {
     bytes += key.size() + value.size();
-    if (IsQualifiedName(GoLowerCase(key))) continue;
+    if (LabelKeyError(GoLowerCase(key)).empty()) continue;
     ReportForm("the key", key, "", kQualifiedName, kAnnotations, findings);
   }
   if (bytes <= kMaxAnnotationBytes) return;
@@ -108,7 +114,7 @@ bool Contains(const google::protobuf::RepeatedPtrField<std::string>& list, absl:
 // The API server checks the form of all finalizers before it searches for domains.
 void CheckFinalizers(const google::protobuf::RepeatedPtrField<std::string>& finalizers, Findings& findings) {
   for (const std::string& finalizer : finalizers) {
-    if (IsQualifiedName(finalizer)) continue;
+    if (LabelKeyError(finalizer).empty()) continue;
     ReportForm("the finalizer", finalizer, "", kQualifiedName, kFinalizers, findings);
   }
   if (Contains(finalizers, kOrphan) && Contains(finalizers, kForeground)) {
