@@ -19,11 +19,11 @@ bool IsError(const v1::Finding& finding) {
 
 // Returns whether the value at `path`, or a value around it, was left out.
 bool IsLeftOut(const objects::CheckedObject& found, absl::string_view path) {
-  for (size_t end = path.size(); end != absl::string_view::npos; end = path.find_last_of(".[", end - 1)) {
-    if (found.left_out.contains(path.substr(0, end))) return true;
-    if (end == 0) break;
+  while (!path.empty() && !found.left_out.contains(path)) {
+    const size_t end = path.find_last_of(".[");
+    path = path.substr(0, end == absl::string_view::npos ? 0 : end);
   }
-  return false;
+  return !path.empty();
 }
 
 // Removes what the service says about values that the reader has left out.
