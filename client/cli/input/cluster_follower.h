@@ -26,7 +26,7 @@ class ClusterFollower {
  public:
   // Follows the hosted clusters of `name_space`, or of all namespaces if `name_space` is empty. Follows all objects of
   // the other kinds that sizing uses. Does not follow the kinds in `absent`, because the API server does not serve
-  // them. `connection` and `err` must outlive this.
+  // them: see LiveCluster::absent. `connection` and `err` must outlive this.
   ClusterFollower(ClusterConnection& connection, const std::string& name_space, const std::vector<std::string>& absent,
                   Screen& err);
 

@@ -13,7 +13,7 @@ namespace cpsizer::cli {
 
 struct LiveCluster {
   objects::Inventory inventory;
-  std::vector<std::string> absent;      // the kinds that the cluster does not serve
+  std::vector<std::string> absent;      // the kinds that the cluster does not serve, as QualifiedPluralOf()
   std::vector<std::string> not_listed;  // messages about optional objects that the user is not allowed to list
   // The CPU policy that the installed sidecar publishes on its lease. Errors: the errors of the API server. Also
   // NotFound if the lease has no annotation with a valid policy.

@@ -110,7 +110,7 @@ TEST_F(ClusterFollowerTest, WaitsUntilEveryKindIsSyncedAfterALostConnection) {
 
 TEST_F(ClusterFollowerTest, AKindThatTheServerDoesNotServeIsNotFollowed) {
   server_.RemoveKind(testing::MachineSets().Collection());
-  Follow({"machinesets"});
+  Follow({"machinesets.machine.openshift.io"});
   EXPECT_EQ(Next().clusters.size(), 13);
   for (const std::string& request : server_.requests()) EXPECT_EQ(request.find("machinesets"), std::string::npos);
 }
