@@ -98,8 +98,9 @@ enum class Rule : uint8_t {
   kVpaLowEvidence,
   kVpaContainerRepeated,
   kOneBucketAway,
-  // Findings about the annotations of a hosted cluster. Only a client has them.
+  // Findings about a hosted cluster. Only a client has them.
   kSizeOverrideUnknown,
+  kPausedUntilInvalid,
   kRequestOverrideMalformed,
   kRequestOverrideIgnored,
   // Errors in a HorizontalPodAutoscaler.

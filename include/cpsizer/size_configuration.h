@@ -16,6 +16,13 @@ namespace cpsizer {
 // The row of one size in a FULL response: the fields of v1::SizeResource that do not depend on a demand, serialized.
 using PreparedRow = PerResource<std::string>;
 
+// The node counts of one size: `criteria` of the configuration.
+struct NodeCountRange {
+  std::string size;
+  int64_t from = 0;
+  absl::optional<int64_t> to;  // absent: no upper bound
+};
+
 // How a FULL response contains its rows.
 enum class SizeRows : uint8_t {
   // As messages, in `sizes`.
@@ -34,6 +41,9 @@ struct SizeConfiguration {
   absl::Status memory_capacities;
   // The errors and warnings about the configuration and the MachineSets.
   SizeLadder::FindingList findings;
+  // The node counts of the sizes, in the order of the configuration, because the operator takes the last size that has
+  // the number of nodes.
+  std::vector<NodeCountRange> node_counts;
   // `metadata.generation` of the configuration.
   int64_t generation = 0;
   // The prepared rows of all sizes. Empty unless PrepareRows() was called.

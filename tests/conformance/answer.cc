@@ -121,6 +121,10 @@ Lines GistOf(const v1::RecommendSizeResponse& response) {
   Lines lines = {first};
   AddResource("memory", response.memory(), lines);
   AddResource("cpu", response.cpu(), lines);
+  if (response.has_by_node_count()) {
+    const std::string& size = response.by_node_count().size();
+    lines.push_back(absl::StrCat("by nodes: ", size.empty() ? "none" : size));
+  }
   AddFindings(response.findings(), lines);
   return lines;
 }

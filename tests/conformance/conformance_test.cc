@@ -138,8 +138,8 @@ std::string AllText() {
 // Returns true if only a client can find the rule broken, because a request does not have the field.
 bool IsOfClientsAlone(Rule rule) {
   return rule == Rule::kFieldUnknown || rule == Rule::kFieldTypeMismatch || rule == Rule::kSizeOverrideUnknown ||
-         rule == Rule::kRequestOverrideMalformed || rule == Rule::kRequestOverrideIgnored ||
-         rule == Rule::kTargetUnmatched;
+         rule == Rule::kPausedUntilInvalid || rule == Rule::kRequestOverrideMalformed ||
+         rule == Rule::kRequestOverrideIgnored || rule == Rule::kTargetUnmatched;
 }
 
 TEST(Conformance, EveryRuleThatAFindingOrAnErrorNamesHasAVector) {

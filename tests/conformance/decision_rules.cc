@@ -102,6 +102,9 @@ absl::Span<const DecisionRule> DecisionRules() {
       {"machine-decision",
        "One step at most, after the last rollout and the delay of the last change; scaling up comes before scaling "
        "down."},
+      {"node-count",
+       "The size by nodes is the last one in the list whose criteria have the number of nodes; it changes nothing "
+       "else."},
       {"cluster-autoscaler-arguments", "The command line has the arguments of the operator in its order."},
       {"cluster-autoscaler-targets",
        "A target has the bounds and the owner annotation of one MachineAutoscaler, which the annotation chooses; "
@@ -120,6 +123,7 @@ absl::Span<const Subject> Subjects() {
       {"cpu_policy.json", CpuPolicyVectors},
       {"choice.json", ChoiceVectors},
       {"observation.json", ObservationVectors},
+      {"node_counts.json", NodeCountVectors},
       {"hygiene.json", HygieneVectors},
       {"requests.json", RequestVectors},
       {"batches.json", BatchVectors},

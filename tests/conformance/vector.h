@@ -56,6 +56,7 @@ std::vector<Vector> CapacityVectors();
 std::vector<Vector> CpuPolicyVectors();
 std::vector<Vector> ChoiceVectors();
 std::vector<Vector> ObservationVectors();
+std::vector<Vector> NodeCountVectors();
 std::vector<Vector> HygieneVectors();
 std::vector<Vector> RequestVectors();
 std::vector<Vector> BatchVectors();

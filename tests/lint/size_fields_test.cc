@@ -38,7 +38,8 @@ const Names& ConfigurationFields() {
 // The fields that can differ between two requests with one compiled configuration.
 const Names& OtherFields() {
   static const auto& names = *new Names{"vpa_status", "demand", "current_size",        "cluster",
-                                        "options",    "now",    "vpa_resource_policy", "vpa_creation_timestamp"};
+                                        "options",    "now",    "vpa_resource_policy", "vpa_creation_timestamp",
+                                        "node_count"};
   return names;
 }
 

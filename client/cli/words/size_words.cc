@@ -57,6 +57,8 @@ constexpr Word kSizeWords[] = {
     {"NO_RESOURCE_RECOMMENDED",
      "The recommendation of the VPA does not have memory, and its CPU is missing or is not used for the size.",
      "Check controlledResources in the resource policy of the VPA, and the metrics of its recommender.", kBySizes},
+    {"DEMAND_MISSING", "The request has a number of nodes, but no demand, so the size by resources is unknown.",
+     "Use the size by the number of nodes, or send vpaStatus or demand.", kBySizes},
     kConditions,
     {"ClusterSizingConfigurationValid", "Whether the configuration is valid, so that sizes can be decided from it.",
      "If it is False, run cpsizer validate on the configuration.", "ClusterSizingConfigurations"},

@@ -11,6 +11,7 @@
 #include "server/engine/base/text.h"
 #include "server/engine/size/decision.h"
 #include "server/engine/size/explain.h"
+#include "server/engine/size/node_count.h"
 #include "server/engine/size/observation.h"
 #include "server/engine/size/summary.h"
 
@@ -53,6 +54,7 @@ absl::Status AnswerSize(const SizeConfiguration& configuration, const v1::Recomm
   CheckCluster(request.cluster(), findings);
   const DecisionOptions decision_options = ReadOptions(options, default_detail, findings);
   const Observation observation = ReadObservation(request, findings);
+  CheckNodeCount(request, findings);
   if (!configuration.ladder.has_value() || findings.has_errors()) return InvalidArgument(response.findings());
 
   const SizeLadder& ladder = *configuration.ladder;
@@ -60,6 +62,7 @@ absl::Status AnswerSize(const SizeConfiguration& configuration, const v1::Recomm
   const Decision decision = Decide(ladder, observation, decision_options, current, findings);
   if (decision.capacity_missing && decision.outcome != v1::SIZE_OUTCOME_HELD) return configuration.memory_capacities;
   Answer(ladder, decision, request.current_size(), response);
+  DecideByNodeCount(configuration.node_counts, request, decision_options.detail != v1::DETAIL_BRIEF, response);
   if (decision_options.detail == v1::DETAIL_BRIEF) {
     response.clear_findings();
     return absl::OkStatus();

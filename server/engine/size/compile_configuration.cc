@@ -8,6 +8,7 @@
 #include "server/engine/base/findings.h"
 #include "server/engine/base/object_type.h"
 #include "server/engine/base/text.h"
+#include "server/engine/size/node_count.h"
 #include "server/engine/size/operator_fields.h"
 #include "server/engine/size/size_fields.h"
 #include "server/engine/size/size_rows.h"
@@ -72,6 +73,7 @@ SizeConfiguration CompileSizeConfiguration(const v1::ClusterSizingConfiguration&
   configuration.generation = config.metadata().generation();
   configuration.ladder = CompileLadder(config, machine_sets, configuration.findings);
   if (configuration.ladder.has_value()) {
+    configuration.node_counts = ReadNodeCounts(config.spec());
     configuration.memory_capacities = CheckMemoryCapacities(*configuration.ladder, configuration.findings);
   }
   return configuration;
@@ -95,6 +97,7 @@ void PrepareRows(SizeConfiguration& configuration) {
 size_t SizeConfiguration::MemoryBytes() const {
   size_t bytes = sizeof *this + findings.SpaceUsedExcludingSelfLong() + memory_capacities.message().size();
   for (const PreparedRow& row : rows) bytes += sizeof row + row.memory.capacity() + row.cpu.capacity();
+  for (const NodeCountRange& range : node_counts) bytes += sizeof range + range.size.capacity();
   memory_capacities.ForEachPayload(
       [&bytes](absl::string_view url, const absl::Cord& payload) { bytes += url.size() + payload.size(); });
   return ladder.has_value() ? bytes + ladder->HeapBytes() : bytes;

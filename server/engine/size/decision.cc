@@ -60,6 +60,7 @@ Decision Decide(const SizeLadder& ladder, const Observation& observation, const 
   Decision decision;
   ChooseResources(ladder, observation.demand, options.cpu_policy, decision);
   decision.missing = observation.missing;
+  if (decision.missing == v1::SIZE_NO_RECOMMENDATION_REASON_DEMAND_MISSING) return decision;
   if (decision.missing != v1::SIZE_NO_RECOMMENDATION_REASON_UNSPECIFIED) {
     decision.in_play = {};
     decision.not_in_play = {v1::SIZE_NOT_IN_PLAY_REASON_VPA_NOT_READY, v1::SIZE_NOT_IN_PLAY_REASON_VPA_NOT_READY};

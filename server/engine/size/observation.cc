@@ -145,7 +145,10 @@ Observation ReadObservation(const v1::RecommendSizeRequest& request, Findings& f
       ReadDemand(request.demand(), observation, findings);
       break;
     case v1::RecommendSizeRequest::OBSERVATION_NOT_SET:
-      findings.Add(Rule::kObservationMissing, "observation", "", "the request has neither vpaStatus nor demand");
+      observation.missing = v1::SIZE_NO_RECOMMENDATION_REASON_DEMAND_MISSING;
+      if (request.has_node_count()) break;
+      findings.Add(Rule::kObservationMissing, "observation", "",
+                   "the request has neither vpaStatus nor demand nor nodeCount");
       break;
   }
   return observation;

@@ -337,6 +337,12 @@ inline constexpr RuleInfo kSizeRules[] = {
      "recommendation nor a number of nodes has an effect.",
      "Write the name of a size of the configuration, exactly as it is there, or remove the annotation.",
      "hypershift.openshift.io/cluster-size-override: \"true\"", "hypershift.openshift.io/cluster-size-override: large"},
+    {Rule::kPausedUntilInvalid, "PAUSED_UNTIL_INVALID", v1::SEVERITY_WARNING,
+     "spec.pausedUntil of a hosted cluster is neither true or false nor a time.",
+     "The operator reports this only in its log, and does not change the size of the cluster any more, as if the pause "
+     "had no end; for everything else it takes the cluster as not paused.",
+     "Write \"true\", \"false\" or a time of RFC 3339, or remove the field.", "pausedUntil: 2026-12-31",
+     "pausedUntil: \"2026-12-31T12:00:00Z\""},
     {Rule::kRequestOverrideMalformed, "REQUEST_OVERRIDE_MALFORMED", v1::SEVERITY_ERROR,
      "An annotation resource-request-override of a hosted cluster does not have the form that the control plane "
      "operator of the cluster reads.",

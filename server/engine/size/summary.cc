@@ -119,6 +119,8 @@ absl::string_view WhyNothing(v1::SizeNoRecommendationReason reason) {
       return "the VPA recommends nothing for any container";
     case v1::SIZE_NO_RECOMMENDATION_REASON_KUBE_APISERVER_CONTAINER_MISSING:
       return "the VPA recommends nothing for the container kube-apiserver";
+    case v1::SIZE_NO_RECOMMENDATION_REASON_DEMAND_MISSING:
+      return "the request has no demand";
     default:
       return "there is neither memory nor a CPU amount that takes part";
   }

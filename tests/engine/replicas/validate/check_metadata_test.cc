@@ -23,11 +23,11 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
-constexpr char kSpec[] = R"({"scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"},
+constexpr char kMinimalSpec[] = R"({"scaleTargetRef": {"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"},
                              "maxReplicas": 10})";
 
 v1::HorizontalPodAutoscaler With(absl::string_view metadata) {
-  return AutoscalerOf(absl::StrCat(R"({"metadata": {"name": "web", )", metadata, R"(}, "spec": )", kSpec, "}"));
+  return AutoscalerOf(absl::StrCat(R"({"metadata": {"name": "web", )", metadata, R"(}, "spec": )", kMinimalSpec, "}"));
 }
 
 std::string FirstMessage(const v1::HorizontalPodAutoscaler& autoscaler) {
@@ -96,8 +96,8 @@ TEST(CheckMetadata, AnnotationsHaveAtMost256KiB) {
 
 TEST(CheckMetadata, ItsOwners) {
   const auto owned = [](absl::string_view owners) {
-    return AutoscalerOf(
-        absl::StrCat(R"({"metadata": {"name": "web", "ownerReferences": [)", owners, R"(]}, "spec": )", kSpec, "}"));
+    return AutoscalerOf(absl::StrCat(R"({"metadata": {"name": "web", "ownerReferences": [)", owners, R"(]}, "spec": )",
+                                     kMinimalSpec, "}"));
   };
   constexpr char kOwner[] = R"({"apiVersion": "keda.sh/v1alpha1", "kind": "ScaledObject", "name": "web", "uid": "u"})";
   EXPECT_THAT(ErrorsIn(owned(kOwner)), IsEmpty());
