@@ -6,6 +6,8 @@ namespace cpsizer::objects {
 
 inline constexpr char kHostedClusterGroup[] = "/apis/hypershift.openshift.io/v1beta1";
 inline constexpr char kHostedClusters[] = "hostedclusters";
+inline constexpr char kNodePools[] = "nodepools";
+inline constexpr char kHostedControlPlanes[] = "hostedcontrolplanes";
 inline constexpr char kVpaGroup[] = "/apis/autoscaling.k8s.io/v1";
 inline constexpr char kVpas[] = "verticalpodautoscalers";
 inline constexpr char kConfigurationGroup[] = "/apis/scheduling.hypershift.openshift.io/v1alpha1";

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "client/objects/escape.h"
 #include "client/objects/hypershift.h"
@@ -20,18 +21,24 @@ std::string Value(const Texts& texts, const char* key) {
   return it == texts.end() ? "" : it->second;
 }
 
-// Returns the annotation that must have another value for automatic sizing. Returns an empty text if there is none.
+// Returns the annotations that must have other values for automatic sizing. Returns an empty text if there are none.
 std::string WhyNotOptedIn(const Texts& annotations) {
+  std::vector<std::string> reasons;
   for (const auto& [key, wanted] : {std::pair(kAutoScaling, "true"), std::pair(kTopology, kDedicatedTopology)}) {
     const std::string value = Value(annotations, key);
     if (value == wanted) continue;
-    return absl::StrCat("the annotation ", key, " is ", value.empty() ? "absent" : QuotedValue(value), " and not \"",
-                        wanted, "\"");
+    reasons.push_back(
+        value.empty() ? absl::StrCat("the annotation ", key, ": \"", wanted, "\" is missing")
+                      : absl::StrCat("the annotation ", key, " is ", QuotedValue(value), " and not \"", wanted, "\""));
   }
-  return "";
+  return absl::StrJoin(reasons, ", and ");
 }
 
 void AddOverrides(const Node& object, const std::string& file, HostedCluster& cluster) {
+  if (!cluster.invalid_pause.empty()) {
+    cluster.overrides.file = file;
+    cluster.overrides.positions["spec.pausedUntil"] = tree::Find(object, {"spec", "pausedUntil"}).position;
+  }
   for (const Entry& entry : tree::Find(object, {"metadata", "annotations"}).entries) {
     absl::string_view name = entry.key;
     const bool of_request = absl::ConsumePrefix(&name, kRequestOverridePrefix);
@@ -74,10 +81,12 @@ void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, const Node& object, 
   cluster.deleted = !metadata.deletion_timestamp().empty();
   cluster.not_opted_in = WhyNotOptedIn(metadata.annotations());
   cluster.eligible = !cluster.deleted && cluster.not_opted_in.empty();
+  cluster.reads_recommendation = Value(metadata.annotations(), kAutoScaling) == "true";
   cluster.size_override = Value(metadata.annotations(), kSizeOverride);
   cluster.scheduled = Value(metadata.annotations(), kScheduled) == "true";
-  cluster.paused_until = PausedUntil(object);
+  cluster.paused_until = PausedUntil(object, &cluster.invalid_pause);
   AddOverrides(object, problems.file(), cluster);
+  node_counts_.AddHostedCluster(object);
   places_.push_back({problems.file(), position});
 }
 
@@ -113,7 +122,7 @@ void ClusterSet::MoveTo(Inventory& inventory) {
   for (Vpa& vpa : vpas_) {
     const std::vector<size_t> clusters = ClustersOf(vpa.parts.metadata);
     if (clusters.empty()) {
-      ++inventory.skipped_objects;
+      inventory.Skip({"autoscaling.k8s.io/v1", "VerticalPodAutoscaler", vpa.place.file, vpa.place.position});
       continue;
     }
     const auto add_problem = [&](std::string message) {
@@ -144,6 +153,7 @@ void ClusterSet::MoveTo(Inventory& inventory) {
     cluster.vpa_created = vpa.parts.metadata.creation_timestamp();
   }
   MarkForeignVpas(owners);
+  for (HostedCluster& cluster : clusters_) node_counts_.Apply(cluster);
   inventory.clusters = std::move(clusters_);
   std::sort(inventory.clusters.begin(), inventory.clusters.end(), [](const HostedCluster& a, const HostedCluster& b) {
     return std::tie(a.namespace_name, a.name) < std::tie(b.namespace_name, b.name);

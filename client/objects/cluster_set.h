@@ -10,6 +10,7 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/objects/inventory.h"
+#include "client/objects/node_counts.h"
 #include "client/objects/problem_list.h"
 #include "cpsizer/v1/meta.pb.h"
 #include "cpsizer/v1/vertical_pod_autoscaler.pb.h"
@@ -32,8 +33,11 @@ class ClusterSet {
   // Adds a VPA. The name of the VPA must be kube-apiserver.
   void AddVpa(VpaParts parts, Position position, const ProblemList& problems);
 
-  // Assigns each VPA to its cluster. Moves the clusters, and the problems of this assignment, to `inventory`. Source:
-  // docs/sidecar.md.
+  // For NodePools and HostedControlPlanes.
+  NodeCounts& node_counts() { return node_counts_; }
+
+  // Assigns each VPA and each number of nodes to its cluster. Moves the clusters, and the problems of this assignment,
+  // to `inventory`. Source: docs/sidecar.md.
   void MoveTo(Inventory& inventory);
 
  private:
@@ -62,6 +66,7 @@ class ClusterSet {
   // the cluster b-c in the namespace a.
   absl::flat_hash_map<std::string, std::vector<size_t>> by_control_plane_namespace_;
   std::vector<Vpa> vpas_;
+  NodeCounts node_counts_;
 };
 
 }  // namespace cpsizer::objects

@@ -9,8 +9,9 @@
 namespace cpsizer::objects {
 namespace {
 
-// The texts that Go's strconv.ParseBool reads as false.
+// The texts that Go's strconv.ParseBool reads as false, and as true.
 constexpr absl::string_view kFalse[] = {"0", "f", "F", "false", "False", "FALSE"};
+constexpr absl::string_view kTrue[] = {"1", "t", "T", "true", "True", "TRUE"};
 
 }  // namespace
 
@@ -22,11 +23,15 @@ bool IsApiServer(const tree::Node& target) {
   return TextAt(target, {"kind"}) == kVpaTargetKind && TextAt(target, {"name"}) == kVpaName;
 }
 
-absl::Time PausedUntil(const tree::Node& hosted_cluster) {
+absl::Time PausedUntil(const tree::Node& hosted_cluster, std::string* invalid) {
   const tree::Node& value = tree::Find(hosted_cluster, {"spec", "pausedUntil"});
   if (value.is_null() || absl::c_linear_search(kFalse, value.text)) return absl::InfinitePast();
   absl::Time time;
-  return absl::ParseTime(absl::RFC3339_full, value.text, &time, nullptr) ? time : absl::InfiniteFuture();
+  if (absl::ParseTime(absl::RFC3339_full, value.text, &time, nullptr)) return time;
+  if (invalid != nullptr && !absl::c_linear_search(kTrue, value.text)) {
+    *invalid = value.text.empty() ? "\"\"" : QuotedValue(value.text);
+  }
+  return absl::InfiniteFuture();
 }
 
 std::string OtherTargetProblem(const tree::Node& vpa) {

@@ -62,7 +62,9 @@ bool IsApiServer(const tree::Node& target);
 // Returns the time until which the operator does not change a HostedCluster. Returns InfinitePast() if it is not
 // paused, and InfiniteFuture() if the pause has no end. An invalid `spec.pausedUntil` has no end: the operator then
 // does not change the size. Source: support/util/pausereconcile.go.
-absl::Time PausedUntil(const tree::Node& hosted_cluster);
+//
+// `invalid`, if it is not null, gets the value of an invalid field.
+absl::Time PausedUntil(const tree::Node& hosted_cluster, std::string* invalid = nullptr);
 
 // The error about a HostedCluster without a name.
 inline constexpr char kClusterWithoutName[] = "the HostedCluster has no metadata.name";

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_OBJECTS_INVENTORY_H_
 #define CPSIZER_CLIENT_OBJECTS_INVENTORY_H_
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,12 @@ struct VpaProblem {
   std::string message;  // such as "there are two VPAs for it"
 };
 
+// The thing that decides the size of a cluster without an override.
+enum class SizeBasis : uint8_t {
+  kResources,  // the resources that the kube-apiserver needs
+  kNodes,      // the number of nodes
+};
+
 // The fields of a HostedCluster that sizing uses.
 struct HostedCluster {
   std::string namespace_name;
@@ -52,16 +59,29 @@ struct HostedCluster {
   bool deleted = false;  // it is being deleted
   // Why the cluster is not sized by resources: the annotation that has another value. Empty if it is.
   std::string not_opted_in;
+  // True if the annotation resource-based-cp-auto-scaling is "true": the operator then reads the recommendation, and
+  // not the number of nodes.
+  bool reads_recommendation = false;
+  // The number of nodes, as the operator counts them: status.nodeCount of the HostedControlPlane or, without it, the
+  // sum over the NodePools. Absent if the input has neither, or if `nodes_not_counted`.
+  absl::optional<int64_t> node_count;
+  // True if the operator does not count the nodes now, so that the cluster keeps its size: a NodePool is autoscaled,
+  // the cluster has a size label, and its condition KubeAPIServerAvailable is not True.
+  bool nodes_not_counted = false;
+  // The thing that decides about this cluster. The reader sets what the operator does, as far as the input shows it.
+  SizeBasis basis = SizeBasis::kResources;
   // The value of the annotation cluster-size-override, or empty. With an override, the operator ignores
   // recommendations.
   std::string size_override;
   // The annotations with kRequestOverridePrefix: the rest of each key, and the value. In the order of the file.
   std::vector<std::pair<std::string, std::string>> request_overrides;
-  // The places of `size_override` and `request_overrides`. Empty if the cluster has none of them.
+  // The places of `size_override`, `request_overrides` and `invalid_pause`. Empty if the cluster has none of them.
   FoundObject overrides;
   // True if the annotation cluster-scheduled is "true". If it is false, the operator does not apply the limit for
   // transitions to the cluster.
   bool scheduled = false;
+  // An invalid spec.pausedUntil, with which `paused_until` has no end. Empty if the field is valid.
+  std::string invalid_pause;
   // The result of PausedUntil().
   absl::Time paused_until = absl::InfinitePast();
   // The status of the VPA `kube-apiserver` of the cluster. Absent if the files have no such VPA.
@@ -102,6 +122,12 @@ struct Inventory : OtherDecisionObjects {
   int skipped_objects = 0;                    // the number of objects of other kinds
   absl::optional<OtherObject> first_skipped;  // the first skipped object that was parsed
   int skipped_files = 0;                      // files in folders whose name does not end with .yaml, .yml or .json
+
+  // Counts an object that is not used.
+  void Skip(OtherObject object) {
+    ++skipped_objects;
+    if (!first_skipped.has_value()) first_skipped = std::move(object);
+  }
 
   // Returns whether there are objects that a decision or the validator can use.
   bool HasObjects() const {

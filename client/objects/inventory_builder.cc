@@ -1,5 +1,7 @@
 #include "client/objects/inventory_builder.h"
 
+#include <algorithm>
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -43,6 +45,19 @@ void KeepCapacityAnnotations(v1::ObjectMeta& metadata) {
     if (it != metadata.annotations().end()) (*kept.mutable_annotations())[it->first] = it->second;
   }
   metadata = std::move(kept);
+}
+
+// Returns the object with only the `fields` of its spec and of its status, which are large.
+Node ReadFields(const FlatDocument::Value& object, std::initializer_list<absl::string_view> fields) {
+  Node parts = object.ToTree([](absl::string_view key) { return key != "spec" && key != "status"; });
+  for (const char* part : {"spec", "status"}) {
+    if (const absl::optional<FlatDocument::Value> value = object.Find(part)) {
+      parts.entries.push_back({part, value->position(), value->ToTree([&fields](absl::string_view key) {
+                                 return std::find(fields.begin(), fields.end(), key) != fields.end();
+                               })});
+    }
+  }
+  return parts;
 }
 
 }  // namespace
@@ -92,14 +107,12 @@ void InventoryBuilder::AddFlat(const FlatDocument::Value& value, const Type& def
 Node InventoryBuilder::PartsToRead(const FlatDocument::Value& object, const Type& type) const {
   const KindSet kinds = kinds_.With(optional_kinds_);
   switch (Recognize(type.api_version, type.kind, kinds).kind) {
-    case ObjectKind::kHostedCluster: {
-      Node parts = object.ToTree([](absl::string_view key) { return key != "spec" && key != "status"; });
-      if (const absl::optional<FlatDocument::Value> spec = object.Find("spec")) {
-        const auto is_read = [](absl::string_view key) { return key == "pausedUntil"; };
-        parts.entries.push_back({"spec", spec->position(), spec->ToTree(is_read)});
-      }
-      return parts;
-    }
+    case ObjectKind::kHostedCluster:
+      return ReadFields(object, {"pausedUntil", "conditions"});
+    case ObjectKind::kNodePool:
+      return ReadFields(object, {"clusterName", "autoScaling", "replicas"});
+    case ObjectKind::kHostedControlPlane:
+      return ReadFields(object, {"nodeCount"});
     case ObjectKind::kOther:
       // An installation configuration has no kind. A list gets here if its items are not a list.
       if (!object.Find("kind").has_value() || IsList(type)) return object.ToTree();
@@ -145,9 +158,7 @@ void InventoryBuilder::AddOptional(const ObjectType& known, const Node& node, co
 }
 
 void InventoryBuilder::Skip(const Node& node, const Type& type, const ProblemList& problems) {
-  ++inventory_.skipped_objects;
-  if (inventory_.first_skipped.has_value()) return;
-  inventory_.first_skipped = {type.api_version, type.kind, problems.file(), node.position};
+  inventory_.Skip({type.api_version, type.kind, problems.file(), node.position});
 }
 
 void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& type, ProblemList& problems) {
@@ -162,6 +173,10 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
       return AddVpa(node, problems);
     case ObjectKind::kMachineSet:
       return AddMachineSet(node, problems);
+    case ObjectKind::kNodePool:
+      return clusters_.node_counts().AddNodePool(node, problems);
+    case ObjectKind::kHostedControlPlane:
+      return clusters_.node_counts().AddHostedControlPlane(node, problems);
     case ObjectKind::kHorizontalPodAutoscaler:
       return AddTo(
           replicas.autoscalers,
@@ -248,10 +263,7 @@ void InventoryBuilder::AddHostedCluster(const Node& node, ProblemList& problems)
 }
 
 void InventoryBuilder::AddVpa(const Node& node, ProblemList& problems) {
-  if (NameOf(node) != kVpaName) {
-    ++inventory_.skipped_objects;
-    return;
-  }
+  if (NameOf(node) != kVpaName) return Skip(node, {"autoscaling.k8s.io/v1", "VerticalPodAutoscaler"}, problems);
   ClusterSet::VpaParts parts;
   if (!ReadPart(node, "metadata", problems, parts.metadata)) return;
   if (std::string problem = OtherTargetProblem(node); !problem.empty()) {
@@ -276,7 +288,7 @@ void InventoryBuilder::AddMachineSet(const Node& node, ProblemList& problems) {
     AddOptional({ObjectKind::kScalingTarget}, node, {"", "MachineSet"}, problems);
   }
   if (!has_size) {
-    if (!is_target) ++inventory_.skipped_objects;
+    if (!is_target) Skip(node, {"machine.openshift.io/v1beta1", "MachineSet"}, problems);
     return;
   }
   KeepCapacityAnnotations(*found.machine_set.mutable_metadata());

@@ -16,6 +16,8 @@ enum class ObjectKind : uint8_t {
   kHostedCluster,
   kVerticalPodAutoscaler,
   kMachineSet,
+  kNodePool,
+  kHostedControlPlane,
   // Kinds for replicas of workloads.
   kHorizontalPodAutoscaler,
   kScale,
@@ -61,6 +63,10 @@ inline constexpr KnownKind kKnownKinds[] = {
      "hostedclusters"},
     {ObjectKind::kVerticalPodAutoscaler, "VerticalPodAutoscaler", "autoscaling.k8s.io/v1", ""},
     {ObjectKind::kMachineSet, "MachineSet", "machine.openshift.io/v1beta1", ""},
+    {ObjectKind::kNodePool, "NodePool", "hypershift.openshift.io/v1beta1", "hypershift.openshift.io/v1alpha1",
+     "nodepools"},
+    {ObjectKind::kHostedControlPlane, "HostedControlPlane", "hypershift.openshift.io/v1beta1",
+     "hypershift.openshift.io/v1alpha1", "hostedcontrolplanes"},
     {ObjectKind::kHorizontalPodAutoscaler, "HorizontalPodAutoscaler", "autoscaling/v2", "autoscaling/v1",
      "horizontalpodautoscalers"},
     {ObjectKind::kScale, "Scale", "autoscaling/v1", ""},
@@ -120,8 +126,9 @@ class KindSet {
 };
 
 // The kinds that size decisions use.
-inline constexpr KindSet kSizingKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
-                                         ObjectKind::kVerticalPodAutoscaler, ObjectKind::kMachineSet};
+inline constexpr KindSet kSizingKinds = {
+    ObjectKind::kConfiguration, ObjectKind::kHostedCluster, ObjectKind::kVerticalPodAutoscaler,
+    ObjectKind::kMachineSet,    ObjectKind::kNodePool,      ObjectKind::kHostedControlPlane};
 // The kinds that users write and can validate.
 inline constexpr KindSet kUserKinds = {ObjectKind::kConfiguration,
                                        ObjectKind::kHorizontalPodAutoscaler,

@@ -81,9 +81,10 @@ void MessageReader::ReadEntry(const Entry& entry, const Path& parent, google::pr
   const google::protobuf::Descriptor& type = *message.GetDescriptor();
   const Path path = {&parent, entry.key};
   const Field* field = FieldNamed(type, entry.key);
+  // A null value counts as an absent field, and has no position.
+  if (field != nullptr && entry.value.kind == NodeKind::kNull) return;
   Record(path, field != nullptr && IsScalar(entry.value) ? entry.value.position : entry.position);
   if (field == nullptr) return ReportUnknownField(entry, parent, type);
-  if (entry.value.kind == NodeKind::kNull) return;
   const bool lenient = std::exchange(lenient_, lenient_ || IsNotRead(*field));
   const bool decisive = std::exchange(decisive_, decisive_ && IsDecisive(*field));
   const bool needed = std::exchange(needed_, needed_ && IsNeeded(*field));

@@ -74,12 +74,13 @@ TEST(Clusters, HaveTheirLabelTheirAnnotationAndWhyTheyAreNotSized) {
   EXPECT_TRUE(inventory.clusters[0].deleted);
   EXPECT_FALSE(inventory.clusters[0].eligible);
   EXPECT_EQ(inventory.clusters[0].not_opted_in, "");
-  EXPECT_EQ(inventory.clusters[1].not_opted_in,
-            "the annotation hypershift.openshift.io/resource-based-cp-auto-scaling is \"yes\" and not \"true\"");
-  EXPECT_TRUE(inventory.clusters[1].overrides.positions.empty());
   EXPECT_EQ(
-      inventory.clusters[2].not_opted_in,
-      "the annotation hypershift.openshift.io/topology is absent and not \"dedicated-request-serving-components\"");
+      inventory.clusters[1].not_opted_in,
+      "the annotation hypershift.openshift.io/resource-based-cp-auto-scaling is \"yes\" and not \"true\", and the "
+      "annotation hypershift.openshift.io/topology: \"dedicated-request-serving-components\" is missing");
+  EXPECT_TRUE(inventory.clusters[1].overrides.positions.empty());
+  EXPECT_EQ(inventory.clusters[2].not_opted_in,
+            "the annotation hypershift.openshift.io/topology: \"dedicated-request-serving-components\" is missing");
   EXPECT_THAT(inventory.clusters[2].request_overrides, ::testing::ElementsAre(::testing::Pair("a.b", "cpu=1")));
   EXPECT_EQ(inventory.clusters[2].overrides.positions.size(), 1U);
 }

@@ -11,6 +11,7 @@
 #include "client/kube/http/api_error.h"
 #include "client/objects/api_paths.h"
 #include "client/objects/inventory_builder.h"
+#include "client/objects/node_counts.h"
 #include "client/tree/packed_node.h"
 
 namespace cpsizer::cli {
@@ -72,13 +73,16 @@ void ClusterFollower::Follow(Kind& kind) {
 }
 
 void ClusterFollower::Put(Kind& kind, tree::Node object) {
+  if (IsForNodeCounts(kind.resource)) object = objects::NodeCountParts(object);
   if (kind.resource.metadata_only) {
     tree::SetText(object, "apiVersion", std::string(absl::StripPrefix(objects::kHostedClusterGroup, "/apis/")));
     tree::SetText(object, "kind", "HostedCluster");
   }
   DropManagedFields(object);
-  std::string key = KeyOf(object);
-  kind.objects[std::move(key)] = tree::Pack(object);
+  std::string& known = kind.objects[KeyOf(object)];
+  std::string packed = tree::Pack(object);
+  if (known == packed) return;  // for example, only a field that is left out has changed
+  known = std::move(packed);
   changed_ = true;
 }
 
@@ -97,6 +101,9 @@ void ClusterFollower::EndList(Kind& kind) {
 }
 
 void ClusterFollower::Fail(Kind& kind, const absl::Status& status) {
+  if (IsForNodeCounts(kind.resource) && (absl::IsNotFound(status) || absl::IsPermissionDenied(status))) {
+    return EndList(kind);  // without the objects
+  }
   const absl::Time now = connection_.loop().now();
   kind.cause = std::string(status.message());
   if (kind.failed || (kind.failure == status.message() && now < kind.failure_time + kRepeatFailure)) return;

@@ -20,9 +20,8 @@ namespace {
 // Returns the kind, the version and the place of the first skipped object, so that the user can notice a misspelt kind
 // or another API group. A cluster returns only objects of known kinds, so the text is then the reason.
 std::string FirstSkipped(const objects::Inventory& inventory, bool is_live) {
-  if (!inventory.first_skipped.has_value()) {
-    return is_live ? " (VPAs without a HostedCluster that is read, and MachineSets without a size)" : "";
-  }
+  if (is_live) return " (VPAs without a HostedCluster that is read, and MachineSets without a size)";
+  if (!inventory.first_skipped.has_value()) return "";
   const objects::OtherObject& first = *inventory.first_skipped;
   const std::string of_version =
       first.api_version.empty() ? ""

@@ -25,9 +25,10 @@ namespace {
 constexpr objects::KindSet kListedHere =
     objects::kUserKinds.Without({objects::ObjectKind::kConfiguration, objects::ObjectKind::kHorizontalPodAutoscaler});
 
-std::string HostedClusterPath(const std::string& name_space) {
+// Returns the path of a kind of HyperShift in `name_space`, or in all namespaces.
+std::string HyperShiftPath(const std::string& name_space, const char* plural) {
   return absl::StrCat(objects::kHostedClusterGroup, name_space.empty() ? "" : "/namespaces/",
-                      kube::PercentEncoded(name_space), "/", objects::kHostedClusters);
+                      kube::PercentEncoded(name_space), "/", plural);
 }
 
 // Adds the autoscalers, if the user is allowed to list them. Some users may read the configuration but not the
@@ -62,9 +63,16 @@ std::vector<kube::Resource> SizingResources(const std::string& name_space) {
   const std::string configurations = absl::StrCat(objects::kConfigurationGroup, "/", objects::kConfigurations);
   const std::string vpas = absl::StrCat(objects::kVpaGroup, "/", objects::kVpas);
   return {kube::Resource{configurations, absl::StrCat("metadata.name=", objects::kConfigurationName)},
-          kube::Resource{HostedClusterPath(name_space), ""},
+          kube::Resource{HyperShiftPath(name_space, objects::kHostedClusters), ""},
           kube::Resource{vpas, absl::StrCat("metadata.name=", objects::kVpaName)},
-          kube::Resource{objects::kMachineSets, ""}};
+          kube::Resource{objects::kMachineSets, ""},
+          kube::Resource{HyperShiftPath(name_space, objects::kNodePools), ""},
+          kube::Resource{HyperShiftPath("", objects::kHostedControlPlanes), ""}};
+}
+
+bool IsForNodeCounts(const kube::Resource& resource) {
+  const std::string plural = PluralOf(resource);
+  return plural == objects::kNodePools || plural == objects::kHostedControlPlanes;
 }
 
 std::string PluralOf(const kube::Resource& resource) {
@@ -83,27 +91,32 @@ absl::StatusOr<LiveCluster> ReadLiveCluster(const ClusterFlags& flags, const obj
   if (!connection.ok()) return connection.status();
   objects::InventoryBuilder builder(kinds, objects::kNoKinds, mistyped_values);
   std::vector<std::string> absent;
+  std::vector<std::string> not_listed;
+  const auto leave_out = [&not_listed](absl::string_view plural, const absl::Status& status) {
+    not_listed.push_back(absl::StrCat(
+        "the ", plural, " are left out, because listing them is not allowed: ", std::string(status.message())));
+  };
   const auto add = [&builder](const tree::Node& object) {
     objects::ProblemList problems(NameOfObject(object), builder.inventory().problems);
     builder.AddDocument(object, problems);
   };
   for (const kube::Resource& resource : SizingResources(flags.name_space)) {
     const absl::Status status = (*connection)->List(resource, add);
-    // It is not an error if the cluster does not serve a kind.
+    // It is not an error if the cluster does not serve a kind, or if the user may not read the numbers of nodes.
     if (absl::IsNotFound(status)) {
-      absent.push_back(QualifiedPluralOf(resource));
+      if (!IsForNodeCounts(resource)) absent.push_back(QualifiedPluralOf(resource));
+    } else if (absl::IsPermissionDenied(status) && IsForNodeCounts(resource)) {
+      leave_out(PluralOf(resource), status);
     } else if (!status.ok()) {
       return status;
     }
   }
-  std::vector<std::string> not_listed;
   for (const objects::KnownKind& known : objects::kKnownKinds) {
     if (!kListedHere.Has(known.kind) || !kinds.Has(known.kind)) continue;
     const ListedKind kind = Listed(known.kind);
     const absl::Status status = ListKind(**connection, kind, flags.name_space, builder);
     if (absl::IsPermissionDenied(status)) {
-      not_listed.push_back(absl::StrCat(
-          "the ", kind.plural, " are left out, because listing them is not allowed: ", std::string(status.message())));
+      leave_out(kind.plural, status);
     } else if (!status.ok() && !absl::IsNotFound(status)) {
       return status;
     }

@@ -24,9 +24,11 @@ struct LiveCluster {
   absl::optional<absl::StatusOr<std::string>> server_version;
 };
 
-// Returns the lists of the objects that sizing uses. The list of hosted clusters contains the clusters of one
-// namespace, or of all namespaces if `name_space` is empty. The other lists cover all namespaces.
+// Returns the lists of the objects that sizing uses. The lists of hosted clusters and of NodePools contain the objects
+// of one namespace, or of all namespaces if `name_space` is empty. The other lists cover all namespaces.
 std::vector<kube::Resource> SizingResources(const std::string& name_space);
+// Returns whether the objects only show the numbers of nodes. Without them, sizes by resources are decided as before.
+bool IsForNodeCounts(const kube::Resource& resource);
 // Returns the last segment of the path, such as `hostedclusters`.
 std::string PluralOf(const kube::Resource& resource);
 // Returns PluralOf() with the API group, such as `hostedclusters.hypershift.openshift.io`.
