@@ -72,6 +72,11 @@ void AddUnknownOverride(const objects::HostedCluster& cluster, const OperatorRul
 Findings ClusterFindings(const objects::HostedCluster& cluster, const OperatorRules& rules) {
   Findings findings;
   if (auto unknown = UnknownOverride(cluster, rules)) *findings.Add() = *std::move(unknown);
+  if (!cluster.invalid_pause.empty()) {
+    *findings.Add() = MakeFinding(Rule::kPausedUntilInvalid, "spec.pausedUntil", cluster.invalid_pause,
+                                  absl::StrCat("spec.pausedUntil is ", cluster.invalid_pause,
+                                               ", so the operator does not change the size of the cluster any more"));
+  }
   for (const auto& [target, value] : cluster.request_overrides) {
     const std::string key = absl::StrCat(objects::kRequestOverridePrefix, target);
     if (std::string why = WhyMalformed(target, value); !why.empty()) {

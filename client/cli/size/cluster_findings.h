@@ -3,19 +3,15 @@
 
 #include "client/cli/size/operator_effect.h"
 #include "client/objects/inventory.h"
-#include "cpsizer/v1/finding.pb.h"
-#include "google/protobuf/repeated_ptr_field.h"
 
 namespace cpsizer::cli {
-
-using Findings = google::protobuf::RepeatedPtrField<v1::Finding>;
 
 // Adds SIZE_OVERRIDE_UNKNOWN to the findings of a decision if the override of the cluster names no size. The path
 // begins with `hostedCluster.metadata`.
 void AddUnknownOverride(const objects::HostedCluster& cluster, const OperatorRules& rules, Findings& findings);
 
-// Returns the findings about the annotations of the cluster: SIZE_OVERRIDE_UNKNOWN, and REQUEST_OVERRIDE_MALFORMED or
-// REQUEST_OVERRIDE_IGNORED for annotations that set requests of containers. The paths begin with `metadata`.
+// Returns the findings about the cluster: SIZE_OVERRIDE_UNKNOWN, PAUSED_UNTIL_INVALID, and REQUEST_OVERRIDE_MALFORMED
+// or REQUEST_OVERRIDE_IGNORED for annotations that set requests of containers. The paths are those in the cluster.
 // Source: support/controlplane-component/defaults.go of the repository hypershift.
 Findings ClusterFindings(const objects::HostedCluster& cluster, const OperatorRules& rules);
 

@@ -95,8 +95,8 @@ int CompareSides(const DiffFlags& flags, const Sources& before, const Sources& a
 
   exit_code = std::max({exit_code, ReportInvalid(answer_before.findings, before, err),
                         ReportInvalid(answer_after.findings, after, err)});
-  const OperatorRules rules_before(before.configuration.config, environment.now());
-  const OperatorRules rules_after(after.configuration.config, environment.now());
+  const OperatorRules rules_before(before.configuration.config, environment.now(), answer_before.findings);
+  const OperatorRules rules_after(after.configuration.config, environment.now(), answer_after.findings);
   const FleetDiff diff =
       CompareFleets(clusters, answer_before.results, answer_after.results, rules_before, rules_after);
   const DiffOutlook outlook =

@@ -86,6 +86,11 @@ void PrintSizes(const google::protobuf::RepeatedPtrField<v1::SizeRow>& sizes, bo
   const bool compared = std::any_of(sizes.begin(), sizes.end(), [](const v1::SizeRow& size) {
     return size.memory().has_fits() || size.cpu().has_fits();
   });
+  const auto has_capacity = [](const v1::SizeRow& size) {
+    return !size.memory().capacity().empty() || !size.cpu().capacity().empty();
+  };
+  // Sizes by number of nodes need no capacities.
+  if (std::none_of(sizes.begin(), sizes.end(), has_capacity)) return;
   std::vector<std::string> header = {"SIZE"};
   for (const absl::string_view resource : {"MEMORY", "CPU"}) {
     header.emplace_back(resource);

@@ -55,16 +55,17 @@ std::string ClusterName(const objects::HostedCluster& cluster) {
 
 v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster) {
   v1::RecommendSizeRequest request;
-  if (cluster.vpa_status.has_value()) {
-    *request.mutable_vpa_status() = *cluster.vpa_status;
+  if (cluster.node_count.has_value()) request.set_node_count(*cluster.node_count);
+  if (cluster.basis == objects::SizeBasis::kNodes) {
+    request.set_current_size(SizeNow(cluster));
   } else {
-    request.mutable_vpa_status();
+    *request.mutable_vpa_status() = cluster.vpa_status.value_or(v1::VerticalPodAutoscalerStatus());
+    if (cluster.vpa_resource_policy.has_value()) {
+      *request.mutable_vpa_resource_policy() = *cluster.vpa_resource_policy;
+    }
+    request.set_vpa_creation_timestamp(cluster.vpa_created);
+    request.set_current_size(cluster.current_size);
   }
-  if (cluster.vpa_resource_policy.has_value()) {
-    *request.mutable_vpa_resource_policy() = *cluster.vpa_resource_policy;
-  }
-  request.set_vpa_creation_timestamp(cluster.vpa_created);
-  request.set_current_size(cluster.current_size);
   request.mutable_cluster()->set_namespace_(cluster.namespace_name);
   request.mutable_cluster()->set_name(cluster.name);
   return request;
@@ -74,10 +75,34 @@ void SetNow(absl::Time now, v1::RecommendSizeRequest& request) {
   request.set_now(server::ShowTime(now));
 }
 
-absl::Status CheckVpa(const objects::HostedCluster& cluster) {
+absl::Status CheckCluster(const objects::HostedCluster& cluster) {
+  if (cluster.basis == objects::SizeBasis::kNodes) {
+    if (cluster.node_count.has_value()) return absl::OkStatus();
+    return StatusWithReason(absl::StatusCode::kInvalidArgument, "NODE_COUNT_MISSING",
+                            cluster.nodes_not_counted
+                                ? "the operator does not count the nodes while the API server of the cluster is not "
+                                  "available, because a NodePool is autoscaled"
+                                : "the number of nodes is unknown; add the NodePools of the cluster");
+  }
   if (!cluster.vpa_problem.has_value()) return absl::OkStatus();
   return StatusWithReason(absl::StatusCode::kInvalidArgument, cluster.vpa_problem->reason,
                           cluster.vpa_problem->message);
+}
+
+void SetBasis(absl::optional<objects::SizeBasis> basis, std::vector<objects::HostedCluster>& clusters) {
+  if (!basis.has_value()) return;
+  for (objects::HostedCluster& cluster : clusters) cluster.basis = *basis;
+}
+
+void UseNodeCount(const objects::HostedCluster& cluster, v1::RecommendSizeResponse& response) {
+  if (cluster.basis != objects::SizeBasis::kNodes || !response.has_by_node_count()) return;
+  const v1::SizeByNodeCount& decided = response.by_node_count();
+  response.set_summary(decided.summary());
+  if (decided.size().empty()) return;
+  response.set_recommended_size(decided.size());
+  response.set_outcome(v1::SIZE_OUTCOME_RECOMMENDED);
+  response.clear_no_recommendation_reason();
+  response.set_changed(decided.size() != SizeNow(cluster));
 }
 
 size_t ItemsOfNextCall(absl::Span<const size_t> item_bytes, size_t shared_bytes, int rows_per_item) {
@@ -108,7 +133,7 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
   std::vector<size_t> indexes;  // the clusters that are sent
   std::vector<size_t> item_bytes;
   for (size_t i = 0; i < input.clusters.size(); ++i) {
-    if (const absl::Status status = CheckVpa(input.clusters[i]); !status.ok()) {
+    if (const absl::Status status = CheckCluster(input.clusters[i]); !status.ok()) {
       SetRpcStatus(status, *answer.results[i].mutable_error());
       continue;
     }
@@ -135,9 +160,10 @@ absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingServi
     }
     for (v1::BatchRecommendSizeResult& result : *response->mutable_results()) {
       if (result.has_response()) {
-        auto& findings = *result.mutable_response()->mutable_findings();
-        AddReaderWarnings(input.sources.configuration, "", findings);
-        AddUnknownOverride(input.clusters[indexes[done]], rules, findings);
+        v1::RecommendSizeResponse& decided = *result.mutable_response();
+        UseNodeCount(input.clusters[indexes[done]], decided);
+        AddReaderWarnings(input.sources.configuration, "", *decided.mutable_findings());
+        AddUnknownOverride(input.clusters[indexes[done]], rules, *decided.mutable_findings());
       }
       answer.results[indexes[done++]] = std::move(result);
     }
@@ -162,9 +188,9 @@ absl::Status DecideInParts(const FleetInput& input, BlockingService& client,
 }
 
 std::string RequestBytes(const objects::HostedCluster& cluster) {
-  return absl::StrCat(cluster.not_opted_in, "\n", cluster.deleted, cluster.size_label, "\n", cluster.size_override,
-                      "\n", absl::ToUnixNanos(cluster.paused_until), CheckVpa(cluster).message(),
-                      BytesOf(RequestFor(cluster)));
+  return absl::StrCat(cluster.not_opted_in, "\n", cluster.deleted, cluster.nodes_not_counted, cluster.size_label, "\n",
+                      cluster.size_override, "\n", absl::ToUnixNanos(cluster.paused_until),
+                      CheckCluster(cluster).message(), BytesOf(RequestFor(cluster)));
 }
 
 std::string RequestBytes(const Sources& sources) {

@@ -22,14 +22,18 @@ namespace cpsizer::cli {
 std::string ClusterName(const objects::HostedCluster& cluster);
 
 // Returns the request for a cluster, without the configuration and the time of the decision. If the cluster has no VPA,
-// the status in the request is empty.
+// the status in the request is empty. A cluster that is sized by nodes has no status in its request.
 v1::RecommendSizeRequest RequestFor(const objects::HostedCluster& cluster);
 
 // Sets the time of the decision.
 void SetNow(absl::Time now, v1::RecommendSizeRequest& request);
 
-// Returns an error with the reason of `vpa_problem` if the VPA of the cluster cannot be used. Returns OK otherwise.
-absl::Status CheckVpa(const objects::HostedCluster& cluster);
+// Lets `basis` decide the sizes of all clusters, in place of what the operator does.
+void SetBasis(absl::optional<objects::SizeBasis> basis, std::vector<objects::HostedCluster>& clusters);
+
+// Returns an error with a reason if the cluster does not have what its decision needs: a VPA that can be used, or the
+// number of nodes. Returns OK otherwise.
+absl::Status CheckCluster(const objects::HostedCluster& cluster);
 
 // The input for decisions on several clusters with one configuration.
 struct FleetInput {
@@ -47,10 +51,14 @@ struct FleetResponse {
   google::protobuf::RepeatedPtrField<v1::Finding> findings;
 };
 
-// Requests decisions with full detail. Also adds the findings of the reader and AddUnknownOverride(). The result of a
-// cluster whose VPA cannot be used is the error of CheckVpa(); no request is sent for it. Sends several calls if the
-// limits of the API require it. After each call, calls `progress` with the number of decided clusters. Returns the
-// error of the first call that fails.
+// Lets the size by the number of nodes take the place of the recommended size in `response`, if `cluster` is sized by
+// nodes: all that reads responses then shows what the operator decides.
+void UseNodeCount(const objects::HostedCluster& cluster, v1::RecommendSizeResponse& response);
+
+// Requests decisions with full detail. Calls UseNodeCount() for each response. Also adds the findings of the reader and
+// AddUnknownOverride(). The result of a cluster whose VPA cannot be used is the error of CheckCluster(); no request is
+// sent for it. Sends several calls if the limits of the API require it. After each call, calls `progress` with the
+// number of decided clusters. Returns the error of the first call that fails.
 absl::StatusOr<FleetResponse> DecideFleet(const FleetInput& input, BlockingService& client,
                                           const std::function<void(size_t)>& progress);
 

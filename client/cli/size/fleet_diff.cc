@@ -39,6 +39,7 @@ class Ladder {
 // Returns whether the new configuration does not give the cluster a size, so that it keeps its current size. Such a
 // cluster does not move, also if the current configuration gives it another size.
 bool KeepsCurrentSize(const ClusterDiff& diff) {
+  if (diff.effect == OperatorEffect::kOverrideUnknown) return diff.size_after == SizeNow(*diff.cluster);
   const v1::SizeOutcome outcome = diff.after->outcome();
   return (outcome == v1::SIZE_OUTCOME_HELD || outcome == v1::SIZE_OUTCOME_NO_RECOMMENDATION) &&
          diff.size_after == diff.cluster->current_size;
@@ -190,7 +191,7 @@ absl::StatusOr<RolloutForecast> ForecastRollout(const FleetDiff& diff, const v1:
     const bool moves = change.move == Move::kUp || change.move == Move::kDown || change.move == Move::kAcross;
     if (!moves || wanted < 0) continue;
     const objects::HostedCluster& cluster = *change.cluster;
-    if (!cluster.eligible) {
+    if (!IsSized(cluster)) {
       ++forecast.not_opted_in;
     } else if (cluster.paused_until > now) {
       ++forecast.paused;

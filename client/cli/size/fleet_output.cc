@@ -55,6 +55,13 @@ std::string DriverId(const v1::RecommendSizeResponse& response) {
   return EnumId(v1::SizeDriver_Name(response.driver()), "SIZE_DRIVER_");
 }
 
+// Returns the driver, or NODES for a size by the number of nodes.
+std::string DriverId(const FleetRow& row) {
+  const v1::RecommendSizeResponse& response = row.result->response();
+  const bool by_nodes = row.cluster->basis == objects::SizeBasis::kNodes && !response.recommended_size().empty();
+  return by_nodes ? "NODES" : DriverId(response);
+}
+
 }  // namespace
 
 std::string HoldRuleId(const v1::RecommendSizeResponse& response) {
@@ -82,7 +89,7 @@ std::vector<Cell> ShortAnswer(const FleetRow& row) {
   const v1::RecommendSizeResponse& response = row.result->response();
   Cell answer = ShowAnswer(response, row.effect);
   if (response.outcome() == v1::SIZE_OUTCOME_RECOMMENDED && row.effect == OperatorEffect::kApplies) {
-    return {std::move(answer), {DriverId(response)}};
+    return {std::move(answer), {DriverId(row)}};
   }
   answer.columns = 2;
   return {std::move(answer), {}};
@@ -104,7 +111,7 @@ std::vector<Cell> WideRow(const FleetRow& shown, absl::Time now) {
                            {cluster.name},
                            {OrDash(SizeNow(cluster))},
                            ShowAnswer(response, shown.effect),
-                           {DriverId(response)}};
+                           {DriverId(shown)}};
   for (const Resource resource : kResources) row.push_back({ShowDemand(response, resource)});
   for (const Resource resource : kResources) row.push_back({ShowHeadroom(response, resource)});
   for (const Resource resource : kResources) {
@@ -112,6 +119,8 @@ std::vector<Cell> WideRow(const FleetRow& shown, absl::Time now) {
   }
   row.push_back({ShowAge(cluster.vpa_created, now)});
   row.push_back({OrDash(cluster.recommended_annotation)});
+  row.push_back({cluster.node_count.has_value() ? absl::StrCat(*cluster.node_count) : "-"});
+  row.push_back({std::string(DecidedBy(shown.effect, cluster))});
   row.push_back({Why(cluster, response, shown.effect)});
   return row;
 }
@@ -120,7 +129,7 @@ std::vector<std::string> HeaderOf(bool wide) {
   std::vector<std::string> header = {"NAMESPACE", "NAME", "CURRENT", "RECOMMENDED", "DRIVER", "MEMORY", "CPU"};
   if (wide) {
     header.insert(header.end(), {"MEMORY HEADROOM", "CPU HEADROOM", "MEMORY FRACTION", "CPU FRACTION", "VPA AGE",
-                                 "ANNOTATION", "WHY"});
+                                 "ANNOTATION", "NODES", "BY", "WHY"});
   }
   return header;
 }
@@ -155,8 +164,10 @@ std::string WhyWithoutVpa(const objects::HostedCluster& cluster) {
 std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response,
                 OperatorEffect effect) {
   const std::string unapplied = WhyNotApplied(effect, cluster, response.recommended_size());
+  if (effect == OperatorEffect::kNodesNotCounted) return unapplied;
+  const bool has_summary = cluster.vpa_status.has_value() || cluster.basis == objects::SizeBasis::kNodes;
   return absl::StrCat(unapplied, unapplied.empty() ? "" : "; ",
-                      cluster.vpa_status.has_value() ? response.summary() : WhyWithoutVpa(cluster));
+                      has_summary ? response.summary() : WhyWithoutVpa(cluster));
 }
 
 Table FleetTable::Make() const {
@@ -215,8 +226,11 @@ nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster) {
   if (!cluster.current_size.empty()) item["currentSize"] = cluster.current_size;
   if (!cluster.size_label.empty()) item["sizeLabel"] = cluster.size_label;
   if (!cluster.recommended_annotation.empty()) item["recommendedAnnotation"] = cluster.recommended_annotation;
+  if (cluster.node_count.has_value()) item["nodeCount"] = *cluster.node_count;
   if (!cluster.size_override.empty()) item["sizeOverride"] = cluster.size_override;
-  if (cluster.paused_until == absl::InfiniteFuture()) {
+  if (!cluster.invalid_pause.empty()) {
+    item["pausedUntil"] = "invalid";
+  } else if (cluster.paused_until == absl::InfiniteFuture()) {
     item["pausedUntil"] = "forever";
   } else if (cluster.paused_until != absl::InfinitePast()) {
     item["pausedUntil"] = server::ShowTime(cluster.paused_until);
@@ -231,13 +245,18 @@ void AddEffect(OperatorEffect effect, const objects::HostedCluster& cluster, abs
   item["whyNotApplied"] = WhyNotApplied(effect, cluster, recommended);
 }
 
+nlohmann::ordered_json ItemStart(const objects::HostedCluster& cluster, OperatorEffect effect,
+                                 absl::string_view recommended) {
+  nlohmann::ordered_json item = ClusterJson(cluster);
+  item["by"] = DecidedBy(effect, cluster);
+  AddEffect(effect, cluster, recommended, item);
+  return item;
+}
+
 namespace {
 
-// Returns the members of an item before those of its result.
 nlohmann::ordered_json ItemStart(const FleetRow& row) {
-  nlohmann::ordered_json item = ClusterJson(*row.cluster);
-  AddEffect(row.effect, *row.cluster, row.result->response().recommended_size(), item);
-  return item;
+  return ItemStart(*row.cluster, row.effect, row.result->response().recommended_size());
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ class FleetTable {
 // Prints a line `namespace/name size` for each row with a response. The size is `-` if there is none.
 void PrintFleetNames(absl::Span<const FleetRow> rows, Screen& out);
 
-// Returns the members of ClusterJson() and AddEffect(), and "response" or "error".
+// Returns the members of ItemStart(), and "response" or "error".
 nlohmann::ordered_json FleetItemJson(const FleetRow& row);
 // Returns `{"items": [...]}`, with an item as in FleetItemJson() for each row.
 nlohmann::ordered_json FleetJson(absl::Span<const FleetRow> rows);
@@ -54,11 +54,16 @@ nlohmann::ordered_json FleetJson(absl::Span<const FleetRow> rows);
 void PrintFleetJson(absl::Span<const FleetRow> rows, Screen& out);
 
 // Returns the first members of an item for a cluster: `cluster` (its name), `eligible`, and, each if it is set, its
-// `currentSize`, `sizeLabel`, `recommendedAnnotation`, `sizeOverride` and `pausedUntil` (a time or `forever`).
+// `currentSize`, `sizeLabel`, `recommendedAnnotation`, `nodeCount`, `sizeOverride` and `pausedUntil` (a time, `forever`
+// or `invalid`).
 nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster);
 // Adds `notApplied`, the word of EffectWord(), and `whyNotApplied`, unless the operator applies the recommendation.
 void AddEffect(OperatorEffect effect, const objects::HostedCluster& cluster, absl::string_view recommended,
                nlohmann::ordered_json& item);
+
+// Returns the members of an item before those of its result: ClusterJson(), `by` (DecidedBy()) and AddEffect().
+nlohmann::ordered_json ItemStart(const objects::HostedCluster& cluster, OperatorEffect effect,
+                                 absl::string_view recommended);
 
 // Returns `large`, `large BEST_EFFORT`, `HELD VPA_AT_FLOOR` or `NO_RECOMMENDATION`, with a color for the outcome. If
 // the operator does not apply it, the word of `effect` follows, such as `large OVERRIDDEN`. The words in capitals are

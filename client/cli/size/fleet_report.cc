@@ -84,7 +84,7 @@ int ReportFleet(const FleetOptions& options, const Sources& sources, absl::Span<
   absl::StatusOr<FleetResponse> decided = DecideAll(input, client, environment);
   if (!decided.ok()) return ReportRefusal(decided.status(), sources, client, sources.configuration.file, err);
   answer = *std::move(decided);
-  const OperatorRules rules(sources.configuration.config, input.now);
+  const OperatorRules rules(sources.configuration.config, input.now, answer.findings);
   const std::vector<FleetRow> rows = SelectRows(clusters, answer.results, rules, options.view);
   PrintFleet(options, rows, table, environment.out);
   const bool is_table = options.output == OutputFormat::kTable || options.output == OutputFormat::kWide;

@@ -26,6 +26,7 @@ struct FleetOptions {
   v1::Severity fail_on = v1::SEVERITY_ERROR;
   // If true, the result may depend on the CPU policy. If a decision depends on it, a note is printed.
   bool policy_may_matter = false;
+  absl::optional<objects::SizeBasis> basis;  // see SetBasis()
   // If true, more lines follow the table. The summary by size is then not printed, and structured items are printed one
   // by one.
   bool watch = false;

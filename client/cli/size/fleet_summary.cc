@@ -49,6 +49,10 @@ std::string Fact(OperatorEffect effect, int count) {
                           effect == OperatorEffect::kOverridden ? "" : " that names no size");
     case OperatorEffect::kNotOptedIn:
       return absl::StrCat(be, "not opted in");
+    case OperatorEffect::kNodesNotCounted:
+      return absl::StrCat(count == 1 ? "keeps its" : "keep their", " size until the nodes are counted");
+    case OperatorEffect::kSizedByResources:
+      return absl::StrCat(be, "sized by resources");
   }
   return "";
 }
@@ -61,7 +65,7 @@ std::string OverridesPart(absl::Span<const FleetRow> rows) {
     const std::string& override_size = row.cluster->size_override;
     if (override_size.empty()) continue;
     ++overrides;
-    if (row.cluster->eligible && row.result->response().recommended_size() == override_size) ++removable;
+    if (IsSized(*row.cluster) && row.result->response().recommended_size() == override_size) ++removable;
   }
   if (overrides == 0) return "";
   const std::string removed = removable == 0 ? "none" : absl::StrCat(removable);
@@ -106,12 +110,16 @@ std::string FleetSummary(absl::Span<const FleetRow> rows, size_t total) {
   int failed = 0;
   int changed = 0;
   absl::btree_map<OperatorEffect, int> unapplied;
+  absl::btree_map<OperatorEffect, int> staying;  // of the clusters with another recommended size
   for (const FleetRow& row : rows) {
     const v1::RecommendSizeResponse& response = row.result->response();
     if (row.result->has_error()) ++failed;
     if (!row.result->has_response() || !v1::SizeOutcome_IsValid(response.outcome())) continue;
     ++counts[response.outcome()];
-    if (response.recommended_size().empty() || row.size_after == SizeNow(*row.cluster)) continue;
+    const std::string& now = SizeNow(*row.cluster);
+    const bool stays = row.effect == OperatorEffect::kDeleted || row.effect == OperatorEffect::kConfigurationRefused;
+    if (stays && response.recommended_size() != now) ++staying[row.effect];
+    if (response.recommended_size().empty() || row.size_after == now) continue;
     ++changed;
     if (row.effect != OperatorEffect::kApplies) ++unapplied[row.effect];
   }
@@ -125,6 +133,7 @@ std::string FleetSummary(absl::Span<const FleetRow> rows, size_t total) {
   std::string text = absl::StrCat(of, Counted(total, "cluster"), parts.empty() ? "" : ": ", absl::StrJoin(parts, ", "),
                                   "; ", changed, " would change");
   for (const auto& [effect, count] : unapplied) absl::StrAppend(&text, ", ", count, " of them ", Fact(effect, count));
+  for (const auto& [effect, count] : staying) absl::StrAppend(&text, "; ", count, " ", Fact(effect, count));
   return absl::StrCat(text, OverridesPart(rows));
 }
 

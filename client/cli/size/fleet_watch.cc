@@ -49,7 +49,7 @@ objects::HostedCluster NamesOf(const objects::HostedCluster& cluster) {
 void FleetWatch::Begin(const Inputs& inputs, const Sources& sources, absl::Span<const objects::HostedCluster> clusters,
                        const FleetResponse& answer) {
   shared_ = RequestBytes(sources);
-  const OperatorRules rules(sources.configuration.config, environment_.now());
+  const OperatorRules rules(sources.configuration.config, environment_.now(), answer.findings);
   for (size_t i = 0; i < clusters.size(); ++i) Take(MakeRow(clusters[i], answer.results[i], rules));
   std::ostringstream text;
   Screen printed(text, environment_.err.terminal());
@@ -73,6 +73,7 @@ bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
   const Sources sources(*found, inputs.inventory.machine_sets);
   std::vector<objects::HostedCluster>& clusters = inputs.inventory.clusters;
   FilterClusters(filter_, inputs);
+  SetBasis(options_.basis, clusters);
   if (!named_.empty()) {
     clusters.erase(
         std::remove_if(clusters.begin(), clusters.end(),
@@ -89,7 +90,7 @@ bool FleetWatch::Decide(Inputs& inputs, Screen& err) {
     return IsRefusal(answer.status());
   }
   shared_ = RequestBytes(sources);
-  const OperatorRules rules(sources.configuration.config, environment_.now());
+  const OperatorRules rules(sources.configuration.config, environment_.now(), answer->findings);
   std::vector<FleetRow> rows;
   for (size_t i = 0; i < changed.size(); ++i) {
     const FleetRow row = MakeRow(changed[i], answer->results[i], rules);

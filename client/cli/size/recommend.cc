@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/flag_checks.h"
@@ -38,6 +40,7 @@ struct RecommendFlags : ResponseFlags {
   absl::optional<std::string> cpu;
   std::string current;
   FleetView view;
+  absl::optional<objects::SizeBasis> basis;
   bool watch = false;
   DecisionFlags decision;
 
@@ -52,6 +55,9 @@ constexpr Choice<FleetOrder> kOrders[] = {
     {"namespace", FleetOrder::kNamespace}, {"name", FleetOrder::kName}, {"size", FleetOrder::kSize},
     {"memory", FleetOrder::kMemory},       {"cpu", FleetOrder::kCpu},   {"headroom", FleetOrder::kHeadroom}};
 
+constexpr Choice<absl::optional<objects::SizeBasis>> kBases[] = {
+    {"auto", absl::nullopt}, {"resources", objects::SizeBasis::kResources}, {"nodes", objects::SizeBasis::kNodes}};
+
 // Returns the flag that sets a field of a request for a demand, or an empty text if no single flag sets the field.
 absl::string_view DemandFlagOf(absl::string_view field) {
   if (field == "demand.memory") return "--memory";
@@ -63,8 +69,9 @@ void WarnOfTinyMemory(const std::string& memory, Screen& err) {
   Quantity quantity;
   if (ParseQuantity(memory, quantity) != QuantityError::kNone || quantity.nanos <= 0) return;
   if (quantity.nanos >= Nanos{1024} * 1024 * kNanosPerUnit) return;
+  const bool is_number = absl::c_all_of(memory, absl::ascii_isdigit);
   PrintWarning(absl::StrCat("--memory: ", memory, " is less than 1Mi, so the unit is probably wrong; write such as ",
-                            memory, "Mi or 20Gi"),
+                            is_number ? absl::StrCat(memory, "Mi or ") : "", "20Gi"),
                err);
 }
 
@@ -99,7 +106,7 @@ class Recommendation {
     if (!clusters.ok()) return PrintError(clusters.status(), kExitUsage, environment_.err);
     const objects::HostedCluster& cluster = clusters->front();
     const bool is_list = clusters->size() > 1 || flags_.WantsList() || flags_.watch;
-    if (is_list || cluster.vpa_problem.has_value()) return DecideMany(*clusters);
+    if (is_list || !CheckCluster(cluster).ok()) return DecideMany(*clusters);
     v1::RecommendSizeRequest request = RequestFor(cluster);
     SetNow(environment_.now(), request);
     return DecideOne(std::move(request), &cluster);
@@ -120,16 +127,21 @@ class Recommendation {
       if (ReportFlags(response.status(), DemandFlagOf, environment_.err)) return kWrongFlags;
       return ReportRefusal(response.status(), sources_, client_, name, environment_.err);
     }
+    if (cluster != nullptr) UseNodeCount(*cluster, *response);
     AddReaderWarnings(sources_.configuration, "", *response->mutable_findings());
-    if (cluster != nullptr) AddUnknownOverride(*cluster, Rules(), *response->mutable_findings());
+    if (cluster != nullptr) AddUnknownOverride(*cluster, Rules(*response), *response->mutable_findings());
     if (IsStructured(flags_.output)) {
-      PrintStructured(ToJson(*response), flags_.output, environment_.out);
+      nlohmann::ordered_json json;
+      if (cluster != nullptr)
+        json = ItemStart(*cluster, Rules(*response).EffectOn(*cluster), response->recommended_size());
+      json.update(ToJson(*response));
+      PrintStructured(json, flags_.output, environment_.out);
     } else if (flags_.output == OutputFormat::kName) {
       const std::string size = OrDash(response->recommended_size());
       environment_.out.Line(name.empty() ? size : absl::StrCat(name, " ", size));
       ReportWarnings(response->findings(), sources_, name, environment_.err);
     } else {
-      const OperatorEffect effect = cluster == nullptr ? OperatorEffect::kApplies : Rules().EffectOn(*cluster);
+      const OperatorEffect effect = cluster == nullptr ? OperatorEffect::kApplies : Rules(*response).EffectOn(*cluster);
       const std::string now = current.empty() ? "" : absl::StrCat(" (now ", current, ")");
       const std::string title = absl::StrCat(name.empty() ? "the given demand" : name, now);
       const std::string why = cluster == nullptr ? response->summary() : Why(*cluster, *response, effect);
@@ -140,7 +152,9 @@ class Recommendation {
                     ReportInvalid(response->findings(), sources_, environment_.err));
   }
 
-  OperatorRules Rules() const { return {sources_.configuration.config, environment_.now()}; }
+  OperatorRules Rules(const v1::RecommendSizeResponse& response) const {
+    return {sources_.configuration.config, environment_.now(), response.findings()};
+  }
 
   int DecideMany(absl::Span<const objects::HostedCluster> clusters) {
     FleetOptions options;
@@ -150,6 +164,7 @@ class Recommendation {
     options.fail_on = flags_.fail_on;
     options.policy_may_matter = PolicyMayMatter();
     options.watch = flags_.watch;
+    options.basis = flags_.basis;
     FleetTable table(flags_.output == OutputFormat::kWide, environment_.now());
     FleetResponse answer;
     const int exit_code = ReportFleet(options, sources_, clusters, client_, table, environment_, answer);
@@ -212,6 +227,7 @@ int Recommend(RecommendFlags flags, Environment& environment) {
   const int unread = ReadSource(flags.source, environment.err, inputs);
   if (unread != kExitFine) return unread;
   FilterClusters(*filter, inputs);
+  SetBasis(flags.basis, inputs.inventory.clusters);
   const objects::FoundConfiguration* found = TheConfiguration(inputs, environment.err);
   if (found == nullptr) return inputs.exit_code;
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.server, environment.err);
@@ -244,6 +260,10 @@ Verb AddRecommend(CLI::App& root) {
       *app, "--sort,--sort-by", kOrders, flags->view.order,
       "Order of the clusters: size with the smallest first, memory and cpu with the largest demand first, headroom "
       "with the least first; the default is namespace, then name");
+  AddChoice(
+      *app, "--by", kBases, flags->basis,
+      "What decides the sizes: resources, or the number of nodes of the NodePools; auto, the default, does what the "
+      "operator does with each cluster");
   AddSwitch(*app, "-w,--watch", flags->watch,
             "After the table, print a line for each cluster whose result changes, until the command is interrupted");
   AddDecision(*app, flags->decision);

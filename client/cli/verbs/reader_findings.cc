@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/base/make_finding.h"
 #include "client/cli/output/show.h"
@@ -65,7 +66,8 @@ void AddToCondition(const std::vector<v1::Finding>& findings, v1::ValidateConfig
 }
 
 // Adds FIELD_REQUIRED for each size of a file without the smallest number of nodes, which the API server requires. The
-// service cannot distinguish an absent number from 0, and the decision does not need it.
+// service cannot distinguish an absent number from 0, and the decision does not need it. What the service says about
+// the ranges of such a file is removed, because it is about 0.
 void AddMissingCriteria(const objects::FoundConfiguration& found, v1::ValidateConfigResponse& response) {
   std::vector<v1::Finding> missing;
   for (int i = 0; i < found.config.spec().sizes_size(); ++i) {
@@ -76,8 +78,14 @@ void AddMissingCriteria(const objects::FoundConfiguration& found, v1::ValidateCo
     missing.back().set_remedy("Write the smallest number of nodes of the size, such as 0 for the first size.");
   }
   if (missing.empty()) return;
-  AddToCondition(missing, response);
-  for (v1::Finding& finding : missing) *response.add_findings() = std::move(finding);
+  auto& findings = *response.mutable_findings();
+  findings.erase(
+      std::remove_if(findings.begin(), findings.end(),
+                     [](const v1::Finding& finding) { return absl::StartsWith(finding.rule(), "CRITERIA_"); }),
+      findings.end());
+  for (v1::Finding& finding : missing) *findings.Add() = std::move(finding);
+  response.mutable_condition()->clear_message();
+  AddToCondition({findings.begin(), findings.end()}, response);
   response.set_valid(false);
 }
 

@@ -78,7 +78,18 @@ constexpr Word kOutputTable[] = {
     {"NOT_OPTED_IN",
      "The hosted cluster does not have the annotations for resource-based sizes, so the sidecar does not write the "
      "size.",
-     "Set the annotation that -o wide names if it must get the size; see docs/sidecar.md.", kFleet},
+     "Set the annotation that -o wide names if it must get the size; see docs/sidecar.md. If the size depends on the "
+     "number of nodes, add the NodePools to the files.",
+     kFleet},
+    {"NODES_NOT_COUNTED",
+     "The size of the cluster depends on its number of nodes, and the operator does not count them now: a NodePool is "
+     "autoscaled, and the condition KubeAPIServerAvailable of the HostedCluster is not True.",
+     "Nothing; the operator counts them again when the API server of the cluster is available.", kFleet},
+    {"SIZED_BY_RESOURCES",
+     "--by=nodes decides by the number of nodes, but the operator decides the size of this cluster by resources.",
+     "Leave out --by to see what the operator does.", kFleet},
+    {"NODE_COUNT_MISSING", "--by=nodes needs the number of nodes of the cluster, and the input does not have it.",
+     "Add the NodePools of the cluster to the files, or permit the user to list nodepools.", kFleet},
     {"OVERRIDDEN",
      "The cluster has the size of its annotation cluster-size-override. The recommendation does not count until the "
      "annotation is removed.",

@@ -19,7 +19,16 @@ constexpr Word kSizeColumnWords[] = {
      "The size that the demand needs, or the outcome if there is none. A word such as OVERRIDDEN follows if the "
      "operator does not give the cluster this size.",
      kNoRemedy, kInRecommend},
-    {"DRIVER", "The resource that decided the size: MEMORY, CPU, BOTH or ORDER.", kNoRemedy, kInFleet},
+    {"DRIVER",
+     "The resource that decided the size: MEMORY, CPU, BOTH or ORDER. NODES: the number of nodes decided, as for every "
+     "cluster that is not sized by resources.",
+     kNoRemedy, kInFleet},
+    {"NODES", "The number of nodes of the cluster, as the operator counts them; see docs/node-counts.md.", kNoRemedy,
+     "the tables of cpsizer recommend -o wide"},
+    {"BY",
+     "Who sets the size of the cluster: its override, its resources, or its number of nodes; `-` if nothing sets it "
+     "now.",
+     kNoRemedy, "the tables of cpsizer recommend -o wide"},
     {"MEMORY",
      "In the fleet table the demand for memory and the headroom; in the table of sizes the effective capacity for "
      "memory; in the tables of machines the memory utilization of the nodes.",

@@ -167,6 +167,8 @@ const (
 	RuleOneBucketAway Rule = "ONE_BUCKET_AWAY"
 	// The annotation hypershift.openshift.io/cluster-size-override of a hosted cluster is not the name of a size.
 	RuleSizeOverrideUnknown Rule = "SIZE_OVERRIDE_UNKNOWN"
+	// spec.pausedUntil of a hosted cluster is neither true or false nor a time.
+	RulePausedUntilInvalid Rule = "PAUSED_UNTIL_INVALID"
 	// An annotation resource-request-override of a hosted cluster does not have the form that the control plane operator of the cluster reads.
 	RuleRequestOverrideMalformed Rule = "REQUEST_OVERRIDE_MALFORMED"
 	// A value in an annotation resource-request-override of a hosted cluster is not a quantity.

@@ -1,6 +1,7 @@
 #include "client/sidecar/size/dry_run.h"
 
 #include "absl/strings/str_cat.h"
+#include "client/kube/quoted.h"
 #include "client/objects/hypershift.h"
 
 namespace cpsizer::sidecar {
@@ -45,10 +46,16 @@ std::string SizeSentence(const HostedCluster& cluster, const SizePlan& size) {
       break;
   }
   if (size.write.empty()) return absl::StrCat("keep ", now, ": it is the recommended size");
-  return absl::StrCat("annotate ", now, " -> ", size.write, ": ", size.note);
+  return absl::StrCat("annotate ", now, " -> ", size.write, ": ", NoteOf(cluster, size));
 }
 
 }  // namespace
+
+std::string NoteOf(const HostedCluster& cluster, const SizePlan& plan) {
+  if (cluster.size_override.empty() || cluster.size_override == plan.write) return plan.note;
+  return absl::StrCat(plan.note, "; the annotation ", objects::kSizeOverride, " is ",
+                      kube::Quoted(cluster.size_override), ", so the operator does not apply this size");
+}
 
 std::vector<std::string> DryRunSentences(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size) {
   std::vector<std::string> sentences;

@@ -13,6 +13,9 @@
 
 namespace cpsizer::sidecar {
 
+// Returns the note about a written size. With an override, the operator gives the cluster another size, or none.
+std::string NoteOf(const HostedCluster& cluster, const SizePlan& plan);
+
 // Returns one or more sentences about what the sidecar would write for a cluster. The sentences do not contain the name
 // of the cluster.
 std::vector<std::string> DryRunSentences(const HostedCluster& cluster, VpaAction vpa, const SizePlan& size);

@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/kube/quoted.h"
-#include "client/objects/hypershift.h"
 #include "client/sidecar/control/field_manager.h"
+#include "client/sidecar/size/dry_run.h"
 #include "client/sidecar/size/reverted_writes.h"
 #include "server/process/log_fields.h"
 
@@ -31,13 +31,6 @@ absl::string_view MessageOf(VpaAction action) {
       break;
   }
   return "";
-}
-
-// Returns the note about a written size. With an override, the operator gives the cluster another size, or none.
-std::string NoteOf(const HostedCluster& cluster, const SizePlan& plan) {
-  if (cluster.size_override.empty() || cluster.size_override == plan.write) return plan.note;
-  return absl::StrCat(plan.note, "; the annotation ", objects::kSizeOverride, " is ",
-                      kube::Quoted(cluster.size_override), ", so the operator does not apply this size");
 }
 
 // Returns the dependencies with a `record` that records nothing if `events` is false or while no write is allowed.

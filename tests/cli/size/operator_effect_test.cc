@@ -100,11 +100,62 @@ TEST_F(OperatorEffectTest, AsksInTheOrderOfTheOperator) {
   condition.set_type("ClusterSizingConfigurationValid");
   condition.set_status("Unknown");
   EXPECT_EQ(EffectWord(Effect()), "CONFIGURATION_REFUSED");
-  EXPECT_EQ(Why(),
-            "the operator refuses the configuration: its condition ClusterSizingConfigurationValid is not True, so the "
-            "size stays");
+  EXPECT_EQ(Why(), "the operator refuses the configuration (cpsizer validate says why), so the size stays");
+  EXPECT_EQ(After(), "large") << "no cluster gets another size";
   condition.set_status("True");
   EXPECT_EQ(EffectWord(Effect()), "BEING_DELETED");
+  EXPECT_EQ(After(), "large");
+}
+
+TEST_F(OperatorEffectTest, NodeCountsWithErrorsAreRefusedAlsoWithoutACondition) {
+  Findings findings;
+  v1::Finding& finding = *findings.Add();
+  const auto effect = [&](const char* rule) {
+    finding.set_rule(rule);
+    return OperatorRules(config_, kDecisionTime, findings).EffectOn(cluster_);
+  };
+  for (const char* rule : {"CRITERIA_GAP", "CRITERIA_NO_SIZE_FROM_ZERO", "MANAGEMENT_INCOMPLETE"}) {
+    EXPECT_EQ(effect(rule), OperatorEffect::kConfigurationRefused) << rule;
+  }
+  for (const char* rule : {"CRITERIA_ORDER_CONTRADICTS_CAPACITY", "LIMIT_TOO_SMALL", "NO_CAPACITY"}) {
+    EXPECT_EQ(effect(rule), OperatorEffect::kApplies) << rule;
+  }
+}
+
+TEST_F(OperatorEffectTest, AnInvalidPauseSaysThatItIsInvalid) {
+  cluster_.paused_until = absl::InfiniteFuture();
+  cluster_.invalid_pause = "\"tomorrow\"";
+  EXPECT_EQ(EffectWord(Effect()), "PAUSED");
+  EXPECT_EQ(Why(),
+            "spec.pausedUntil is \"tomorrow\", and must be true, false or a time such as 2026-12-31T12:00:00Z; the "
+            "operator reports this only in its log, and the size stays");
+}
+
+TEST_F(OperatorEffectTest, TheNumberOfNodesDecidesWithoutTheAnnotation) {
+  cluster_.eligible = false;
+  cluster_.not_opted_in = "it is absent";
+  cluster_.basis = objects::SizeBasis::kNodes;
+  cluster_.node_count = 5;
+  EXPECT_EQ(Effect(), OperatorEffect::kApplies);
+  EXPECT_EQ(DecidedBy(Effect(), cluster_), "nodes");
+  response_.clear_recommended_size();
+  EXPECT_EQ(After(), "large") << "no size has the number of nodes, so the cluster keeps its size, not the annotation";
+
+  cluster_.size_override = "small";
+  EXPECT_EQ(DecidedBy(Effect(), cluster_), "override");
+  cluster_.size_override.clear();
+  cluster_.node_count.reset();
+  cluster_.nodes_not_counted = true;
+  EXPECT_EQ(EffectWord(Effect()), "NODES_NOT_COUNTED");
+  EXPECT_EQ(DecidedBy(Effect(), cluster_), "-");
+}
+
+TEST_F(OperatorEffectTest, ADecisionByNodesIsNotThatOfAClusterThatIsSizedByResources) {
+  cluster_.reads_recommendation = true;
+  EXPECT_EQ(DecidedBy(Effect(), cluster_), "resources");
+  cluster_.basis = objects::SizeBasis::kNodes;
+  EXPECT_EQ(EffectWord(Effect()), "SIZED_BY_RESOURCES");
+  EXPECT_EQ(DecidedBy(Effect(), cluster_), "resources");
 }
 
 }  // namespace

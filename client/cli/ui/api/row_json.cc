@@ -18,12 +18,12 @@ void AddObservedFields(const objects::HostedCluster& cluster, nlohmann::ordered_
       labels[name] = value;
     }
   }
-  if (!cluster.vpa_status.has_value()) json["whyWithoutVpa"] = WhyWithoutVpa(cluster);
+  if (!cluster.vpa_status.has_value() && cluster.basis == objects::SizeBasis::kResources)
+    json["whyWithoutVpa"] = WhyWithoutVpa(cluster);
 }
 
-std::string RowFields(const objects::HostedCluster& cluster, OperatorEffect effect) {
-  nlohmann::ordered_json json = ClusterJson(cluster);
-  AddEffect(effect, cluster, /*recommended=*/"", json);
+std::string RowFields(const objects::HostedCluster& cluster, OperatorEffect effect, absl::string_view recommended) {
+  nlohmann::ordered_json json = ItemStart(cluster, effect, recommended);
   AddObservedFields(cluster, json);
   return CompactMembers(json);
 }

@@ -14,9 +14,8 @@ namespace cpsizer::cli {
 // cluster has no VPA that can be read.
 void AddObservedFields(const objects::HostedCluster& cluster, nlohmann::ordered_json& json);
 
-// Returns the fields of a row that do not depend on the decision, as the members of a JSON object without braces: those
-// of ClusterJson(), AddEffect() and AddObservedFields().
-std::string RowFields(const objects::HostedCluster& cluster, OperatorEffect effect);
+// Returns the members of a row before the result, without braces: those of ItemStart() and AddObservedFields().
+std::string RowFields(const objects::HostedCluster& cluster, OperatorEffect effect, absl::string_view recommended);
 
 // Returns the row of a cluster in the table of the page: an item of `recommend -o json` as one line. `fields` is the
 // result of RowFields(). The response has no sizes, flips and findings; `rules` has the rules of the findings.

@@ -124,10 +124,10 @@ std::vector<PageFleet::Changed> PageFleet::TakeClusters(const std::vector<object
     const objects::HostedCluster& cluster = clusters[i];
     Row& row = rows_[{cluster.namespace_name, cluster.name}];
     row.seen = true;
-    std::string fields = RowFields(cluster, rules.EffectOn(cluster));
+    const std::string fields = RowFields(cluster, rules.EffectOn(cluster), /*recommended=*/"");
     const size_t fingerprint = absl::HashOf(absl::StrCat(fields, RequestBytes(cluster)));
     if (!all && row.text != nullptr && row.fingerprint == fingerprint) continue;
-    changed.push_back({i, std::move(fields), fingerprint, &row});
+    changed.push_back({i, fingerprint, &row});
   }
   return changed;
 }
@@ -169,7 +169,8 @@ void PageFleet::SetRow(const Changed& changed, const objects::HostedCluster& clu
                        const v1::BatchRecommendSizeResult& result, const OperatorRules& rules) {
   Row& row = *changed.row;
   row.fingerprint = changed.fingerprint;
-  row.text = std::make_shared<const std::string>(RowJson(changed.fields, result));
+  const std::string fields = RowFields(cluster, rules.EffectOn(cluster), result.response().recommended_size());
+  row.text = std::make_shared<const std::string>(RowJson(fields, result));
   row.size_now = SizeNow(cluster);
   row.size_after = rules.SizeAfter(cluster, result.response());
   row.pinned = IsPinned(cluster, result.response(), row.size_after);

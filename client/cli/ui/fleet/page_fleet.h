@@ -54,7 +54,6 @@ class PageFleet {
   // A cluster that must be decided again.
   struct Changed {
     size_t index;  // in the inputs
-    std::string fields;
     size_t fingerprint;
     Row* row;
   };

@@ -56,12 +56,13 @@ ui::ApiResponse ClusterDetail(const PageOptions& options, const FleetSnapshot& s
     const Sources sources(*snapshot.configuration, snapshot.inputs->inventory.machine_sets);
     *request.mutable_cluster_sizing_configuration() = snapshot.configuration->config;
     *request.mutable_machine_sets() = sources.MachineSets();
-    const absl::Status usable = CheckVpa(*cluster);
+    const absl::Status usable = CheckCluster(*cluster);
     response = usable.ok() ? client.Call(&SizingService::RecommendSize, request) : usable;
   }
   if (!response.ok() && !IsRefusal(response.status())) return ErrorAnswer(response.status());
   v1::BatchRecommendSizeResult result;
   if (response.ok()) {
+    UseNodeCount(*cluster, *response);
     *result.mutable_response() = *response;
   } else {
     SetRpcStatus(response.status(), *result.mutable_error());

@@ -91,6 +91,9 @@ export interface FleetItem {
   // A word for what prevents the recommended size, such as PAUSED, and why.
   notApplied?: string;
   whyNotApplied?: string;
+  // What sets the size: `override`, `resources`, `nodes`, or `-`.
+  by?: string;
+  nodeCount?: number;
   response?: RecommendSizeResponse;
   error?: { code?: number | string; message?: string };
   rules?: string[];

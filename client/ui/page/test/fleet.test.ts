@@ -68,6 +68,15 @@ test('now is the size of the label, and an override in force is named', () => {
   assert.deepEqual(rows.map((row) => [row.now, row.move, row.blocked]), [['large', 'stays', 'override unknown'], ['large', 'stays', 'override large']]);
 });
 
+test('the driver of a cluster that is sized by its nodes is their number', () => {
+  const item: FleetItem = {
+    cluster: { name: 'a' }, by: 'nodes', nodeCount: 45, sizeLabel: 'small',
+    response: { recommendedSize: 'medium', outcome: 'SIZE_OUTCOME_RECOMMENDED', summary: 'medium: the cluster has 45 nodes' },
+  };
+  const [row] = new RowCache().make([item], kSizes);
+  assert.deepEqual([row!.driver, row!.reason, row!.move], ['nodes', 'the number of nodes decides', 'up']);
+});
+
 function rows(): Row[] {
   return new RowCache().make(items, kSizes);
 }

@@ -51,7 +51,7 @@ export function fleetColumns(hasNamespaces: boolean): Column<Row>[] {
         </>
       ),
     },
-    { id: 'driver', title: 'Driver', isSortable: true, class: 'wide', width: '5.6rem', help: 'The resource that requires the size', cell: (row) => row.driver || <span class="muted">–</span> },
+    { id: 'driver', title: 'Driver', isSortable: true, class: 'wide', width: '5.6rem', help: 'The resource that requires the size, or the number of nodes', cell: (row) => row.driver || <span class="muted">–</span> },
     { id: 'memory', title: 'Memory', unit: kShareUnit, isSortable: true, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the recommended size', cell: (row) => <DemandBar demand={row.memory} /> },
     { id: 'cpu', title: 'CPU', unit: kShareUnit, isSortable: true, width: 'var(--fleet-bar)', help: 'Demand, and its share of the effective capacity of the recommended size', cell: (row) => <DemandBar demand={row.cpu} /> },
     {

@@ -79,7 +79,7 @@ export function whyOf({ response, error, whyWithoutVpa }: FleetItem): string {
 
 const kDrivers: Record<string, string> = { SIZE_DRIVER_MEMORY: 'memory', SIZE_DRIVER_CPU: 'CPU', SIZE_DRIVER_BOTH: 'both', SIZE_DRIVER_ORDER: 'order' };
 
-const kDecides: Record<string, string> = { memory: 'memory decides', CPU: 'CPU decides', both: 'memory and CPU decide', order: 'the order of sizes decides' };
+const kDecides: Record<string, string> = { nodes: 'the number of nodes decides', memory: 'memory decides', CPU: 'CPU decides', both: 'memory and CPU decide', order: 'the order of sizes decides' };
 
 function blockedOf({ notApplied, sizeOverride }: FleetItem): string {
   return notApplied === 'OVERRIDDEN' ? `override ${sizeOverride}` : (notApplied ?? '').toLowerCase().replaceAll('_', ' ');
@@ -94,7 +94,7 @@ function makeRow(item: FleetItem, order: ReadonlyMap<string, number>, machineSet
   const outcome = outcomeOf(item);
   const now = nowOf(item);
   const recommended = response?.recommendedSize ?? '';
-  const driver = kDrivers[response?.driver ?? ''] ?? '';
+  const driver = item.by === 'nodes' && recommended ? 'nodes' : (kDrivers[response?.driver ?? ''] ?? '');
   const reason = reasonOf(item, outcome, driver);
   const why = nameMachineSets(oneLine(whyOf(item)), machineSets);
   const blocked = blockedOf(item);

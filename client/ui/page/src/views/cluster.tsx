@@ -96,7 +96,7 @@ function Answer({ row }: { row: Row }): JSX.Element {
         <span class="arrow" aria-hidden="true">→</span>
         <span><small>recommended</small><Recommended row={row} /></span>
         {item.response?.wouldRecommend && <span><small>without the hold</small><b><Text value={item.response.wouldRecommend} /></b></span>}
-        {row.driver && <span><small>driver</small><b>{row.driver === 'both' ? 'memory and CPU' : row.driver}</b></span>}
+        {row.driver && <span><small>driver</small><b>{row.driver === 'both' ? 'memory and CPU' : row.driver === 'nodes' ? `${item.nodeCount} nodes` : row.driver}</b></span>}
         {row.blocked && <span><small>not applied</small><Badge tone="hold" title={item.whyNotApplied}><Text value={row.blocked} /></Badge></span>}
         {item.pausedUntil && <span><small>paused until</small>{/^\d/.test(item.pausedUntil) ? <Time value={item.pausedUntil} /> : <Text value={item.pausedUntil} />}</span>}
       </p>
