@@ -5,7 +5,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/replicas/target_findings.h"
 #include "client/replicas/metric_paths.h"
 #include "client/replicas/read_answer.h"
 
@@ -41,6 +40,7 @@ ReplicaInput::ReplicaInput(const objects::ReplicaObjects& objects) : objects_(ob
   targets_.reserve(objects.autoscalers.size());
   for (const objects::FoundAutoscaler& found : objects.autoscalers) {
     Target& target = targets_.emplace_back(TargetOf(found));
+    if (target.workload != nullptr) scaled_.insert(target.workload);
     const v1::Scale* scale = target.Scale();
     if (scale == nullptr) continue;
     target.selector = objects::LabelSelector(scale->status().selector());
@@ -72,7 +72,7 @@ ReplicaInput::Target ReplicaInput::TargetOf(const objects::FoundAutoscaler& foun
 
 std::string ReplicaInput::Missing(const objects::FoundAutoscaler& found) const {
   constexpr absl::string_view kMissing = ", and the files contain neither its manifest nor a Scale of that name; ";
-  const std::string meant = MeantTarget(found, objects_.workloads).text;
+  const std::string meant = MeantTarget(found, objects_.workloads, scaled_).text;
   return absl::StrCat(kMissing, meant.empty() ? "add one of them" : meant);
 }
 

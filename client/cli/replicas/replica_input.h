@@ -13,6 +13,7 @@
 #include "client/cli/input/namespaced_name.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/replicas/label_index.h"
+#include "client/cli/replicas/meant_target.h"
 #include "client/cli/replicas/metric_match.h"
 #include "client/objects/label_selector.h"
 #include "client/objects/replica_objects.h"
@@ -135,6 +136,7 @@ class ReplicaInput {
   const objects::ReplicaObjects& objects_;
   const ReplicaIndex index_;
   std::vector<Target> targets_;  // one for each autoscaler
+  ScaledWorkloads scaled_;       // the workloads of `targets_`
   LabelSelectors selectors_;     // the selectors of the targets, indexed by label
 };
 

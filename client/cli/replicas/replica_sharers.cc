@@ -87,7 +87,7 @@ std::vector<std::string> ReplicaInput::SharersOf(size_t place) const {
 std::vector<v1::Finding> ReplicaInput::TargetFindings(size_t place) const {
   const objects::FoundAutoscaler& found = objects_.autoscalers[place];
   const Target& target = targets_[place];
-  if (target.Scale() == nullptr) return UnmatchedTarget(found, objects_.workloads);
+  if (target.Scale() == nullptr) return UnmatchedTarget(found, objects_.workloads, scaled_);
   std::vector<v1::Finding> findings;
   if (target.workload != nullptr) findings = ManifestFindings(found, *target.workload);
   v1::RecommendReplicasRequest selected;

@@ -186,10 +186,13 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "type Value.",
      "averageValue: 10, spec.replicas: 10 and status.replicas: 15", "averageValue: 10, and maxSurge: 0"},
     {Rule::kTargetUnmatched, "TARGET_UNMATCHED", v1::SEVERITY_WARNING,
-     "No object of the files is the target of the autoscaler, but a similar one is there.",
-     "The controller then cannot read the scale of its target, and reports FailedGetScale. A group that no cluster "
-     "serves any more, such as extensions since Kubernetes 1.16, has no scale.",
-     "Write apiVersion, kind and name of the target as in its manifest.",
+     "No object of the files is the target of the autoscaler, but a similar one is there, or no cluster serves its API "
+     "group.",
+     "The controller then cannot read the scale of its target, and reports FailedGetScale. A similar object differs in "
+     "its API group, kind or namespace, or has a name with another spelling. A group that no cluster serves any more, "
+     "such as extensions since Kubernetes 1.16, has no scale.",
+     "Write apiVersion, kind and name of the target as in its manifest. The autoscaler and its target must be in one "
+     "namespace.",
      "scaleTargetRef: {apiVersion: extensions/v1beta1, kind: Deployment, name: web}",
      "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
 };
