@@ -17,6 +17,7 @@ struct WorkloadKind {
 constexpr WorkloadKind kWorkloadKinds[] = {
     {"Deployment", "ReplicaSet"}, {"Rollout", "ReplicaSet"}, {"DeploymentConfig", "ReplicationController"},
     {"StatefulSet", ""},          {"ReplicaSet", ""},        {"ReplicationController", ""},
+    {"CronJob", "Job"},
 };
 
 // Returns the workloads to which an object such as `ReplicaSet web-5d8f` can belong: its name is that of the workload

@@ -33,7 +33,7 @@ class Decisions {
       : flags_(flags),
         objects_(observed.inputs.inventory.replicas),
         live_(observed.live.get()),
-        input_(objects_),
+        input_(objects_, UnscaledWorkloadsOf(observed.inputs.inventory.cpu)),
         histories_(histories),
         client_(client),
         environment_(environment) {}

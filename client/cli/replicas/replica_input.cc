@@ -36,7 +36,8 @@ const v1::Scale* ReplicaInput::Target::Scale() const {
   return workload == nullptr ? nullptr : &workload->scale;
 }
 
-ReplicaInput::ReplicaInput(const objects::ReplicaObjects& objects) : objects_(objects), index_(objects) {
+ReplicaInput::ReplicaInput(const objects::ReplicaObjects& objects, UnscaledWorkloads unscaled)
+    : objects_(objects), unscaled_(std::move(unscaled)), index_(objects) {
   targets_.reserve(objects.autoscalers.size());
   for (const objects::FoundAutoscaler& found : objects.autoscalers) {
     Target& target = targets_.emplace_back(TargetOf(found));
@@ -45,6 +46,9 @@ ReplicaInput::ReplicaInput(const objects::ReplicaObjects& objects) : objects_(ob
     if (scale == nullptr) continue;
     target.selector = objects::LabelSelector(scale->status().selector());
     selectors_.Add(found.autoscaler.metadata().namespace_(), target.selector, targets_.size() - 1);
+  }
+  for (size_t id = 0; id < unscaled_.size(); ++id) {
+    unscaled_pods_.Add(unscaled_[id]->name_space, unscaled_[id]->pod_labels, id);
   }
 }
 

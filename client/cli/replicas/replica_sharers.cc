@@ -19,6 +19,13 @@ bool IsSameTarget(const v1::CrossVersionObjectReference& a, const v1::CrossVersi
 
 }  // namespace
 
+UnscaledWorkloads UnscaledWorkloadsOf(const objects::CpuObjects& objects) {
+  UnscaledWorkloads unscaled;
+  unscaled.reserve(objects.daemon_sets.size());
+  for (const objects::FoundDaemonSet& found : objects.daemon_sets) unscaled.push_back(&found.workload);
+  return unscaled;
+}
+
 bool ReplicaInput::ShareNamespace(size_t a, size_t b) const {
   const v1::ObjectMeta& one = objects_.autoscalers[a].autoscaler.metadata();
   const v1::ObjectMeta& other = objects_.autoscalers[b].autoscaler.metadata();
@@ -46,6 +53,10 @@ void ReplicaInput::AddOtherOwners(size_t place, absl::Span<const size_t> pods,
   const std::string& name_space = autoscaler.metadata().namespace_();
   for (const size_t id : index_.workload_pods.MaySelect(name_space, targets_[place].selector)) {
     const objects::FoundWorkload& workload = objects_.workloads[id];
+    if (Selects(place, workload.name_space, workload.pod_labels)) owners.insert({workload.kind, workload.name});
+  }
+  for (const size_t id : unscaled_pods_.MaySelect(name_space, targets_[place].selector)) {
+    const objects::FoundWorkload& workload = *unscaled_[id];
     if (Selects(place, workload.name_space, workload.pod_labels)) owners.insert({workload.kind, workload.name});
   }
   for (std::string& owner : replicas::OtherOwners(autoscaler.spec().scale_target_ref(), owners)) {

@@ -150,7 +150,7 @@ int ValidateObjects(const ValidateFlags& flags, const Inputs& inputs, std::vecto
     validator.Validate(found, inventory, flags.cpu_policy);
     NotePolicyOf(flags, found, inventory, *client, environment);
   }
-  const ReplicaInput input(inventory.replicas);
+  const ReplicaInput input(inventory.replicas, UnscaledWorkloadsOf(inventory.cpu));
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
   const std::string version = autoscalers.empty() ? "" : ChooseKubernetesVersion(inputs, flags.kubernetes_version, err);
   for (size_t i = 0; i < autoscalers.size(); ++i) {
@@ -201,8 +201,9 @@ int Validate(ValidateFlags flags, Environment& environment) {
   ClusterFlags& cluster = flags.source.cluster;
   if (cluster.all_namespaces) cluster.name_space.clear();
   Inputs inputs;
-  const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds, objects::kScaledKinds,
-                                objects::MistypedValues::kReportAll);
+  const int unread =
+      ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds,
+                 objects::kScaledKinds.With({objects::ObjectKind::kDaemonSet}), objects::MistypedValues::kReportAll);
   if (unread != kExitFine) return unread;
   std::vector<Validation> validations;
   int failures = kExitFine;

@@ -173,6 +173,23 @@ TEST(TargetFindingsTest, PodsWithAnotherOwner) {
       << "the owner is unknown";
 }
 
+// A DaemonSet cannot be scaled, but its pods count.
+TEST(TargetFindingsTest, ASelectorThatSelectsThePodsOfADaemonSet) {
+  const std::string agent =
+      "---\napiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: agent, namespace: shop}\nspec: {selector: "
+      "{matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}}}\n";
+  EXPECT_THAT(SelectorFindings(agent), AllOf(HasSubstr("SELECTOR_TOO_WIDE at 5:"),
+                                             HasSubstr("the selector also selects pods of DaemonSet agent")));
+  EXPECT_THAT(SelectorFindings(absl::StrReplaceAll(agent, {{"labels: {app: web}", "labels: {app: agent}"}})),
+              HasSubstr("0 warnings"));
+  EXPECT_THAT(SelectorFindings(absl::StrReplaceAll(agent, {{"namespace: shop", "namespace: bank"}})),
+              HasSubstr("0 warnings"));
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("shop.yaml", absl::StrCat(kManifests, agent));
+  EXPECT_THAT(RunCommand({"replicas", "-f", file, "--now=2026-03-01T12:00:00Z"}).out,
+              HasSubstr("the selector also selects pods of DaemonSet agent"));
+}
+
 TEST(TargetFindingsTest, TheDecisionHasTheSameFindingAboutTheSelector) {
   const TemporaryFolder folder;
   const std::string file = folder.Write(
