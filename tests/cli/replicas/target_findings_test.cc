@@ -169,8 +169,16 @@ TEST(TargetFindingsTest, PodsWithAnotherOwner) {
   EXPECT_THAT(SelectorFindings(PodWith("load-1", "{kind: Job, name: load}")), HasSubstr("0 warnings"))
       << "it does not control the pod";
   EXPECT_THAT(SelectorFindings(absl::StrCat(own, PodWith("web-2", ""))),
-              HasSubstr("the selector selects 2 pods, and the target has 1 replica"))
-      << "the owner is unknown";
+              HasSubstr("the selector selects 2 pods, and the target has 1 replica; a selected pod has no owner: "
+                        "web-2"));
+  EXPECT_THAT(SelectorFindings(PodWith("web-2", "")), HasSubstr("0 warnings")) << "no owner is known";
+}
+
+TEST(TargetFindingsTest, AnEndedPodOfTheTargetIsToBeDeleted) {
+  const std::string ended = absl::StrCat(PodWith("web-5d8f-1", "{kind: ReplicaSet, name: web-5d8f, controller: true}"),
+                                         "status: {phase: Succeeded}\n");
+  EXPECT_THAT(SelectorFindings(ended), AllOf(HasSubstr("1 selected pod has ended (Succeeded): web-5d8f-1"),
+                                             HasSubstr("Delete the pods that have ended")));
 }
 
 // A DaemonSet cannot be scaled, but its pods count.
