@@ -63,7 +63,7 @@ class Decisions {
     const ReplicaAnswer& first = answers_.front();
     Screen& out = environment_.out;
     PrintResult(
-        flags_.output, out, [&] { return one ? ToJson(*first.response) : ReplicasJson(answers_); },
+        flags_.output, out, [&] { return one ? ReplicaResponseJson(*first.response) : ReplicasJson(answers_); },
         [&] { PrintReplicaNames(answers_, out); },
         [&](bool wide) {
           if (one) return PrintReplicaExplanation(first.name, *first.response, wide, out);

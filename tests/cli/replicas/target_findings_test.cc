@@ -206,6 +206,23 @@ TEST(TargetFindingsTest, TheDecisionHasTheSameFindingAboutTheSelector) {
               AllOf(HasSubstr("SELECTOR_TOO_WIDE"), HasSubstr("pods of Job load")));
 }
 
+// The manifest of a target was only skipped with a warning.
+TEST(TargetFindingsTest, AValueOfTheWrongTypeInTheManifestOfTheTargetIsAnError) {
+  const TemporaryFolder folder;
+  const std::string text = absl::StrReplaceAll(kManifests, {{"  selector:", "  replicas: \"1\"\n  selector:"}});
+  const std::string file = folder.Write("shop.yaml", text);
+  const RunResult result = RunCommand({"validate", "-f", file});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(absl::StrReplaceAll(result.out, {{"\n    ", " "}}),
+              AllOf(HasSubstr("Deployment shop/web"), HasSubstr("error FIELD_TYPE_MISMATCH at 17:"),
+                    HasSubstr("spec.replicas \"1\" is text where a whole number is expected"),
+                    HasSubstr("1 error, 0 warnings, 0 notes in 1 autoscaler and 1 Deployment")));
+  EXPECT_THAT(RunCommand({"validate", "-f", file, "-o", "json"}).out, HasSubstr("\"kind\": \"Deployment\""));
+  const std::string other = folder.Write(
+      "other.yaml", absl::StrReplaceAll(text, {{"kind: Deployment, name: web", "kind: Deployment, name: payments"}}));
+  EXPECT_EQ(RunCommand({"validate", "-f", other}).exit_code, 0) << "it is not the target";
+}
+
 // As for the answer of a live adapter: the metric fails, and the others decide.
 TEST(TargetFindingsTest, AMalformedValueFailsItsMetricOnly) {
   const TemporaryFolder folder;
