@@ -48,8 +48,6 @@ constexpr Word kCommonWords[] = {
      "The sizes that have nodes and no price. The cost does not include these nodes, and its difference is left out if "
      "their number differs.",
      "Set --price for these sizes.", "the JSON of cpsizer diff and cpsizer replay"},
-    {"unknown", "The change of the cost is not known, because a size whose node-hours differ has no price.",
-     "Set --price for the sizes that the note names.", "the figures of cpsizer replay"},
     kColumns,
     {"NAMESPACE", "The namespace of the object.", kNoRemedy, "tables of several objects"},
     {"NAME", "The name of the object.", kNoRemedy, "tables of several objects"},
