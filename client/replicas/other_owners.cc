@@ -17,6 +17,7 @@ struct WorkloadKind {
 constexpr WorkloadKind kWorkloadKinds[] = {
     {"Deployment", "ReplicaSet"}, {"Rollout", "ReplicaSet"}, {"DeploymentConfig", "ReplicationController"},
     {"StatefulSet", ""},          {"ReplicaSet", ""},        {"ReplicationController", ""},
+    {"CronJob", "Job"},
 };
 
 // Returns the workloads to which an object such as `ReplicaSet web-5d8f` can belong: its name is that of the workload
@@ -31,7 +32,14 @@ std::vector<objects::PodOwner> ParentsOf(absl::string_view kind, absl::string_vi
   return parents;
 }
 
+constexpr absl::string_view kAlone = "Pod";
+
 }  // namespace
+
+objects::PodOwner OwnerOf(const objects::FoundPod& pod) {
+  if (!pod.owner.kind.empty()) return pod.owner;
+  return {std::string(kAlone), pod.pod.metadata().name()};
+}
 
 std::vector<std::string> OtherOwners(const v1::CrossVersionObjectReference& target,
                                      const absl::btree_set<objects::PodOwner>& owners) {
@@ -40,7 +48,9 @@ std::vector<std::string> OtherOwners(const v1::CrossVersionObjectReference& targ
   if (!absl::c_any_of(kWorkloadKinds, is_target)) return others;
   const objects::PodOwner own = {target.kind(), target.name()};
   const std::vector<objects::PodOwner> parents = ParentsOf(own.kind, own.name);
+  const bool owners_known = absl::c_any_of(owners, [](const objects::PodOwner& owner) { return owner.kind != kAlone; });
   for (const objects::PodOwner& owner : owners) {
+    if (owner.kind == kAlone && !owners_known) continue;
     if (owner == own || absl::c_linear_search(parents, owner)) continue;
     const auto is_named = [&](const objects::PodOwner& parent) { return parent == own || owners.contains(parent); };
     if (absl::c_any_of(ParentsOf(owner.kind, owner.name), is_named)) continue;

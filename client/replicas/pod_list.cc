@@ -8,6 +8,7 @@
 #include "client/kube/list_page.h"
 #include "client/kube/resource_path.h"
 #include "client/replicas/limits.h"
+#include "client/replicas/other_owners.h"
 #include "client/replicas/read_answer.h"
 #include "cpsizer/limits.h"
 
@@ -85,7 +86,7 @@ void NoteSelectors(const objects::FoundPod& pod, const std::vector<objects::Labe
   for (size_t i = 0; i < others.size(); ++i) {
     if (others[i].Selects(pod.labels)) list.selected_by[i] = true;
   }
-  if (!pod.owner.kind.empty()) list.owners.insert(pod.owner);
+  list.owners.insert(OwnerOf(pod));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ struct PodList {
   std::vector<v1::Pod> pods;
   // One element for each selector of `others`: true if the selector selects at least one of the pods.
   std::vector<bool> selected_by;
-  // The owners of the pods that have one.
+  // The owners of the pods: see OwnerOf().
   absl::btree_set<objects::PodOwner> owners;
 };
 

@@ -54,6 +54,11 @@ class FigureList {
     figure.change = "";
   }
 
+  // Replaces the change of the last figure, if there is one.
+  void MarkChangeUnknown() {
+    if (fleets_.size() > 1) figures_.back().change = "unknown";
+  }
+
   std::vector<ReplayFigure> Take() { return std::move(figures_); }
 
  private:
@@ -117,6 +122,7 @@ void AddNodes(absl::Span<const FleetFigures> fleets, FigureList& list) {
   list.AddNumber("node-hours", 1, [](const FleetFigures& fleet) { return fleet.node_hours; });
   if (!fleets.front().cost.has_value()) return;
   list.AddNumber("cost", 2, [](const FleetFigures& fleet) { return fleet.cost.value_or(0); });
+  if (!CostDifference(fleets.front(), fleets.back()).has_value()) list.MarkChangeUnknown();
 }
 
 }  // namespace
@@ -130,6 +136,18 @@ std::vector<std::string> SizeNames(absl::Span<const FleetFigures> fleets) {
     }
   }
   return names;
+}
+
+absl::optional<double> CostDifference(const FleetFigures& before, const FleetFigures& after) {
+  if (!before.cost.has_value() || !after.cost.has_value()) return absl::nullopt;
+  const FleetFigures fleets[] = {before, after};
+  for (const std::string& name : SizeNames(fleets)) {
+    const history::SizeFigures was = FiguresOfSize(before, name);
+    const history::SizeFigures is = FiguresOfSize(after, name);
+    const bool has_price = was.cost.has_value() || is.cost.has_value();
+    if (!has_price && was.node_hours != is.node_hours) return absl::nullopt;
+  }
+  return *after.cost - *before.cost;
 }
 
 std::string ShowHours(absl::Duration duration) {

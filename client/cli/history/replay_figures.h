@@ -5,12 +5,18 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "absl/types/optional.h"
 #include "absl/types/span.h"
 #include "client/history/replay/replay_report.h"
 
 namespace cpsizer::cli {
 
-// One row of the table of figures: the value of each configuration and, with two, the difference.
+// Returns the difference of the costs of two configurations. Absent without prices, and if the node-hours of a size
+// without a price differ, because the difference could then have the wrong sign.
+absl::optional<double> CostDifference(const history::FleetFigures& before, const history::FleetFigures& after);
+
+// One row of the table of figures: the value of each configuration and, with two, the difference. The difference of
+// costs is `unknown` without CostDifference().
 struct ReplayFigure {
   std::string name;
   std::vector<std::string> values;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_split.h"
+#include "client/cli/history/replay_figures.h"
 #include "client/cli/history/replay_texts.h"
 #include "client/history/transitions/transition_rules.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -95,7 +96,7 @@ ordered_json DifferenceJson(const FleetFigures& before, const FleetFigures& afte
                        {"shortSeconds", seconds(before.short_of_any, after.short_of_any)},
                        {"bestEffortSeconds", seconds(before.best_effort, after.best_effort)},
                        {"nodeHours", Rounded(after.node_hours - before.node_hours)}};
-  if (before.cost.has_value()) json["cost"] = Rounded(*after.cost - *before.cost);
+  if (const auto cost = CostDifference(before, after); cost.has_value()) json["cost"] = Rounded(*cost);
   return json;
 }
 

@@ -108,8 +108,9 @@ std::vector<std::string> NotesOf(const ReplayResult& result) {
     notes.push_back(absl::StrCat("No scheduled cluster gets another size", side, ": ", why));
   }
   if (const std::vector<std::string> names = SizesWithoutPrice(result); !names.empty()) {
-    notes.push_back(
-        absl::StrCat("The cost does not include the nodes of ", ListNames(names), ", for which --price is not set"));
+    const bool unknown = !CostDifference(result.figures.front(), result.figures.back()).has_value();
+    notes.push_back(absl::StrCat("The cost does not include the nodes of ", ListNames(names),
+                                 ", for which --price is not set", unknown ? ", so its change is not known" : ""));
   }
   return notes;
 }

@@ -33,7 +33,7 @@ class Decisions {
       : flags_(flags),
         objects_(observed.inputs.inventory.replicas),
         live_(observed.live.get()),
-        input_(objects_),
+        input_(objects_, UnscaledWorkloadsOf(observed.inputs.inventory.cpu)),
         histories_(histories),
         client_(client),
         environment_(environment) {}
@@ -63,7 +63,7 @@ class Decisions {
     const ReplicaAnswer& first = answers_.front();
     Screen& out = environment_.out;
     PrintResult(
-        flags_.output, out, [&] { return one ? ToJson(*first.response) : ReplicasJson(answers_); },
+        flags_.output, out, [&] { return one ? ReplicaResponseJson(*first.response) : ReplicasJson(answers_); },
         [&] { PrintReplicaNames(answers_, out); },
         [&](bool wide) {
           if (one) return PrintReplicaExplanation(first.name, *first.response, wide, out);

@@ -5,7 +5,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "client/cli/replicas/target_findings.h"
 #include "client/replicas/metric_paths.h"
 #include "client/replicas/read_answer.h"
 
@@ -37,14 +36,19 @@ const v1::Scale* ReplicaInput::Target::Scale() const {
   return workload == nullptr ? nullptr : &workload->scale;
 }
 
-ReplicaInput::ReplicaInput(const objects::ReplicaObjects& objects) : objects_(objects), index_(objects) {
+ReplicaInput::ReplicaInput(const objects::ReplicaObjects& objects, UnscaledWorkloads unscaled)
+    : objects_(objects), unscaled_(std::move(unscaled)), index_(objects) {
   targets_.reserve(objects.autoscalers.size());
   for (const objects::FoundAutoscaler& found : objects.autoscalers) {
     Target& target = targets_.emplace_back(TargetOf(found));
+    if (target.workload != nullptr) scaled_.insert(target.workload);
     const v1::Scale* scale = target.Scale();
     if (scale == nullptr) continue;
     target.selector = objects::LabelSelector(scale->status().selector());
     selectors_.Add(found.autoscaler.metadata().namespace_(), target.selector, targets_.size() - 1);
+  }
+  for (size_t id = 0; id < unscaled_.size(); ++id) {
+    unscaled_pods_.Add(unscaled_[id]->name_space, unscaled_[id]->pod_labels, id);
   }
 }
 
@@ -72,7 +76,7 @@ ReplicaInput::Target ReplicaInput::TargetOf(const objects::FoundAutoscaler& foun
 
 std::string ReplicaInput::Missing(const objects::FoundAutoscaler& found) const {
   constexpr absl::string_view kMissing = ", and the files contain neither its manifest nor a Scale of that name; ";
-  const std::string meant = MeantTarget(found, objects_.workloads).text;
+  const std::string meant = MeantTarget(found, objects_.workloads, scaled_).text;
   return absl::StrCat(kMissing, meant.empty() ? "add one of them" : meant);
 }
 

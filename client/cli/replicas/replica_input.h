@@ -13,7 +13,9 @@
 #include "client/cli/input/namespaced_name.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/replicas/label_index.h"
+#include "client/cli/replicas/meant_target.h"
 #include "client/cli/replicas/metric_match.h"
+#include "client/objects/cpu_objects.h"
 #include "client/objects/label_selector.h"
 #include "client/objects/replica_objects.h"
 #include "cpsizer/v1/recommend_replicas.pb.h"
@@ -69,13 +71,19 @@ absl::StatusOr<size_t> ChooseAutoscaler(const objects::ReplicaObjects& objects, 
 // IsDecidable().
 bool IsUsable(const objects::FoundAutoscaler& found, const Places& places, Screen& err);
 
+// Workloads that run pods and cannot be scaled, such as DaemonSets. Only the labels of their pods are used.
+using UnscaledWorkloads = std::vector<const objects::FoundWorkload*>;
+
+// Returns the unscaled workloads among `objects`. The result points into `objects`.
+UnscaledWorkloads UnscaledWorkloadsOf(const objects::CpuObjects& objects);
+
 // The objects of a run, indexed so that the objects of one autoscaler are found quickly. The work for one autoscaler
 // grows with the number of its own objects, not with the number of all objects. An object without a namespace belongs
 // to all namespaces.
 class ReplicaInput {
  public:
-  // `objects` must outlive this and all AutoscalerInputs.
-  explicit ReplicaInput(const objects::ReplicaObjects& objects);
+  // `objects` and `unscaled` must outlive this and all AutoscalerInputs.
+  explicit ReplicaInput(const objects::ReplicaObjects& objects, UnscaledWorkloads unscaled = {});
 
   // Makes a request from the autoscaler at `place` of the list, with its scale, its pods, their metrics, and the other
   // autoscalers of its pods. The scale comes from a Scale object. If there is no Scale object, the scale comes from the
@@ -133,9 +141,12 @@ class ReplicaInput {
   void AddRivals(size_t place, absl::Span<const size_t> pods, AutoscalerInput& input) const;
 
   const objects::ReplicaObjects& objects_;
+  const UnscaledWorkloads unscaled_;
   const ReplicaIndex index_;
-  std::vector<Target> targets_;  // one for each autoscaler
-  LabelSelectors selectors_;     // the selectors of the targets, indexed by label
+  std::vector<Target> targets_;    // one for each autoscaler
+  ScaledWorkloads scaled_;         // the workloads of `targets_`
+  LabelSelectors selectors_;       // the selectors of the targets, indexed by label
+  LabelledObjects unscaled_pods_;  // `unscaled_`, indexed by the labels of their pods
 };
 
 }  // namespace cpsizer::cli

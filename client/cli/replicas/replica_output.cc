@@ -108,6 +108,18 @@ void PrintReplicaNames(const std::vector<ReplicaAnswer>& answers, Screen& out) {
   }
 }
 
+nlohmann::ordered_json ReplicaResponseJson(const v1::RecommendReplicasResponse& response) {
+  nlohmann::ordered_json json = ToJson(response);
+  if (!json.contains("metrics")) return json;
+  for (nlohmann::ordered_json& metric : json["metrics"]) {
+    for (const char* const ratio : {"ratio", "correctedRatio"}) {
+      // A number that is not finite is a text in the JSON of protobuf.
+      if (metric.contains(ratio) && metric[ratio].is_string()) metric.erase(ratio);
+    }
+  }
+  return json;
+}
+
 nlohmann::ordered_json ReplicasJson(const std::vector<ReplicaAnswer>& answers) {
   nlohmann::ordered_json items = nlohmann::ordered_json::array();
   for (const ReplicaAnswer& answer : answers) {
@@ -116,7 +128,7 @@ nlohmann::ordered_json ReplicasJson(const std::vector<ReplicaAnswer>& answers) {
     item["minReplicas"] = answer.limits.least;
     item["maxReplicas"] = answer.limits.most;
     if (answer.response.ok()) {
-      item["response"] = ToJson(*answer.response);
+      item["response"] = ReplicaResponseJson(*answer.response);
     } else {
       google::rpc::Status error;
       SetRpcStatus(answer.response.status(), error);

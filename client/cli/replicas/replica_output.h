@@ -37,6 +37,9 @@ void PrintReplicaTable(const std::vector<ReplicaAnswer>& answers, bool wide, Scr
 // Prints the name and the number of replicas of each autoscaler, such as `namespace/name 5`.
 void PrintReplicaNames(const std::vector<ReplicaAnswer>& answers, Screen& out);
 
+// Returns the response as JSON. Leaves out a ratio that is infinite or not a number, such as the average of no replica.
+nlohmann::ordered_json ReplicaResponseJson(const v1::RecommendReplicasResponse& response);
+
 // Returns `{"items": [{"autoscaler": {"namespace", "name"}, "response" or "error"}]}`.
 nlohmann::ordered_json ReplicasJson(const std::vector<ReplicaAnswer>& answers);
 

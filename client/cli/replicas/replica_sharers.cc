@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/btree_set.h"
 #include "client/cli/base/make_finding.h"
 #include "client/cli/replicas/replica_input.h"
@@ -18,6 +19,13 @@ bool IsSameTarget(const v1::CrossVersionObjectReference& a, const v1::CrossVersi
 }
 
 }  // namespace
+
+UnscaledWorkloads UnscaledWorkloadsOf(const objects::CpuObjects& objects) {
+  UnscaledWorkloads unscaled;
+  unscaled.reserve(objects.daemon_sets.size());
+  for (const objects::FoundDaemonSet& found : objects.daemon_sets) unscaled.push_back(&found.workload);
+  return unscaled;
+}
 
 bool ReplicaInput::ShareNamespace(size_t a, size_t b) const {
   const v1::ObjectMeta& one = objects_.autoscalers[a].autoscaler.metadata();
@@ -40,12 +48,17 @@ void ReplicaInput::AddOtherOwners(size_t place, absl::Span<const size_t> pods,
                                   v1::RecommendReplicasRequest& request) const {
   const v1::HorizontalPodAutoscaler& autoscaler = objects_.autoscalers[place].autoscaler;
   absl::btree_set<objects::PodOwner> owners;
-  for (const size_t pod : pods) {
-    if (!objects_.pods[pod].owner.kind.empty()) owners.insert(objects_.pods[pod].owner);
+  // Pods in files often have no owner, although they belong to the target.
+  if (absl::c_any_of(pods, [this](size_t pod) { return !objects_.pods[pod].owner.kind.empty(); })) {
+    for (const size_t pod : pods) owners.insert(replicas::OwnerOf(objects_.pods[pod]));
   }
   const std::string& name_space = autoscaler.metadata().namespace_();
   for (const size_t id : index_.workload_pods.MaySelect(name_space, targets_[place].selector)) {
     const objects::FoundWorkload& workload = objects_.workloads[id];
+    if (Selects(place, workload.name_space, workload.pod_labels)) owners.insert({workload.kind, workload.name});
+  }
+  for (const size_t id : unscaled_pods_.MaySelect(name_space, targets_[place].selector)) {
+    const objects::FoundWorkload& workload = *unscaled_[id];
     if (Selects(place, workload.name_space, workload.pod_labels)) owners.insert({workload.kind, workload.name});
   }
   for (std::string& owner : replicas::OtherOwners(autoscaler.spec().scale_target_ref(), owners)) {
@@ -87,7 +100,7 @@ std::vector<std::string> ReplicaInput::SharersOf(size_t place) const {
 std::vector<v1::Finding> ReplicaInput::TargetFindings(size_t place) const {
   const objects::FoundAutoscaler& found = objects_.autoscalers[place];
   const Target& target = targets_[place];
-  if (target.Scale() == nullptr) return UnmatchedTarget(found, objects_.workloads);
+  if (target.Scale() == nullptr) return UnmatchedTarget(found, objects_.workloads, scaled_);
   std::vector<v1::Finding> findings;
   if (target.workload != nullptr) findings = ManifestFindings(found, *target.workload);
   v1::RecommendReplicasRequest selected;
@@ -95,9 +108,10 @@ std::vector<v1::Finding> ReplicaInput::TargetFindings(size_t place) const {
   const std::vector<size_t> pods = PodsOf(place);
   for (const size_t pod : pods) *selected.add_pods() = objects_.pods[pod].pod;
   AddOtherOwners(place, pods, selected);
-  if (std::string message = DescribeOtherPods(selected); !message.empty()) {
+  if (OtherPods others = DescribeOtherPods(selected); !others.message.empty()) {
     findings.push_back(MakeFinding(Rule::kSelectorTooWide, "spec.scaleTargetRef", target.Scale()->status().selector(),
-                                   std::move(message)));
+                                   std::move(others.message)));
+    if (!others.remedy.empty()) findings.back().set_remedy(std::string(others.remedy));
   }
   return findings;
 }

@@ -62,7 +62,7 @@ int ReadObserved(const ReplicasFlags& flags, Screen& err, ObservedReplicas& obse
   if (const absl::Status status = CheckSource(flags.source); !status.ok()) return PrintError(status, kWrongFlags, err);
   std::vector<std::string> paths = flags.source.files;
   paths.insert(paths.end(), flags.metrics.begin(), flags.metrics.end());
-  return ReadFiles(paths, "-f", err, observed.inputs, objects::kReplicaKinds);
+  return ReadFiles(paths, "-f", err, observed.inputs, objects::kReplicaKinds, {objects::ObjectKind::kDaemonSet});
 }
 
 // Returns the places of the autoscalers to decide about.

@@ -3,14 +3,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
-#include "absl/types/optional.h"
 #include "client/cli/base/make_finding.h"
 #include "client/cli/output/show.h"
-#include "client/cli/replicas/label_index.h"
 #include "client/objects/escape.h"
 #include "cpsizer/limits.h"
-#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -93,35 +89,11 @@ std::vector<v1::Finding> ManifestFindings(const FoundAutoscaler& found, const Fo
   return findings;
 }
 
-TargetHint MeantTarget(const FoundAutoscaler& found, const std::vector<FoundWorkload>& workloads) {
-  const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
-  std::vector<absl::string_view> names;
-  for (const FoundWorkload& workload : workloads) {
-    if (workload.kind != reference.kind() ||
-        !SameNamespace(workload.name_space, found.autoscaler.metadata().namespace_())) {
-      continue;
-    }
-    if (workload.name != reference.name()) {
-      names.push_back(workload.name);
-      continue;
-    }
-    return {absl::StrCat("a ", TextOf(workload), " of ", workload.api_version, " is there, and ",
-                         reference.api_version(), " is another API group"),
-            /*same_name=*/true};
-  }
-  const absl::optional<absl::string_view> nearest = server::NearestName(reference.name(), names);
-  if (!nearest.has_value()) return {};
-  return {absl::StrCat("a ", reference.kind(), " ", objects::EscapeCut(*nearest, kMaxQuotedValueBytes),
-                       " is there, which is probably meant")};
-}
-
-std::vector<v1::Finding> UnmatchedTarget(const FoundAutoscaler& found, const std::vector<FoundWorkload>& workloads) {
-  const TargetHint meant = MeantTarget(found, workloads);
+std::vector<v1::Finding> UnmatchedTarget(const FoundAutoscaler& found, const std::vector<FoundWorkload>& workloads,
+                                         const ScaledWorkloads& scaled) {
+  TargetHint meant = MeantTarget(found, workloads, scaled);
   if (meant.text.empty()) return {};
-  const v1::CrossVersionObjectReference& reference = found.autoscaler.spec().scale_target_ref();
-  return {MakeFinding(Rule::kTargetUnmatched,
-                      absl::StrCat("spec.scaleTargetRef.", meant.same_name ? "apiVersion" : "name"),
-                      meant.same_name ? reference.api_version() : reference.name(),
+  return {MakeFinding(Rule::kTargetUnmatched, std::move(meant.path), meant.value,
                       absl::StrCat("no object of the files is the target; ", meant.text))};
 }
 

@@ -23,6 +23,7 @@
 #include "client/cli/size/fleet.h"
 #include "client/cli/size/policy_note.h"
 #include "client/cli/verbs/reader_findings.h"
+#include "client/cli/verbs/unreadable_targets.h"
 #include "client/cli/verbs/validate_clusters.h"
 #include "client/cli/verbs/validate_machine_sets.h"
 #include "client/cli/verbs/validation_output.h"
@@ -76,15 +77,16 @@ class ObjectValidator {
     }
   }
 
-  // `sharers` are the names of the other autoscalers of the same target.
-  void Validate(const objects::FoundMachineAutoscaler& found, const std::vector<std::string>& sharers) {
+  // `sharers` are the names of the other autoscalers of the same target. `not_found`: see TargetsNotFound().
+  void Validate(const objects::FoundMachineAutoscaler& found, const std::vector<std::string>& sharers,
+                const v1::Finding& not_found) {
     v1::ValidateConfigRequest request;
     *request.mutable_machine_autoscaler() = found.autoscaler;
     v1::ValidateConfigResponse* response =
         ValidateKind(std::move(request), found, "MachineAutoscaler", found.autoscaler.metadata());
-    if (response != nullptr) {
-      AddSharers(Rule::kTargetShared, "the same MachineSet is the target of ", sharers, *response);
-    }
+    if (response == nullptr) return;
+    AddSharers(Rule::kTargetShared, "the same MachineSet is the target of ", sharers, *response);
+    if (!not_found.message().empty()) *response->add_findings() = not_found;
   }
 
   // Returns the exit code for the calls that failed.
@@ -150,7 +152,7 @@ int ValidateObjects(const ValidateFlags& flags, const Inputs& inputs, std::vecto
     validator.Validate(found, inventory, flags.cpu_policy);
     NotePolicyOf(flags, found, inventory, *client, environment);
   }
-  const ReplicaInput input(inventory.replicas);
+  const ReplicaInput input(inventory.replicas, UnscaledWorkloadsOf(inventory.cpu));
   const std::vector<objects::FoundAutoscaler>& autoscalers = inventory.replicas.autoscalers;
   const std::string version = autoscalers.empty() ? "" : ChooseKubernetesVersion(inputs, flags.kubernetes_version, err);
   for (size_t i = 0; i < autoscalers.size(); ++i) {
@@ -171,7 +173,9 @@ int ValidateObjects(const ValidateFlags& flags, const Inputs& inputs, std::vecto
                         &objects::FoundClusterAutoscaler::autoscaler, &Request::mutable_cluster_autoscaler);
   const std::vector<objects::FoundMachineAutoscaler>& bounds = inventory.machines.machine_autoscalers;
   const std::vector<std::vector<std::string>> sharers = TargetSharers(bounds);
-  for (size_t i = 0; i < bounds.size(); ++i) validator.Validate(bounds[i], sharers[i]);
+  const std::vector<v1::Finding> not_found = TargetsNotFound(inventory.machines);
+  for (size_t i = 0; i < bounds.size(); ++i) validator.Validate(bounds[i], sharers[i], not_found[i]);
+  ValidateUnreadableTargets(inventory, input, validations);
   ValidateClusters(inventory, environment.now(), validations);
   const int of_machine_sets = ValidateMachineSets(inventory.machines, *client, err, validations);
   return std::max(validator.exit_code(), of_machine_sets);
@@ -201,8 +205,9 @@ int Validate(ValidateFlags flags, Environment& environment) {
   ClusterFlags& cluster = flags.source.cluster;
   if (cluster.all_namespaces) cluster.name_space.clear();
   Inputs inputs;
-  const int unread = ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds, objects::kScaledKinds,
-                                objects::MistypedValues::kReportAll);
+  const int unread =
+      ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds,
+                 objects::kScaledKinds.With({objects::ObjectKind::kDaemonSet}), objects::MistypedValues::kReportAll);
   if (unread != kExitFine) return unread;
   std::vector<Validation> validations;
   int failures = kExitFine;

@@ -7,13 +7,18 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/base/make_finding.h"
 #include "client/cli/input/namespaced_name.h"
 #include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
+#include "client/objects/escape.h"
+#include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -52,6 +57,33 @@ std::vector<std::vector<std::string>> TargetSharers(const std::vector<objects::F
     }
   }
   return sharers;
+}
+
+std::vector<v1::Finding> TargetsNotFound(const objects::MachineObjects& objects) {
+  std::vector<v1::Finding> findings(objects.machine_autoscalers.size());
+  absl::flat_hash_set<absl::string_view> known, targets;
+  for (const objects::FoundScalingTarget& found : objects.scaling_targets) {
+    known.insert(found.machine_set.metadata().name());
+  }
+  for (const objects::FoundMachineAutoscaler& found : objects.machine_autoscalers) {
+    targets.insert(found.autoscaler.spec().scale_target_ref().name());
+  }
+  std::vector<absl::string_view> free;
+  for (const objects::FoundScalingTarget& found : objects.scaling_targets) {
+    const std::string& name = found.machine_set.metadata().name();
+    if (!targets.contains(name)) free.push_back(name);
+  }
+  if (free.empty()) return findings;
+  for (size_t i = 0; i < findings.size(); ++i) {
+    const v1::CrossVersionObjectReference& target = objects.machine_autoscalers[i].autoscaler.spec().scale_target_ref();
+    if (target.kind() != "MachineSet" || target.name().empty() || known.contains(target.name())) continue;
+    const absl::string_view nearest = server::NearestName(target.name(), free).value_or(free.front());
+    findings[i] = MakeFinding(
+        Rule::kTargetNotFound, "spec.scaleTargetRef.name", target.name(),
+        absl::StrCat("the files have no MachineSet ", objects::QuotedValue(target.name()), ", and the MachineSet ",
+                     objects::QuotedValue(nearest), " is the target of no MachineAutoscaler"));
+  }
+  return findings;
 }
 
 bool HasNodeGroupBounds(const objects::FoundScalingTarget& found) {

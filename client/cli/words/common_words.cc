@@ -4,6 +4,7 @@ namespace cpsizer::cli {
 namespace {
 
 constexpr absl::string_view kByAll = "all controllers of the sidecar";
+constexpr absl::string_view kInFleetJson = "the JSON of cpsizer recommend";
 constexpr absl::string_view kInExplain = "the lists of cpsizer explain";
 
 constexpr Word kCommonWords[] = {
@@ -31,6 +32,22 @@ constexpr Word kCommonWords[] = {
      "Find the client in the log of the server; docs/runbooks/CpsizerFlood.md.", kAlertRules},
     {"CpsizerWebhookUndecided", "The webhook gets no decision about the objects that it validates.",
      "Check cpsizer-server and the webhook; docs/runbooks/CpsizerWebhookUndecided.md.", kAlertRules},
+    kOutputWords,
+    {"notApplied", "Why the operator does not give the cluster the recommended size; whyNotApplied is a sentence.",
+     "Run cpsizer explain with the value.", kInFleetJson},
+    {"sizeLabel", "The size that the cluster has: its label hosted-cluster-size.", kNoRemedy, kInFleetJson},
+    {"sizeOverride",
+     "The value of the annotation cluster-size-override. While it names a size, the cluster has this size.",
+     "Run cpsizer recommend --overrides -o wide: it prints which overrides can be removed.", kInFleetJson},
+    {"pausedUntil",
+     "The time until which spec.pausedUntil of the cluster holds, or `forever`. Its size does not change until then.",
+     "Nothing, or remove spec.pausedUntil.", kInFleetJson},
+    {"oomKills", "The number of OOM kills of pods that the simulated recommender has counted.", kNoRemedy,
+     "the JSON of cpsizer replay and cpsizer fit"},
+    {"withoutPrice",
+     "The sizes that have nodes and no price. The cost does not include these nodes, and its difference is left out if "
+     "their number differs.",
+     "Set --price for these sizes.", "the JSON of cpsizer diff and cpsizer replay"},
     kColumns,
     {"NAMESPACE", "The namespace of the object.", kNoRemedy, "tables of several objects"},
     {"NAME", "The name of the object.", kNoRemedy, "tables of several objects"},

@@ -54,6 +54,8 @@ constexpr Word kMachineWords[] = {
      "Compare with cpsizer machine before enforcing; docs/runbooks/CpsizerMachineObservation.md.", kAlertRules},
     kOutputWords,
     {"machines", "The controller that decides the size of control plane machines.", "Nothing.", kControllerLabel},
+    {"MACHINE_SET_DELETING", "The ControlPlaneMachineSet is being deleted, so its machines keep their size.",
+     "Nothing. If it stays for long, check its finalizers and the control-plane-machine-set-operator.", kInMachine},
     {"machine_set", "A ControlPlaneMachineSet or a MachineSet was written.", "Nothing.", kWriteLabel},
     kColumns,
     {"TRIGGER", "The name of a trigger of the autoscaler.", kNoRemedy, kInMachine},

@@ -62,10 +62,11 @@ constexpr Word kOutputTable[] = {
     {"absent", "In observe mode: there is no value of another writer to compare with.", "Nothing.", kAgreement},
     {"unknown",
      "As the state of the configuration: the service has not validated it yet, so all clusters keep their sizes. As a "
-     "method: all methods that the service does not have. As an address: TLS hides it.",
-     "For the state, wait; if it remains, check the connection to the service.",
-     "`state` of cpsizer_sidecar_configuration_state, `grpc_service` and `grpc_method` of the metrics of calls, and "
-     "`address` in the log of the service"},
+     "method: all methods that the service does not have. As an address: TLS hides it. As the change of a cost: a size "
+     "whose node-hours differ has no price.",
+     "For the state, wait; if it remains, check the connection to the service. For a cost, set --price.",
+     "`state` of cpsizer_sidecar_configuration_state, `grpc_service` and `grpc_method` of the metrics of calls, "
+     "`address` in the log of the service, and the figures of cpsizer replay"},
     {"missing", "There is no ClusterSizingConfiguration `cluster`. All clusters keep their sizes.",
      "Create it; see the runbook CpsizerConfigInvalid.", kState},
     {"unreadable", "A field of the configuration has the wrong type. All clusters keep their sizes.",

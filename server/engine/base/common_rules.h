@@ -42,7 +42,8 @@ inline constexpr RuleInfo kCommonRules[] = {
     {Rule::kFieldTypeMismatch, "FIELD_TYPE_MISMATCH", v1::SEVERITY_ERROR,
      "A value has the wrong type, such as a number in place of a string.",
      "The API server refuses such an object, even if the meaning of the value is clear.",
-     "Quote a string or a quantity with a fraction; write a whole number without quotes.",
+     "Write a value of the type that the message expects: a string or a quantity with a fraction in quotes; a number, "
+     "true or false without quotes; a list with a dash before each item.",
      "kubeAPIServerCPUFraction: 0.5", "kubeAPIServerCPUFraction: \"0.5\""},
     {Rule::kConfigMissing, "CONFIG_MISSING", v1::SEVERITY_ERROR, "The request has no configuration.",
      "Without a configuration, there are no sizes to choose from.",

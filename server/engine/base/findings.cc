@@ -7,7 +7,8 @@
 
 namespace cpsizer {
 
-void Findings::Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message) {
+void Findings::Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message,
+                   absl::string_view remedy) {
   const RuleInfo& info = Info(rule);
   // A higher severity has a smaller number.
   const v1::Severity severity = std::max(info.severity, max_severity_);
@@ -24,7 +25,8 @@ void Findings::Add(Rule rule, absl::string_view path, absl::string_view value, a
   finding.set_path(path.data(), path.size());
   finding.set_value(Quoted(value));
   finding.set_message(message.data(), message.size());
-  finding.set_remedy(info.remedy.data(), info.remedy.size());
+  if (remedy.empty()) remedy = info.remedy;
+  finding.set_remedy(remedy.data(), remedy.size());
 }
 
 void CheckNameLength(absl::string_view name, absl::string_view path, Findings& findings) {

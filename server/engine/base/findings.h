@@ -25,8 +25,9 @@ class Findings {
       : out_(out), max_severity_(max_severity), most_(most) {}
 
   // `message` must contain the value, for example "fraction 1.2 is above 1", and must be safe to print. This function
-  // escapes `value`.
-  void Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message);
+  // escapes `value`. If `remedy` is empty, the finding has the remedy of the rule.
+  void Add(Rule rule, absl::string_view path, absl::string_view value, absl::string_view message,
+           absl::string_view remedy = "");
 
   // Returns true only once for each rule: if thousands of values can break a rule in the same way, one finding is
   // enough.

@@ -59,7 +59,8 @@ class NodeGroupChecker {
     const absl::string_view key = reads_key ? keys.key : keys.old_key;
     findings_.Add(Rule::kNodeGroupCapacityMissing, PathOf(key), "",
                   absl::StrCat("the minimum is 0, and the annotation ", keys.old_key,
-                               reads_key ? absl::StrCat(" or ", keys.key) : "", " with an amount is missing"));
+                               reads_key ? absl::StrCat(" or ", keys.key) : "",
+                               " with an amount is missing, so the group does not scale up from zero"));
   }
 
  private:

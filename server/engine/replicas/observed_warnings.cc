@@ -1,10 +1,13 @@
 #include "server/engine/replicas/observed_warnings.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
 #include "cpsizer/selected_pods.h"
 #include "server/engine/base/text.h"
 #include "server/engine/replicas/pod_aggregate.h"
@@ -21,16 +24,19 @@ class RequiredContainers {
   bool empty() const { return missing_.empty(); }
 
   void MarkFound(absl::string_view name) {
-    any_ = true;
-    if (!missing_.empty()) missing_.erase(name);
+    found_.insert(name);
+    missing_.erase(name);
   }
 
   // If no pod of the request has containers, the names of the containers are unknown, so no name is missing.
-  bool IsMissing(absl::string_view name) const { return any_ && missing_.contains(name); }
+  bool IsMissing(absl::string_view name) const { return !found_.empty() && missing_.contains(name); }
+
+  // Returns the names of all containers, in order.
+  std::vector<absl::string_view> Found() const { return {found_.begin(), found_.end()}; }
 
  private:
   absl::flat_hash_set<absl::string_view> missing_;
-  bool any_ = false;
+  absl::btree_set<absl::string_view> found_;
 };
 
 bool HasSample(const Samples& samples) {
@@ -39,6 +45,16 @@ bool HasSample(const Samples& samples) {
     if (sample.has_value()) return true;
   }
   return false;
+}
+
+// Returns the containers of the pod that run all the time.
+std::vector<absl::string_view> RunningContainers(const v1::PodSpec& spec) {
+  std::vector<absl::string_view> names;
+  for (const v1::Container& container : spec.containers()) names.push_back(container.name());
+  for (const v1::Container& container : spec.init_containers()) {
+    if (RestartsAlways(container)) names.push_back(container.name());
+  }
+  return names;
 }
 
 // Returns the containers to which a metric refers and that no pod has. Checks only metrics without samples.
@@ -53,10 +69,7 @@ RequiredContainers FindContainers(const v1::RecommendReplicasRequest& request, c
     for (const v1::ContainerMetrics& container : pod.containers()) required.MarkFound(container.name());
   }
   for (const v1::Pod& pod : request.pods()) {
-    for (const v1::Container& container : pod.spec().containers()) required.MarkFound(container.name());
-    for (const v1::Container& container : pod.spec().init_containers()) {
-      if (RestartsAlways(container)) required.MarkFound(container.name());
-    }
+    for (const absl::string_view name : RunningContainers(pod.spec())) required.MarkFound(name);
   }
   return required;
 }
@@ -67,31 +80,36 @@ std::string TextOf(const MissingRequest& missing) {
                                    : absl::StrCat(missing.pod, " (container ", missing.container, ")");
 }
 
-// Returns a text such as "web-1 (app-v2 and proxy)".
-std::string WithContainers(absl::string_view name, const v1::RecommendReplicasRequest& request) {
-  std::vector<absl::string_view> containers;
-  for (const v1::Pod& pod : request.pods()) {
-    if (pod.metadata().name() != name) continue;
-    for (const v1::Container& container : pod.spec().containers()) containers.push_back(container.name());
-    break;
-  }
-  return containers.empty() ? std::string(name) : absl::StrCat(name, " (", JoinNames(containers), ")");
+// Returns whether the pod counts as missing because it does not have the container of a metric with averageValue. A
+// caller may leave out the containers of a pod.
+bool CountsAsMissing(const v1::Pod& pod, absl::optional<int64_t> sample) {
+  return !sample.has_value() && !pod.spec().containers().empty() && pod.metadata().deletion_timestamp().empty() &&
+         pod.status().phase() != "Failed";
 }
 
-// The pods without the container of the metric are often those before or after a rolling update that renames it.
-void WarnAboutContainer(const v1::RecommendReplicasRequest& request, const ResourceUsage& usage, absl::string_view path,
-                        Findings& findings) {
-  std::vector<absl::string_view> pods;
-  for (const MissingRequest& missing : usage.requests.missing) {
-    if (missing.no_container) pods.push_back(missing.pod);
+// Adds CONTAINER_NOT_FOUND with the containers of each pod that does not have the container of the metric. These pods
+// are often those before or after a rolling update that renames it.
+void WarnAboutContainer(const v1::RecommendReplicasRequest& request, const Metric& metric, const ResourceUsage& usage,
+                        const Samples& samples, absl::string_view path, Findings& findings) {
+  const absl::string_view wanted = *usage.series.container;
+  const bool by_requests = metric.target_field == TargetField::kAverageUtilization;
+  std::vector<std::string> texts;
+  for (int i = 0; i < request.pods_size(); ++i) {
+    const v1::Pod& pod = request.pods(i);
+    const std::vector<absl::string_view> containers = RunningContainers(pod.spec());
+    if (std::find(containers.begin(), containers.end(), wanted) != containers.end()) continue;
+    if (!by_requests && !CountsAsMissing(pod, samples.of_pod[static_cast<size_t>(i)])) continue;
+    texts.push_back(containers.empty() ? pod.metadata().name()
+                                       : absl::StrCat(pod.metadata().name(), " (", JoinNames(containers), ")"));
   }
-  if (pods.empty()) return;
-  const std::string first = WithContainers(pods.front(), request);
-  pods.front() = first;
-  const absl::string_view container = *usage.series.container;
-  findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,
-               absl::StrCat(pods.size(), " of ", request.pods_size(), " pods ", pods.size() == 1 ? "has" : "have",
-                            " no container ", Quoted(container), ": ", JoinNames(pods)));
+  if (texts.empty()) return;
+  const bool one = texts.size() == 1;
+  const std::vector<absl::string_view> pods(texts.begin(), texts.end());
+  findings.Add(
+      Rule::kContainerNotFound, absl::StrCat(path, ".container"), wanted,
+      absl::StrCat(pods.size(), " of ", request.pods_size(), " pods ", one ? "has" : "have", " no container ",
+                   Quoted(wanted), by_requests ? "" : (one ? ", and counts as missing" : ", and count as missing"),
+                   ": ", JoinNames(pods)));
 }
 
 void WarnAboutRequests(const ResourceUsage& usage, absl::string_view path, size_t pods, Findings& findings) {
@@ -107,7 +125,8 @@ void WarnAboutRequests(const ResourceUsage& usage, absl::string_view path, size_
 }
 
 void WarnAboutMetric(const v1::RecommendReplicasRequest& request, const Metric& metric, absl::string_view place,
-                     const ResourceUsage& usage, const RequiredContainers& required, Findings& findings) {
+                     const ResourceUsage& usage, const Samples& samples, const RequiredContainers& required,
+                     Findings& findings) {
   const auto pods = static_cast<size_t>(request.pods_size());
   const std::string path = absl::StrCat(place, ".", ViewOf(*metric.spec)->field);
   const absl::string_view container = usage.series.container.value_or("");
@@ -115,11 +134,12 @@ void WarnAboutMetric(const v1::RecommendReplicasRequest& request, const Metric& 
   const bool is_missing = usage.series.container.has_value() && !metric.samples.has_value();
   if (is_missing && required.IsMissing(container)) {
     findings.Add(Rule::kContainerNotFound, absl::StrCat(path, ".container"), container,
-                 absl::StrCat("none of ", pods, " pods has a container ", Quoted(container)));
-  } else if (metric.target_field == TargetField::kAverageUtilization && !usage.requests.missing.empty()) {
-    WarnAboutContainer(request, usage, path, findings);
-    WarnAboutRequests(usage, path, pods, findings);
+                 absl::StrCat("none of ", pods, " pods has a container ", Quoted(container), "; they have ",
+                              JoinNames(required.Found())));
+    return;
   }
+  if (usage.series.container.has_value()) WarnAboutContainer(request, metric, usage, samples, path, findings);
+  if (metric.target_field == TargetField::kAverageUtilization) WarnAboutRequests(usage, path, pods, findings);
 }
 
 void WarnAboutMeasured(const v1::RecommendReplicasRequest& request, const Metrics& metrics, Findings& findings) {
@@ -130,7 +150,8 @@ void WarnAboutMeasured(const v1::RecommendReplicasRequest& request, const Metric
     const bool is_resource = metric.kind == MetricKind::kResource || metric.kind == MetricKind::kContainerResource;
     if (!is_resource) continue;
     const std::string place = Indexed("spec.metrics", static_cast<int>(i));
-    WarnAboutMetric(request, metric, place, metrics.usages[metric.series], required, findings);
+    WarnAboutMetric(request, metric, place, metrics.usages[metric.series], SamplesOf(metrics, metric), required,
+                    findings);
   }
 }
 
@@ -166,9 +187,10 @@ void WarnAboutRivals(const v1::RecommendReplicasRequest& request, Findings& find
 }
 
 void WarnAboutOtherPods(const v1::RecommendReplicasRequest& request, Findings& findings) {
-  const std::string message = DescribeOtherPods(request);
-  if (message.empty()) return;
-  findings.Add(Rule::kSelectorTooWide, "spec.scaleTargetRef", request.scale().status().selector(), message);
+  const OtherPods others = DescribeOtherPods(request);
+  if (others.message.empty()) return;
+  findings.Add(Rule::kSelectorTooWide, "spec.scaleTargetRef", request.scale().status().selector(), others.message,
+               others.remedy);
 }
 
 // Warns if the controller rescales the target only because it keeps the existing replicas: section 8.4 of

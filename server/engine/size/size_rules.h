@@ -345,7 +345,7 @@ inline constexpr RuleInfo kSizeRules[] = {
      "pausedUntil: \"2026-12-31T12:00:00Z\""},
     {Rule::kRequestOverrideMalformed, "REQUEST_OVERRIDE_MALFORMED", v1::SEVERITY_ERROR,
      "An annotation resource-request-override of a hosted cluster does not have the form that the control plane "
-     "operator of the cluster reads.",
+     "operator of the cluster reads, or its amount is negative, which the API server refuses.",
      "The control plane operator then fails each time that it reconciles a component of this control plane, so later "
      "changes to it, such as an upgrade, stop.",
      "Name the deployment and the container in the key, and write RESOURCE=QUANTITY in the value, with commas between "
@@ -353,10 +353,14 @@ inline constexpr RuleInfo kSizeRules[] = {
      "resource-request-override.hypershift.openshift.io/kube-apiserver: memory=16Gi",
      "resource-request-override.hypershift.openshift.io/kube-apiserver.kube-apiserver: memory=16Gi,cpu=4"},
     {Rule::kRequestOverrideIgnored, "REQUEST_OVERRIDE_IGNORED", v1::SEVERITY_WARNING,
-     "A value in an annotation resource-request-override of a hosted cluster is not a quantity.",
+     "A value in an annotation resource-request-override of a hosted cluster is not a quantity, or its key cannot be "
+     "the "
+     "name of a deployment and a container.",
      "The control plane operator ignores the value without a message, so the container keeps the request that it has "
      "without the annotation.",
-     "Write a Kubernetes quantity: cores or millicores for CPU, and bytes with a unit such as Gi for memory.",
+     "Write a Kubernetes quantity: cores or millicores for CPU, and bytes with a unit such as Gi for memory. In the "
+     "key, "
+     "write DEPLOYMENT.CONTAINER; a name of a container has no dot.",
      "memory=16GB,cpu=4cores", "memory=16Gi,cpu=4"},
 };
 

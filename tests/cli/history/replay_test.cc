@@ -15,6 +15,8 @@
 namespace cpsizer::cli {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -181,6 +183,18 @@ TEST(ReplayVerbTest, APriceThatIsMissingIsNoted) {
               HasSubstr("\nThe cost does not include the nodes of medium, large, for which --price is not set\n"));
   const std::vector<std::string> missing = JsonOf({"--price", "small=0.42"})["withoutPrice"];
   EXPECT_THAT(missing, ElementsAre("medium", "large"));
+}
+
+// The nodes of large are not counted, so a cheaper proposal seems to be one that moves clusters to large.
+TEST(ReplayVerbTest, WithoutAPriceThatCountsThereIsNoDifferenceOfCosts) {
+  const std::vector<std::string> one = {"--with", kProposed, "--price", "medium=0.84"};
+  EXPECT_THAT(RunCommand(Replay(one)).out,
+              AllOf(ContainsRegex("\ncost .* unknown\n"), HasSubstr("so its change is not known")));
+  const nlohmann::json some = JsonOf(one);
+  EXPECT_FALSE(some["difference"].contains("cost"));
+  EXPECT_TRUE(some["difference"].contains("nodeHours"));
+  EXPECT_TRUE(some["after"].contains("cost"));
+  EXPECT_GT(JsonOf(WithProposed())["difference"]["cost"], 0);
 }
 
 TEST(ReplayVerbTest, ReadsStandardInputOnce) {

@@ -584,6 +584,11 @@ TEST(ReplicasTest, AnAverageOverNoReplicaHasNoRatio) {
     const std::string out = RunCommand({"replicas", "-f", file}).out;
     EXPECT_THAT(out, HasSubstr("RATIO"));
     EXPECT_THAT(out, AllOf(Not(HasSubstr("nan")), Not(HasSubstr(" inf ")))) << out;
+    for (const std::vector<std::string>& flags : {std::vector<std::string>{}, {"web"}}) {
+      std::vector<std::string> args = {"replicas", "-f", file, "-o", "json"};
+      args.insert(args.end(), flags.begin(), flags.end());
+      EXPECT_THAT(RunCommand(args).out, AllOf(HasSubstr("\"usage\""), Not(HasSubstr("\"ratio\": \""))));
+    }
   }
 }
 

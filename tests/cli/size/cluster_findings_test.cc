@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "tests/cli/run_command.h"
 
 namespace cpsizer::cli {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -99,6 +101,27 @@ TEST_F(ClusterFilesTest, ValidateReportsThemWithTheirPlaces) {
   EXPECT_THAT(table.out, HasSubstr(absl::StrCat(file_, ": HostedCluster clusters/orders\n")));
   EXPECT_THAT(table.out, Not(HasSubstr("fine")));
   EXPECT_THAT(table.out, HasSubstr("2 warnings"));
+}
+
+// The API server refuses a negative request, and no container has a dot in its name.
+TEST(ClusterOverridesTest, ValidateReportsNegativeRequestsAndImpossibleContainers) {
+  const TemporaryFolder folder;
+  const auto out = [&folder](const std::string& override) {
+    const std::string file = folder.Write(
+        "cluster.yaml", absl::StrCat("apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata:\n  "
+                                     "namespace: clusters\n  name: orders\n  annotations:\n    "
+                                     "resource-request-override.hypershift.openshift.io/",
+                                     override, "\n"));
+    return absl::StrReplaceAll(RunCommand({"validate", "-f", file}).out, {{"\n    ", " "}});
+  };
+  EXPECT_THAT(out("etcd.etcd: cpu=1,memory=-16Gi"),
+              AllOf(HasSubstr("error REQUEST_OVERRIDE_MALFORMED at 7:"),
+                    HasSubstr("\"-16Gi\" is negative, so the API server refuses the deployment")));
+  EXPECT_THAT(out("a.b.c: cpu=1"), AllOf(HasSubstr("warning REQUEST_OVERRIDE_IGNORED at 7:"),
+                                         HasSubstr("\"b.c\" is not the name of a container, because it has a dot")));
+  EXPECT_THAT(out("etcd.: cpu=1"), HasSubstr("\"etcd.\" has no name of a container"));
+  EXPECT_THAT(out("etcd.etcd: cpu=x"), AllOf(HasSubstr("REQUEST_OVERRIDE_IGNORED"), HasSubstr("1 warning")));
+  EXPECT_THAT(out("etcd.etcd: cpu=0"), Not(HasSubstr("REQUEST_OVERRIDE")));
 }
 
 // No name is known to be wrong without a configuration.

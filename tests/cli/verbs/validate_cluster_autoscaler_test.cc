@@ -131,6 +131,25 @@ TEST(ValidateClusterAutoscalerTest, FindingsHaveTheirPlace) {
   }
 }
 
+// The files may have only some MachineSets, but one without a MachineAutoscaler is probably meant.
+TEST(ValidateClusterAutoscalerTest, AMissingMachineSetIsAWarningIfAnotherOneIsFree) {
+  const std::string autoscaler =
+      "apiVersion: autoscaling.openshift.io/v1beta1\nkind: MachineAutoscaler\nmetadata: {name: workers, namespace: "
+      "openshift-machine-api}\nspec:\n  minReplicas: 1\n  maxReplicas: 6\n  scaleTargetRef: {apiVersion: "
+      "machine.openshift.io/v1beta1, kind: MachineSet, name: workers3}\n";
+  const RunResult missing = ValidateMachineSet("    other: a\n", autoscaler);
+  EXPECT_EQ(missing.exit_code, 0) << missing.err;
+  const std::string out = absl::StrReplaceAll(missing.out, {{"\n    ", " "}});
+  EXPECT_THAT(out, HasSubstr("warning TARGET_NOT_FOUND at 15:"));
+  EXPECT_THAT(out, HasSubstr("the files have no MachineSet \"workers3\", and the MachineSet \"workers\" is the target "
+                             "of no MachineAutoscaler"));
+  const std::string other = absl::StrReplaceAll(autoscaler, {{"name: workers3", "name: workers"}});
+  EXPECT_THAT(ValidateMachineSet("    other: a\n", other).out, HasSubstr("0 warnings"));
+  const std::string both =
+      absl::StrCat(autoscaler, "---\n", absl::StrReplaceAll(other, {{"{name: workers,", "{name: b,"}}));
+  EXPECT_THAT(ValidateMachineSet("    other: a\n", both).out, HasSubstr("0 warnings"));
+}
+
 // The API server cannot detect that two MachineAutoscalers have the same target. The operator reports an error for all
 // of them except one.
 TEST(ValidateClusterAutoscalerTest, TwoAutoscalersOfOneTargetAreAnErrorForBoth) {

@@ -169,7 +169,8 @@ TEST(NodeGroups, Section11WithoutCpuAndMemoryThereIsNoScaleUpFromZero) {
   const std::string old_cpu = "machine.openshift.io/vCPU", old_memory = "machine.openshift.io/memoryMb";
   const auto missing = [](const std::string& key, const std::string& keys) {
     return FindingAt("NODE_GROUP_CAPACITY_MISSING", key,
-                     absl::StrCat("the minimum is 0, and the annotation ", keys, " with an amount is missing"));
+                     absl::StrCat("the minimum is 0, and the annotation ", keys,
+                                  " with an amount is missing, so the group does not scale up from zero"));
   };
   const std::string both_cpu = absl::StrCat(old_cpu, " or ", cpu),
                     both_memory = absl::StrCat(old_memory, " or ", memory);

@@ -111,13 +111,15 @@ TEST(ObservedWarnings, AContainerThatNoPodHas) {
     AddCpuPods(request, {"1", "1"});
     EXPECT_THAT(FindingsFor(request),
                 ElementsAre("CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container: none "
-                            "of 2 pods has a container application"))
+                            "of 2 pods has a container application; they have app"))
         << type;
     // After this change, each of the two containers is in only one of the pods.
     request.mutable_pods(1)->mutable_spec()->mutable_containers(0)->set_name("application");
     const std::vector<std::string> findings = FindingsFor(request);
     if (absl::string_view(type) == "AverageValue") {
-      EXPECT_THAT(findings, IsEmpty());
+      EXPECT_THAT(findings, ElementsAre("CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container: 1 of 2 pods "
+                                        "has no container application, and counts as missing: p0 (app)"))
+          << "the other pod has a sample of its former container";
     } else {
       EXPECT_THAT(findings, ElementsAre("CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container: 1 of 2 pods "
                                         "has no container application: p0 (app)",
@@ -125,6 +127,23 @@ TEST(ObservedWarnings, AContainerThatNoPodHas) {
                                         "has no container app: p1 (application)"));
     }
   }
+}
+
+TEST(ObservedWarnings, EachPodWithoutTheContainerIsNamedWithItsContainers) {
+  v1::RecommendReplicasRequest request = ReplicasRequest(4);
+  AddContainerMetric(request, "app", "AverageValue");
+  AddCpuPods(request, {"1", "1"});
+  AddPod(request, "w2").mutable_spec()->mutable_containers(0)->set_name("b");
+  v1::PodSpec& spec = *AddPod(request, "w3").mutable_spec();
+  spec.mutable_containers(0)->set_name("c");
+  v1::Container& init = *spec.add_init_containers();
+  init.set_name("proxy");
+  init.set_restart_policy("Always");
+  AddPod(request, "failed", {.phase = "Failed"}).mutable_spec()->mutable_containers(0)->set_name("b");
+  AddPod(request, "unknown").clear_spec();
+  EXPECT_THAT(FindingsFor(request),
+              Contains("CONTAINER_NOT_FOUND spec.metrics[0].containerResource.container: 2 of 6 pods have no container "
+                       "app, and count as missing: w2 (b) and w3 (c and proxy)"));
 }
 
 TEST(ObservedWarnings, ARestartableInitContainerIsThereAndAPlainOneIsNot) {
@@ -184,6 +203,23 @@ TEST(ObservedWarnings, PodsThatHaveEnded) {
   AddPod(request, "load-1", {.phase = "Succeeded"});
   EXPECT_THAT(FindingsFor(request),
               ElementsAre("SELECTOR_TOO_WIDE spec.scaleTargetRef: 1 selected pod has ended (Succeeded): load-1"));
+  EXPECT_THAT(Decide(request).findings(0).remedy(), StartsWith("Delete the pods that have ended"));
+  request.add_other_owners("Job load");
+  EXPECT_THAT(Decide(request).findings(0).remedy(), StartsWith("Give the pods of the target a label"))
+      << "pods of another owner come again";
+}
+
+TEST(ObservedWarnings, PodsWithoutAnOwner) {
+  v1::RecommendReplicasRequest request = Desiring(2, 5);
+  for (const char* name : {"web", "debug"}) AddPod(request, name);
+  request.add_other_owners("Pod debug");
+  EXPECT_THAT(FindingsFor(request),
+              ElementsAre("SELECTOR_TOO_WIDE spec.scaleTargetRef: a selected pod has no owner: debug"));
+  request.add_other_owners("Job load");
+  request.add_other_owners("Pod test");
+  EXPECT_THAT(FindingsFor(request),
+              ElementsAre("SELECTOR_TOO_WIDE spec.scaleTargetRef: the selector also selects pods of Job load; selected "
+                          "pods have no owner: debug and test"));
 }
 
 // kube-controller-manager proposes status.replicas within the tolerance: section 8.4 of the specification.

@@ -69,6 +69,8 @@ export interface Replay {
   samples?: { used: number; ignored?: number; gaps?: number };
   before: FleetFigures;
   after?: FleetFigures;
+  // `cost` is absent if the node-hours of a size without a price differ.
+  difference?: { cost?: number };
   withoutPrice?: string[];
   // Sentences about the history and the configurations.
   notes?: string[];

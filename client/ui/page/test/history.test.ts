@@ -32,6 +32,13 @@ test('the figures of two configurations have their difference', () => {
   assert.equal(rows.has('cost'), false);
 });
 
+test('without the price of a size whose node-hours differ, the change of the cost is unknown', () => {
+  const replay: Replay = { begin: '', end: '', before: figures({ cost: 900 }), after: figures({ cost: 200 }), withoutPrice: ['large'] };
+  const change = (difference: { cost?: number }): string | undefined => figureRows({ ...replay, difference }).find((row) => row.name === 'cost')?.change;
+  assert.equal(change({}), 'unknown');
+  assert.equal(change({ cost: -700 }), '\u2212700');
+});
+
 test('no time is an empty text', () => {
   assert.equal(clusterTimeText(none), '');
   assert.equal(clusterTimeText(undefined), '');

@@ -15,6 +15,10 @@ inline constexpr absl::string_view kClusterAutoscalerName = "default";
 // docs/reference/cluster-autoscaler.md.
 void CheckClusterAutoscaler(const v1::ClusterAutoscaler& autoscaler, absl::string_view name, Findings& findings);
 
+// Adds the warnings about the types of GPUs alone. They do not depend on other fields, which may have errors. A type
+// that has an error, such as one with a colon, has no warning.
+void WarnAboutGpuTypes(const v1::ClusterAutoscaler& autoscaler, Findings& findings);
+
 // Warns about probable mistakes. Requires an object without errors.
 void WarnAboutClusterAutoscaler(const v1::ClusterAutoscaler& autoscaler, Findings& findings);
 

@@ -11,7 +11,11 @@ void ValidateClusterAutoscaler(const v1::ValidateConfigRequest& request, v1::Val
   Findings findings(*response.mutable_findings());
   CheckClusterAutoscaler(autoscaler, kClusterAutoscalerName, findings);
   response.set_decidable(!findings.has_errors());
-  if (response.decidable()) WarnAboutClusterAutoscaler(autoscaler, findings);
+  if (response.decidable()) {
+    WarnAboutClusterAutoscaler(autoscaler, findings);
+  } else {
+    WarnAboutGpuTypes(autoscaler, findings);
+  }
   ConcludeValidation(autoscaler.metadata(), response);
 }
 

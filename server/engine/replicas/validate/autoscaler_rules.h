@@ -133,7 +133,9 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "averageUtilization: 60, and {resources: {requests: {cpu: 250m}}} in every container"},
     {Rule::kContainerNotFound, "CONTAINER_NOT_FOUND", v1::SEVERITY_WARNING,
      "A metric specifies a container that no pod has, or that some pods do not have.",
-     "The metric fails, even if only one pod does not have the container, and a failed metric prevents scaling down.",
+     "With a utilization as the target, the metric fails even if only one pod does not have the container, and a "
+     "failed "
+     "metric prevents scaling down. With averageValue, such a pod counts as a pod without metrics.",
      "Write the name of a container of the pods. While a rolling update renames a container, add a metric for each of "
      "the two names, or change the metric after the update.",
      "container: application, and pods with the container app", "container: app"},
@@ -173,7 +175,8 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "pod that has ended counts as a pod without metrics, so the number of replicas is wrong. While replicas are added "
      "or removed, the scale and the pods can also differ because they were read one after the other.",
      "Give the pods of the target a label that no other pods have, and use it in the selector of the target. The "
-     "selector of an existing Deployment cannot be changed: create it again.",
+     "selector of an existing Deployment cannot be changed: create it again. If the other pods are pods of the target "
+     "that have ended (Succeeded), delete them instead.",
      "two Deployments with selector: {matchLabels: {app: web}}",
      "selector: {matchLabels: {app: web, track: stable}} and selector: {matchLabels: {app: web, track: canary}}"},
     {Rule::kStatusReplicasKept, "STATUS_REPLICAS_KEPT", v1::SEVERITY_WARNING,
@@ -186,10 +189,13 @@ inline constexpr RuleInfo kAutoscalerRules[] = {
      "type Value.",
      "averageValue: 10, spec.replicas: 10 and status.replicas: 15", "averageValue: 10, and maxSurge: 0"},
     {Rule::kTargetUnmatched, "TARGET_UNMATCHED", v1::SEVERITY_WARNING,
-     "No object of the files is the target of the autoscaler, but a similar one is there.",
-     "The controller then cannot read the scale of its target, and reports FailedGetScale. A group that no cluster "
-     "serves any more, such as extensions since Kubernetes 1.16, has no scale.",
-     "Write apiVersion, kind and name of the target as in its manifest.",
+     "No object of the files is the target of the autoscaler, but a similar one is there, or no cluster serves its API "
+     "group.",
+     "The controller then cannot read the scale of its target, and reports FailedGetScale. A similar object differs in "
+     "its API group, kind or namespace, or has a name with another spelling. A group that no cluster serves any more, "
+     "such as extensions since Kubernetes 1.16, has no scale.",
+     "Write apiVersion, kind and name of the target as in its manifest. The autoscaler and its target must be in one "
+     "namespace.",
      "scaleTargetRef: {apiVersion: extensions/v1beta1, kind: Deployment, name: web}",
      "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}"},
 };

@@ -145,6 +145,9 @@ TEST(ClusterAutoscaler, Section2Limits) {
         "VALUE_OUT_OF_RANGE spec.resourceLimits.gpus[0].max: max 2 is below min 3"}},
       {R"("resourceLimits": {"gpus": [{"type": "nvidia.com/gpu", "min": 0, "max": 1}]})",
        {"GPU_TYPE_NOT_LABEL spec.resourceLimits.gpus[0].type: \"nvidia.com/gpu\" is not a valid label value"}},
+      {R"("resourceLimits": {"gpus": [{"type": "nvidia.com/gpu", "min": 4, "max": 2}]})",
+       {"VALUE_OUT_OF_RANGE spec.resourceLimits.gpus[0].max: max 2 is below min 4",
+        "GPU_TYPE_NOT_LABEL spec.resourceLimits.gpus[0].type: \"nvidia.com/gpu\" is not a valid label value"}},
   });
 }
 

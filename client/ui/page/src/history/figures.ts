@@ -62,6 +62,16 @@ function sizeRows(replay: Replay): FigureRow[] {
   return [...names].map((name) => numberRow(`node-hours of ${name}`, replay, (figures) => figures.sizes?.find((size) => size.name === name)?.nodeHours ?? 0));
 }
 
+// Without the price of a size whose node-hours differ, the change of the cost could have the wrong sign.
+export function isCostChangeKnown(replay: Replay): boolean {
+  return replay.difference === undefined || replay.difference.cost !== undefined;
+}
+
+function costRow(replay: Replay): FigureRow {
+  const row = numberRow('cost', replay, (figures) => figures.cost);
+  return isCostChangeKnown(replay) ? row : { ...row, change: 'unknown' };
+}
+
 export function figureRows(replay: Replay): FigureRow[] {
   const hasCost = replay.before.cost !== undefined;
   return [
@@ -80,6 +90,6 @@ export function figureRows(replay: Replay): FigureRow[] {
     timeRow('absent', replay, (figures) => figures.absent),
     ...sizeRows(replay),
     numberRow('node-hours', replay, (figures) => figures.nodeHours),
-    ...(hasCost ? [numberRow('cost', replay, (figures) => figures.cost)] : []),
+    ...(hasCost ? [costRow(replay)] : []),
   ];
 }

@@ -10,7 +10,7 @@ import { withoutPriceText } from '../parts/plan_figures.ts';
 import { Text } from '../parts/text.tsx';
 import type { ClusterTime, FleetFigures, Replay } from '../types_history.ts';
 import { arePricesEdited } from '../what_if/draft.ts';
-import { clusterTimeText, durationChange, figureRows } from './figures.ts';
+import { clusterTimeText, durationChange, figureRows, isCostChangeKnown } from './figures.ts';
 
 const kWhole = 'in the whole time';
 
@@ -23,7 +23,8 @@ function numberFigure(label: string, replay: Replay, get: (figures: FleetFigures
 
 function costFigure(replay: Replay): Figure {
   const figure = numberFigure(arePricesEdited.value ? 'Cost, edited prices' : 'Cost', replay, (side) => side.cost ?? 0, kWhole, formatCost);
-  return { ...figure, note: [figure.note, withoutPriceText(replay.withoutPrice)].filter(Boolean).join('; ') };
+  const note = isCostChangeKnown(replay) ? figure.note : `now ${formatCost(replay.before.cost ?? 0)}, change unknown`;
+  return { ...figure, note: [note, withoutPriceText(replay.withoutPrice)].filter(Boolean).join('; ') };
 }
 
 function timeFigure(label: string, replay: Replay, get: (figures: FleetFigures) => ClusterTime): Figure {
