@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "absl/strings/ascii.h"
+#include "client/history/series/history_name.h"
 
 namespace cpsizer::history {
 namespace {

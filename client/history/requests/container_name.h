@@ -29,12 +29,9 @@ struct ContainerName {
 // that of rand.SafeEncodeString in apimachinery.
 absl::string_view DeploymentOfPod(absl::string_view pod);
 
-// Separates the pod from the container where a history has usage by container: the pods of HistoryNames are then
-// NAMESPACE/CLUSTER/POD:CONTAINER. Names of Kubernetes have no colon.
-inline constexpr char kContainerSeparator = ':';
-
-// Reads such a name. Returns nothing for a name without a container, and for a pod that is not of a Deployment or a
-// StatefulSet.
+// Reads the name of a pod of HistoryNames with a container (PodAndContainer()), such as
+// NAMESPACE/CLUSTER/POD:CONTAINER. Returns nothing for a name without a container, and for a pod that is not of a
+// Deployment or a StatefulSet.
 absl::optional<ContainerName> ContainerOfSeries(absl::string_view name);
 
 }  // namespace cpsizer::history

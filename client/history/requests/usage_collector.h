@@ -26,7 +26,7 @@ namespace cpsizer::history {
 // Not thread-safe.
 class UsageCollector {
  public:
-  // The pods of `names` are those of ContainerOfSeries(). Must outlive this object.
+  // The pods of `names` are those of SeriesOptions::by_container. Must outlive this object.
   explicit UsageCollector(const HistoryNames& names) : names_(names) {}
 
   // Adds a sample of a container in a pod of a cluster, which had the size with the number `size` at this time. A
