@@ -13,6 +13,7 @@
 #include "client/cli/history/fit_flags.h"
 #include "client/cli/history/fit_history.h"
 #include "client/cli/history/fit_proposal.h"
+#include "client/cli/history/fit_requests_run.h"
 #include "client/cli/history/fit_result.h"
 #include "client/cli/history/history_source.h"
 #include "client/cli/history/replay_inputs.h"
@@ -70,6 +71,7 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   Screen& err = environment.err;
   const absl::optional<FitOptions> options = ReadFitOptions(flags, environment.now(), err);
   if (!options.has_value()) return kWrongFlags;
+  if (flags.requests.requests) return RunFitRequests(flags, *options, environment);
   const absl::StatusOr<NodePrices> prices = ReadPrices(flags.replay.prices);
   if (!prices.ok()) return PrintError(prices.status(), kWrongFlags, err);
   Inputs inputs;
@@ -115,8 +117,8 @@ int RunFit(const FitFlags& flags, Environment& environment) {
 }  // namespace
 
 Verb AddFit(CLI::App& root) {
-  CLI::App* app =
-      root.add_subcommand("fit", "Propose fractions or capacities of sizes from the history of hosted clusters");
+  CLI::App* app = root.add_subcommand(
+      "fit", "Propose fractions, capacities or requests of sizes from the history of hosted clusters");
   auto flags = std::make_shared<FitFlags>();
   AddFitFlags(*app, *flags);
   app->footer(

@@ -60,6 +60,15 @@ std::string ConflictOf(const FitFlags& flags) {
   if (count(flags.replay.files) + count(flags.replay.history) + count(flags.node_history) > 1) {
     return "standard input (-) can be read only once; write files for the other flags";
   }
+  if (flags.requests.requests) {
+    const std::pair<absl::string_view, bool> others[] = {{"--node-history", !flags.node_history.empty()},
+                                                         {"--search", flags.search != SearchChoice::kDefault},
+                                                         {"--per-size", flags.per_size},
+                                                         {"--price", !flags.replay.prices.empty()}};
+    for (const auto& [flag, is_given] : others) {
+      if (is_given) return absl::StrCat(flag, " and --requests are two proposals; leave one of them out");
+    }
+  }
   if (flags.per_size && !flags.node_history.empty() && flags.search == SearchChoice::kDefault) {
     return "--per-size is for a search; with --node-history, also write --search fractions or --search capacities";
   }
@@ -100,6 +109,7 @@ void AddFitFlags(CLI::App& app, FitFlags& flags) {
           "Greatest part of the time in which clusters may be short; the default is 0.1%");
   AddText(app, "--max-reversals", flags.max_reversals, "RATE",
           "Most reversals of a cluster, as the mean of all clusters; the default is 1/week");
+  AddFitRequestsFlags(app, flags.requests);
   AddHistoryOptions(app, flags.replay);
   AddChoice(app, "-o,--output", kFitFormats, flags.output,
             "How to print the result; yaml is the configuration with the proposed values; the default is table");
@@ -111,6 +121,7 @@ absl::optional<FitOptions> ReadFitOptions(const FitFlags& flags, absl::Time now,
   FitOptions options;
   options.replay = *replay;
   std::string problem = ReadNumbers(flags, options);
+  if (problem.empty()) problem = ReadFitRequestsFlags(flags.requests, options.requests);
   if (problem.empty()) problem = ConflictOf(flags);
   FlagChecks checks(err);
   checks.Add(problem);

@@ -7,6 +7,7 @@
 #include "absl/types/optional.h"
 #include "client/cli/base/flags.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/history/fit_requests_flags.h"
 #include "client/cli/history/replay_flags.h"
 #include "client/history/fit/resource.h"
 #include "client/history/fit/search.h"
@@ -27,6 +28,7 @@ struct FitFlags {
   bool per_size = false;
   std::string target_short = "0.1%";
   std::string max_reversals = "1/week";
+  FitRequestsFlags requests;
   OutputFormat output = OutputFormat::kTable;
 };
 
@@ -36,6 +38,7 @@ struct FitOptions {
   std::vector<history::Resource> resources;
   absl::optional<history::FitKind> search;  // absent: no search
   history::FitTargets targets;
+  FitRequestsOptions requests;
 };
 
 void AddFitFlags(CLI::App& app, FitFlags& flags);

@@ -26,22 +26,6 @@ std::string PercentText(int percent, history::FitKind kind) {
   return absl::StrFormat("%.2f", percent / 100.0);
 }
 
-// Returns why there is no proposal for a size, or an empty text.
-std::string MissingEvidence(const history::ShareEvidence& evidence) {
-  std::vector<std::string> parts;
-  if (evidence.has_few_clusters()) {
-    parts.push_back(
-        absl::StrCat(Counted(static_cast<size_t>(evidence.clusters), "cluster"), " of ", history::kLeastClusters));
-  }
-  if (evidence.is_short()) {
-    // Rounded down, so that a little less than 7 days is not shown as 7.
-    parts.push_back(absl::StrFormat("%.1f of %.0f days", std::floor(absl::ToDoubleHours(evidence.span) / 24 * 10) / 10,
-                                    absl::ToDoubleHours(history::kLeastSpan) / 24));
-  }
-  if (parts.empty()) return "";
-  return absl::StrCat("too little evidence: ", absl::StrJoin(parts, " and "));
-}
-
 using history::FitKind;
 
 void PrintEvidence(const FitResult& result, Screen& out) {
@@ -58,7 +42,7 @@ void PrintEvidence(const FitResult& result, Screen& out) {
                   {absl::StrCat(evidence.clusters)},
                   {absl::StrCat(evidence.samples)},
                   {absl::StrFormat("%.1f", absl::ToDoubleHours(evidence.span) / 24)},
-                  {OrDash(MissingEvidence(evidence))}});
+                  {OrDash(MissingEvidence(evidence.clusters, evidence.span))}});
   }
   table.Print(out);
   if (result.unmatched > 0) {
@@ -121,7 +105,7 @@ ordered_json EvidenceJson(const FitResult& result) {
       item["proposedPercent"] = *evidence.proposed_percent;
       item["interval"] = {TenThousandths(evidence.interval->low), TenThousandths(evidence.interval->high)};
     } else {
-      item["reason"] = MissingEvidence(evidence);
+      item["reason"] = MissingEvidence(evidence.clusters, evidence.span);
     }
     list.push_back(std::move(item));
   }
@@ -148,6 +132,20 @@ ordered_json ChoicesJson(const FitResult& result) {
 }
 
 }  // namespace
+
+std::string MissingEvidence(int64_t clusters, absl::Duration span) {
+  std::vector<std::string> parts;
+  if (clusters < history::kLeastClusters) {
+    parts.push_back(absl::StrCat(Counted(static_cast<size_t>(clusters), "cluster"), " of ", history::kLeastClusters));
+  }
+  if (span < history::kLeastSpan) {
+    // Rounded down, so that a little less than 7 days is not shown as 7.
+    parts.push_back(absl::StrFormat("%.1f of %.0f days", std::floor(absl::ToDoubleHours(span) / 24 * 10) / 10,
+                                    absl::ToDoubleHours(history::kLeastSpan) / 24));
+  }
+  if (parts.empty()) return "";
+  return absl::StrCat("too little evidence: ", absl::StrJoin(parts, " and "));
+}
 
 std::string MarkWord(FitMark mark) {
   switch (mark) {

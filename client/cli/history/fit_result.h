@@ -67,6 +67,9 @@ struct FitResult {
   std::string summary;  // one sentence about the proposal, or why there is none
 };
 
+// Returns why there is too little evidence about a size, or an empty text if there is enough.
+std::string MissingEvidence(int64_t clusters, absl::Duration span);
+
 // Returns the word for a mark, or an empty text.
 std::string MarkWord(FitMark mark);
 

@@ -6,6 +6,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "client/cli/base/exit_code.h"
@@ -18,6 +20,7 @@
 #include "client/history/series/series_reader.h"
 #include "client/kube/config/server_url.h"
 #include "client/objects/escape.h"
+#include "client/objects/hypershift.h"
 #include "server/process/nearest_name.h"
 
 namespace cpsizer::cli {
@@ -36,6 +39,14 @@ absl::StatusOr<std::unique_ptr<history::PrometheusServer>> Connect(const Prometh
   if (!url.ok()) return url.status();
   return history::PrometheusEndpoint::Make(
       {.url = *std::move(url), .ca_file = flags.ca_file, .token_file = flags.token_file});
+}
+
+// Returns a matcher for one of `values`; empty if there are none, or if it would be too long for a URL. A query has it
+// several times.
+std::string AnyOf(absl::string_view label, const std::vector<std::string>& values) {
+  constexpr size_t kMaxBytes = 500;
+  const std::string joined = absl::StrReplaceAll(absl::StrJoin(values, "|"), {{".", "\\\\."}});
+  return joined.empty() || joined.size() > kMaxBytes ? "" : absl::StrCat(label, "=~\"", joined, "\"");
 }
 
 std::string MetricProblem(absl::string_view flag, const std::string& name) {
@@ -85,6 +96,18 @@ HistorySource::HistorySource(const ReplayFlags& flags, const objects::Inventory&
   }
 }
 
+void HistorySource::SetContainers(const std::vector<std::string>& containers) {
+  series_.by_container = true;
+  container_matchers_ = AnyOf("container", containers);
+  if (container_matchers_.empty()) container_matchers_ = "container!=\"\", container!=\"POD\"";
+  std::vector<std::string> namespaces;
+  for (const objects::HostedCluster& cluster : inventory_.clusters) {
+    namespaces.push_back(objects::ControlPlaneNamespace(cluster.namespace_name, cluster.name));
+  }
+  const std::string of_clusters = AnyOf("namespace", namespaces);
+  if (!of_clusters.empty()) absl::StrAppend(&container_matchers_, ", ", of_clusters);
+}
+
 absl::Status HistorySource::Read(history::HistoryNames& names, ClusterSelection& selection,
                                  absl::FunctionRef<absl::Status(const history::Sample&)> take,
                                  history::SeriesCounts& counts, Environment& environment) const {
@@ -112,13 +135,15 @@ void HistorySource::CountHostedClusters(const history::HistoryNames& names, hist
 absl::Status HistorySource::ReadLive(history::HistoryNames& names,
                                      absl::FunctionRef<absl::Status(const history::Sample&)> take,
                                      history::SeriesCounts& counts, Screen& err) const {
-  const bool usage = options_.series == history::SeriesKind::kUsage;
+  const bool usage = options_.series == history::SeriesKind::kUsage && !series_.by_container;
   history::PrometheusHistory wanted;
-  wanted.queries = history::MakeHistoryQueries({.usage = usage,
-                                                .oom_kills = options_.oom_kills,
-                                                .memory_metric = series_.memory_metric,
-                                                .cpu_metric = series_.cpu_metric,
-                                                .matchers = prometheus().matchers});
+  history::QueryOptions query = {.usage = usage || series_.by_container,
+                                 .oom_kills = options_.oom_kills || series_.by_container,
+                                 .memory_metric = series_.memory_metric,
+                                 .cpu_metric = series_.cpu_metric,
+                                 .matchers = prometheus().matchers};
+  if (series_.by_container) query.containers = container_matchers_;
+  wanted.queries = history::MakeHistoryQueries(query);
   wanted.from = absl::ToUnixMillis(*options_.from - (usage ? kUsageLeadTime : absl::ZeroDuration()));
   wanted.to = absl::ToUnixMillis(*options_.to);
   wanted.step = absl::ToInt64Milliseconds(options_.step > absl::ZeroDuration() ? options_.step : kLiveStep);

@@ -46,6 +46,10 @@ class HistorySource {
   // `options` has the kind and the time of a history in a Prometheus; see SetLiveTime().
   HistorySource(const ReplayFlags& flags, const objects::Inventory& inventory, const history::ReplayOptions& options);
 
+  // Reads the usage of containers (SeriesOptions::by_container), from a Prometheus only that of the containers with
+  // these names, or of all if there are none. The samples are then in no order. Must be called before Read().
+  void SetContainers(const std::vector<std::string>& containers);
+
   // Reads the history and calls `take` for each sample of a cluster that `selection` admits, in the order of time. On a
   // terminal, shows the progress, and says if Prometheus must be asked again later. Errors: those of ReadSeries() or
   // ReadPrometheus(), and those of the files of Prometheus and of the kubeconfig; those of `take`, unchanged.
@@ -75,6 +79,7 @@ class HistorySource {
 
   const ReplayFlags& flags_;
   history::SeriesOptions series_;
+  std::string container_matchers_;  // of the queries of a Prometheus
   const history::ReplayOptions options_;
   const objects::Inventory& inventory_;
 };

@@ -8,6 +8,7 @@ constexpr absl::string_view kInSizes = "the tables of one cluster of cpsizer rec
 constexpr absl::string_view kInDiff = "the tables of cpsizer diff";
 constexpr absl::string_view kInReplay = "the table of clusters of cpsizer replay";
 constexpr absl::string_view kInFit = "the tables of cpsizer fit";
+constexpr absl::string_view kInRequests = "the table of cpsizer fit --requests";
 constexpr absl::string_view kInRecommend = "the tables of cpsizer recommend";
 
 constexpr Word kSizeColumnWords[] = {
@@ -51,9 +52,9 @@ constexpr Word kSizeColumnWords[] = {
      kNoRemedy, "the tables of cpsizer recommend -o wide and cpsizer autoscaler plan"},
     {"WHY", "The reason for the result, as in the summary of the decision.", kNoRemedy,
      "tables, some with -o wide only"},
-    {"SIZE", "The name of a size.", kNoRemedy, "the tables of cpsizer recommend, diff and machine simulate"},
+    {"SIZE", "The name of a size.", kNoRemedy, "the tables of cpsizer recommend, diff, fit and machine simulate"},
     {"NOW", "The value before the change: the number of clusters with a size, or the present value of a field.",
-     kNoRemedy, "the summary by size of cpsizer recommend, and cpsizer autoscaler diff"},
+     kNoRemedy, "the summary by size of cpsizer recommend, cpsizer autoscaler diff and cpsizer fit --requests"},
     {"CHANGE", "The difference between the two columns before it.", kNoRemedy,
      "the summaries by size of cpsizer recommend and cpsizer diff, and the figures of cpsizer replay"},
     {"NODE-HOURS/DAY", "The hours per day of the machines that the clusters of a size use.", kNoRemedy, kInFleet},
@@ -114,8 +115,17 @@ constexpr Word kSizeColumnWords[] = {
      "The part of what is used on the nodes of a size that the kube-apiserver uses: it is at least this in 95 % of the "
      "samples.",
      kNoRemedy, kInFit},
-    {"PROPOSED", "The share, without the reserve, rounded down: the fraction that the evidence supports.", kNoRemedy,
-     kInFit},
+    {"PROPOSED",
+     "The share, without the reserve, rounded down: the fraction that the evidence supports. With --requests: the "
+     "request that replaces the present one, or nothing.",
+     kNoRemedy, kInFit},
+    {"P50", "The usage that half of the samples are at or below.", kNoRemedy, kInRequests},
+    {"P95", "The usage that 95 % of the samples are at or below.", kNoRemedy, kInRequests},
+    {"MAX", "The largest usage of a sample.", kNoRemedy, kInRequests},
+    {"PEAK",
+     "The quantile --quantile of the largest usage of each replica in each week. The request is this usage with "
+     "--headroom, rounded up.",
+     kNoRemedy, kInRequests},
     {"INTERVAL", "The interval that contains the share without the reserve with a probability of 95 %.",
      "If it is wide, use the history of more clusters.", kInFit},
     {"CLUSTERS", "The number of clusters with samples at the size.", kNoRemedy, kInFit},

@@ -6,8 +6,6 @@
 namespace cpsizer::history {
 namespace {
 
-constexpr int kBootstrapRounds = 1'000;
-constexpr uint64_t kBootstrapSeed = 1;
 // A share of 0.60 with a reserve of 0.10 is 54 %, also if the product is slightly below it in binary.
 constexpr double kRoundingError = 1e-9;
 

@@ -11,6 +11,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
+#include "client/history/fit/evidence.h"
 #include "client/history/fit/resource.h"
 #include "client/history/fit/share_quantile.h"
 #include "client/history/series/sample.h"
@@ -20,9 +21,6 @@ namespace cpsizer::history {
 // A value is used for this time after its sample. Prometheus does the same.
 inline constexpr int64_t kUsageLifetimeMilliseconds = 5 * 60'000;
 
-// The least evidence for a proposal about a size.
-inline constexpr int64_t kLeastClusters = 5;
-inline constexpr absl::Duration kLeastSpan = absl::Hours(7 * 24);
 // The quantile of the shares that is proposed: the kube-apiserver has at least this share in 95 % of the samples.
 inline constexpr double kShareQuantile = 0.05;
 

@@ -1,18 +1,11 @@
 #include "client/history/fit/share_quantile.h"
 
 #include <algorithm>
-#include <random>
 
 namespace cpsizer::history {
 namespace {
 
 constexpr double kBinWidth = 1.0 / kShareBins;
-constexpr double kLowTail = 0.025;
-constexpr double kHighTail = 0.975;
-
-double AtPart(const std::vector<double>& sorted, double part) {
-  return sorted[static_cast<size_t>(part * static_cast<double>(sorted.size() - 1))];
-}
 
 }  // namespace
 
@@ -61,18 +54,8 @@ double ShareQuantile::Of(double part) const {
 }
 
 Interval ShareQuantile::Bootstrap(double part, int rounds, uint64_t seed) const {
-  // The output of this generator is specified by the standard, unlike that of the distributions.
-  std::mt19937_64 generator(seed);
-  std::vector<double> quantiles;
-  quantiles.reserve(static_cast<size_t>(rounds));
-  std::vector<uint32_t> weights(clusters_);
-  while (quantiles.size() < static_cast<size_t>(rounds)) {
-    std::fill(weights.begin(), weights.end(), 0);
-    for (size_t i = 0; i < clusters_; ++i) ++weights[generator() % clusters_];
-    quantiles.push_back(Weighted(part, weights));
-  }
-  std::sort(quantiles.begin(), quantiles.end());
-  return {AtPart(quantiles, kLowTail), AtPart(quantiles, kHighTail)};
+  return history::Bootstrap(clusters_, rounds, seed,
+                            [this, part](absl::Span<const uint32_t> weights) { return Weighted(part, weights); });
 }
 
 }  // namespace cpsizer::history

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "client/history/fit/evidence.h"
 
 namespace cpsizer::history {
 
@@ -20,11 +21,6 @@ using ShareCounts = std::array<uint32_t, kShareBins>;
 // Returns the bin of a share from 0 to 1.
 int ShareBin(double share);
 
-struct Interval {
-  double low = 0;
-  double high = 0;
-};
-
 // Quantiles of the shares of several clusters together. Each share has the same weight. Immutable.
 class ShareQuantile {
  public:
@@ -34,9 +30,7 @@ class ShareQuantile {
   // Returns the quantile `part` (0 to 1) of all shares.
   double Of(double part) const;
 
-  // Returns the interval that contains the quantile with a probability of 95 %: the 2.5th and the 97.5th percentile of
-  // the quantiles of `rounds` samples of the clusters, drawn with replacement. Clusters are drawn and not shares,
-  // because the shares of one cluster depend on each other. The same `seed` gives the same interval.
+  // Returns the interval that contains the quantile with a probability of 95 %, as cpsizer::history::Bootstrap().
   Interval Bootstrap(double part, int rounds, uint64_t seed) const;
 
  private:

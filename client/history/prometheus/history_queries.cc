@@ -19,7 +19,6 @@ constexpr absl::string_view kRecommendationLabels =
 constexpr absl::string_view kUsageLabels = "cluster, namespace, pod, container, cluster_namespace, cluster_name";
 // The VPA of a recommendation, unless its metric has no such label.
 constexpr absl::string_view kAutoscaler = "verticalpodautoscaler=~\"(kube-apiserver)?\"";
-constexpr absl::string_view kContainer = "container=\"kube-apiserver\"";
 // The series of a pod without containers, such as a recording rule has it; not the cgroup of a pod.
 constexpr absl::string_view kWholePod = "container=\"\", id=\"\", pod=~\"kube-apiserver-.+\"";
 
@@ -43,7 +42,7 @@ class QueryMaker {
                           "\", \"\", \"\")");
     }
     return Max(absl::StrCat("__name__, resource, ", kUsageLabels),
-               absl::StrCat(Series(metric, absl::StrCat(IfBoth(), kContainer)), " or ",
+               absl::StrCat(Series(metric, absl::StrCat(IfBoth(), options_.containers)), " or ",
                             Series(metric, absl::StrCat(IfBoth(), kWholePod))));
   }
 
@@ -57,7 +56,7 @@ class QueryMaker {
     return absl::StrCat("(", if_killed(Status("last_terminated_timestamp", "", ""), "oom_time"), " or on (",
                         kUsageLabels, ") ", if_killed(Status("restarts_total", "", ""), "oom_restarts"), ") or ",
                         if_killed(Max(kUsageLabels, Series("kube_pod_container_resource_requests",
-                                                           absl::StrCat("resource=\"memory\", ", kContainer))),
+                                                           absl::StrCat("resource=\"memory\", ", options_.containers))),
                                   "oom_request"));
   }
 
@@ -73,7 +72,7 @@ class QueryMaker {
   // Returns the query for a metric of the status of the container.
   std::string Status(absl::string_view name, absl::string_view matchers, absl::string_view condition) const {
     return Max(kUsageLabels, absl::StrCat(Series(absl::StrCat("kube_pod_container_status_", name),
-                                                 absl::StrCat(matchers, kContainer)),
+                                                 absl::StrCat(matchers, options_.containers)),
                                           condition));
   }
 
@@ -99,10 +98,11 @@ HistoryQueries MakeHistoryQueries(const QueryOptions& options) {
   if (!options.usage) {
     return {memory.Recommendation(options.memory_metric), cpu.Recommendation(options.cpu_metric), ""};
   }
-  return {memory.Usage(options.memory_metric, memory.Series("container_memory_working_set_bytes", kContainer)),
-          cpu.Usage(options.cpu_metric,
-                    absl::StrCat("rate(", cpu.Series("container_cpu_usage_seconds_total", kContainer), "[5m])")),
-          options.oom_kills ? memory.OomKills() : ""};
+  return {
+      memory.Usage(options.memory_metric, memory.Series("container_memory_working_set_bytes", options.containers)),
+      cpu.Usage(options.cpu_metric,
+                absl::StrCat("rate(", cpu.Series("container_cpu_usage_seconds_total", options.containers), "[5m])")),
+      options.oom_kills ? memory.OomKills() : ""};
 }
 
 bool IsMetricName(const std::string& name) {

@@ -10,6 +10,8 @@ struct QueryOptions {
   bool oom_kills = false;     // with usage, also the OOM kills
   std::string memory_metric;  // empty: the usual metrics
   std::string cpu_metric;
+  // Selects the containers: the kube-apiserver, or those of a history with the usage of containers.
+  std::string containers = "container=\"kube-apiserver\"";
   std::string matchers;  // added to each selector, such as `cluster="hub-1"`; may be empty
 };
 

@@ -17,6 +17,9 @@ class ControlPlanes {
   // Adds the cluster `name` in the namespace `name_space`.
   void Add(absl::string_view name_space, absl::string_view name);
 
+  // Returns whether a cluster with this control plane namespace was added.
+  bool Contains(absl::string_view control_plane) const { return clusters_.contains(control_plane); }
+
   // Returns "namespace/name" of the cluster with the control plane namespace `control_plane`. Returns `control_plane`
   // if no such cluster was added, because a history also has clusters that no longer exist. Errors: InvalidArgument if
   // several clusters have this control plane namespace.

@@ -49,6 +49,12 @@ bool CsvReader::ReadHeader() {
     return Fail(fields_.values[0],
                 absl::InvalidArgumentError(absl::StrCat("the column ", kNames[column], " is missing")));
   }
+  for (const Column column : {kPod, kContainer}) {
+    if (!by_container_ || Has(column)) continue;
+    return Fail(fields_.values[0],
+                absl::InvalidArgumentError(
+                    absl::StrCat("the column ", kNames[column], " is missing; the usage of containers needs it")));
+  }
   if (Has(kMemory) || Has(kCpu)) return true;
   return Fail(fields_.values[0], absl::InvalidArgumentError("the columns memory and cpu are missing; one is required"));
 }
@@ -72,16 +78,28 @@ bool CsvReader::NextTime(int64_t& milliseconds) {
                                                     "seconds (not milliseconds) since 1970")));
 }
 
+bool CsvReader::IsOtherContainer() const {
+  return !by_container_ && Has(kContainer) && Value(kContainer) != "kube-apiserver";
+}
+
 bool CsvReader::ReadNames(Sample& sample) {
-  if (row_names_.Find(Value(kNamespace), Value(kCluster), Value(kPod), sample)) return true;
-  for (const Column column : {kNamespace, kCluster, kPod}) {
-    if (column == kPod && Value(kPod).empty()) continue;
+  absl::string_view pod = Value(kPod);
+  if (by_container_) {
+    pod_.assign(pod.data(), pod.size());
+    pod_.push_back(kContainerSeparator);
+    pod_.append(Value(kContainer).data(), Value(kContainer).size());
+    pod = pod_;
+  }
+  if (row_names_.Find(Value(kNamespace), Value(kCluster), pod, sample)) return true;
+  for (const Column column : {kNamespace, kCluster, kPod, kContainer}) {
+    const bool is_optional = column == kPod || column == kContainer;
+    if (is_optional && !by_container_ && Value(column).empty()) continue;
     const absl::Status error = CheckHistoryName(kNames[column], Value(column));
     if (!error.ok()) return Fail(Value(column), error);
   }
   sample.pod = Sample::kNoPod;
   absl::Status error = NumberCluster(absl::StrCat(Value(kNamespace), "/", Value(kCluster)), names_, sample.cluster);
-  if (error.ok() && !Value(kPod).empty()) error = NumberPod(sample.cluster, Value(kPod), names_, sample.pod);
+  if (error.ok() && !pod.empty()) error = NumberPod(sample.cluster, pod, names_, sample.pod);
   if (!error.ok()) return Fail(Value(kCluster), error);
   row_names_.Learn(sample);
   return true;
@@ -110,6 +128,7 @@ bool CsvReader::ReadOomKill(const Sample& sample) {
 
 bool CsvReader::Next(Sample& sample) {
   while (NextTime(sample.milliseconds)) {
+    if (IsOtherContainer()) continue;
     if (!ReadNames(sample) || !ReadValue(kMemory, sample.memory_bytes) || !ReadValue(kCpu, sample.cpu_cores) ||
         !ReadOomKill(sample)) {
       return false;

@@ -19,18 +19,29 @@ namespace cpsizer::history {
 
 // Reads the samples of a CSV file in the order of its rows.
 //
-// The first line has the names of the columns, in any order: `time`, `namespace`, `cluster`, `pod`, `memory`, `cpu`,
-// `oom`. The columns `pod` and `oom` may be missing, and one of `memory` and `cpu`. A time is RFC 3339 or Unix seconds
-// (TimeReader). A value is a plain number of bytes or cores, or a quantity (ReadAmount). An empty value is a gap, which
-// is counted; a row with gaps only is not a sample. An empty pod means that the row is about the cluster. A value in
-// the column `oom` is the memory request of a pod that was OOM-killed at this time; such a row has no gaps.
+// The first line has the names of the columns, in any order: `time`, `namespace`, `cluster`, `pod`, `container`,
+// `memory`, `cpu`, `oom`. The columns `pod`, `container` and `oom` may be missing, and one of `memory` and `cpu`. A
+// time is RFC 3339 or Unix seconds (TimeReader). A value is a plain number of bytes or cores, or a quantity
+// (ReadAmount). An empty value is a gap, which is counted; a row with gaps only is not a sample. An empty pod means
+// that the row is about the cluster. A value in the column `oom` is the memory request of a pod that was OOM-killed at
+// this time; such a row has no gaps.
+//
+// With `by_container`, each row is about a container of a pod, and the columns `pod` and `container` are required.
+// Otherwise, rows of other containers than kube-apiserver are left out.
 //
 // Not thread-safe.
 class CsvReader : public SampleSource {
  public:
   // Reads `input`. Adds to `names` and to the gaps of `counts`. All three must outlive this object.
-  CsvReader(Input& input, HistoryNames& names, SeriesCounts& counts)
-      : lines_(input), name_(input.name()), names_(names), counts_(counts), row_names_(names) {}
+  CsvReader(Input& input, HistoryNames& names, SeriesCounts& counts, bool by_container = false)
+      : lines_(input),
+        name_(input.name()),
+        names_(names),
+        counts_(counts),
+        by_container_(by_container),
+        row_names_(names) {
+    indexes_.fill(kMissing);
+  }
 
   bool Next(Sample& sample) override;
 
@@ -42,12 +53,14 @@ class CsvReader : public SampleSource {
   const absl::Status& status() const override { return status_; }
 
  private:
-  enum Column : uint8_t { kTime, kNamespace, kCluster, kPod, kMemory, kCpu, kOom };
-  static constexpr std::array<absl::string_view, CsvFields::kMax> kNames = {"time",   "namespace", "cluster", "pod",
-                                                                            "memory", "cpu",       "oom"};
+  enum Column : uint8_t { kTime, kNamespace, kCluster, kPod, kContainer, kMemory, kCpu, kOom };
+  static constexpr std::array<absl::string_view, CsvFields::kMax> kNames = {"time",      "namespace", "cluster", "pod",
+                                                                            "container", "memory",    "cpu",     "oom"};
 
   bool ReadHeader();
   bool AddColumn(absl::string_view name, size_t index);
+  // Returns whether the current row is about a container that the history does not have.
+  bool IsOtherContainer() const;
   // Read parts of the current row.
   bool ReadNames(Sample& sample);
   bool ReadValue(Column column, double& value);
@@ -64,11 +77,13 @@ class CsvReader : public SampleSource {
   const std::string& name_;
   HistoryNames& names_;
   SeriesCounts& counts_;
+  const bool by_container_;
   RowNames row_names_;
   TimeReader time_reader_;
   bool has_header_ = false;
   size_t columns_ = 0;
-  std::array<size_t, CsvFields::kMax> indexes_ = {kMissing, kMissing, kMissing, kMissing, kMissing, kMissing, kMissing};
+  std::array<size_t, CsvFields::kMax> indexes_;
+  std::string pod_;  // the pod of the current row, with its container
   CsvFields fields_;
   absl::Status status_;
 };

@@ -1,7 +1,6 @@
 #include "client/history/series/history_name.h"
 
 #include <algorithm>
-#include <string>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -39,6 +38,10 @@ absl::Status NumberPod(uint32_t cluster, absl::string_view pod, HistoryNames& na
   if (number < max_pods) return absl::OkStatus();
   return absl::ResourceExhaustedError(
       absl::StrCat("the history has more than ", max_pods, " pods; select fewer clusters or a shorter time"));
+}
+
+std::string PodAndContainer(absl::string_view pod, absl::string_view container) {
+  return absl::StrCat(pod, absl::string_view(&kContainerSeparator, 1), container);
 }
 
 }  // namespace cpsizer::history

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -22,6 +23,12 @@ absl::Status CheckHistoryName(absl::string_view what, absl::string_view name);
 absl::Status NumberCluster(absl::string_view name, HistoryNames& names, uint32_t& number);
 absl::Status NumberPod(uint32_t cluster, absl::string_view pod, HistoryNames& names, uint32_t& number,
                        size_t max_pods = kMaxPods);
+
+// Separates a pod from its container. Names of Kubernetes have no colon.
+inline constexpr char kContainerSeparator = ':';
+
+// Returns POD:CONTAINER, the pod in HistoryNames of a history with the usage of containers.
+std::string PodAndContainer(absl::string_view pod, absl::string_view container);
 
 }  // namespace cpsizer::history
 

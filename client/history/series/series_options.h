@@ -15,6 +15,9 @@ struct SeriesOptions {
   std::string cpu_metric;
   // The clusters whose control plane namespaces are known.
   ControlPlanes control_planes;
+  // The history is the usage of containers: its pods are those of NumberContainer(). Otherwise it is about the
+  // kube-apiserver.
+  bool by_container = false;
   // The folder for temporary files; empty: TMPDIR, or /tmp.
   std::string temporary_folder;
 };

@@ -1,5 +1,7 @@
 #include "client/history/series/series_reader.h"
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -53,20 +55,23 @@ class HistoryReader {
   HistoryReader(const SeriesOptions& options, HistoryNames& names, SeriesCounts& counts)
       : names_(names),
         counts_(counts),
+        by_container_(options.by_container),
         selector_(options, names),
         sorter_(FolderOfTemporaryFiles(options.temporary_folder)) {}
 
-  absl::Status ReadFile(const std::string& path) {
+  absl::Status ReadFile(const std::string& path, absl::FunctionRef<absl::Status(const Sample&)> take) {
     absl::StatusOr<Input> input = Input::Open(path);
     if (!input.ok()) return input.status();
     bool is_json = false;
     absl::Status error = DetectJson(*input, is_json);
     if (!error.ok()) return error;
+    if (by_container_) return ReadUnordered(*input, is_json, take);
     if (!is_json) return ReadCsv(*std::move(input));
     return ReadRangeJson(*input, selector_, counts_, [this](const Sample& sample) { return sorter_.Add(sample); });
   }
 
   absl::Status Take(absl::FunctionRef<absl::Status(const Sample&)> take) {
+    if (by_container_) return counts_.samples == 0 ? NoSamples() : absl::OkStatus();
     absl::Status error = sorter_.Finish(sources_);
     if (!error.ok()) return error;
     SampleGroup group(names_, counts_);
@@ -76,6 +81,26 @@ class HistoryReader {
   }
 
  private:
+  // Passes the samples to `take` as they are read.
+  absl::Status ReadUnordered(Input& input, bool is_json, absl::FunctionRef<absl::Status(const Sample&)> take) {
+    const auto count_and_take = [this, take](const Sample& sample) {
+      ++counts_.samples;
+      if (!std::isnan(sample.memory_bytes)) {
+        ++counts_.with_memory;
+        counts_.most_memory = std::max(counts_.most_memory, sample.memory_bytes);
+      }
+      if (!std::isnan(sample.cpu_cores)) ++counts_.with_cpu;
+      return take(sample);
+    };
+    if (is_json) return ReadRangeJson(input, selector_, counts_, count_and_take);
+    CsvReader reader(input, names_, counts_, /*by_container=*/true);
+    for (Sample sample; reader.Next(sample);) {
+      absl::Status error = count_and_take(sample);
+      if (!error.ok()) return error;
+    }
+    return reader.status();
+  }
+
   absl::Status ReadCsv(Input input) {
     if (input.can_rewind() && ordered_files_ < kMaxOrderedFiles) {
       bool is_ordered = true;
@@ -117,6 +142,12 @@ class HistoryReader {
                                    : absl::StrCat(" (", counts_.other_series,
                                                   " series of other metrics, containers or VPAs were left out, the ",
                                                   "first is of ", QuotedValue(selector_.first_other_metric()), ")");
+    if (by_container_) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "the history has no samples of containers", others,
+          "; expected CSV with the columns time, namespace, cluster, pod, container, memory and cpu, or responses of "
+          "/api/v1/query_range with the usage of the containers of the control planes of the HostedClusters of -f"));
+    }
     return absl::InvalidArgumentError(
         absl::StrCat("the history has no samples", others,
                      "; expected CSV with the columns time, namespace, cluster, memory and cpu, ",
@@ -125,6 +156,7 @@ class HistoryReader {
 
   HistoryNames& names_;
   SeriesCounts& counts_;
+  const bool by_container_;
   SeriesSelector selector_;
   SampleSorter sorter_;
   std::vector<std::unique_ptr<SampleSource>> sources_;  // in the order of the files
@@ -139,7 +171,7 @@ absl::Status ReadSeries(const std::vector<std::string>& paths, const SeriesOptio
   if (!files.ok()) return files.status();
   HistoryReader reader(options, names, counts);
   for (const std::string& file : *files) {
-    absl::Status error = reader.ReadFile(file);
+    absl::Status error = reader.ReadFile(file, take);
     if (!error.ok()) return error;
   }
   return reader.Take(take);

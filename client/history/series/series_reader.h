@@ -20,6 +20,9 @@ namespace cpsizer::history {
 // history with an incomplete response. A malformed row of an ordered CSV file is found after earlier samples were
 // taken.
 //
+// With SeriesOptions::by_container, samples are taken as they are read, without an order, also several of the same
+// time, and also of a file that has an error further down.
+//
 // The memory does not depend on the length of the history (limits.h). CSV files that are ordered by time are read
 // twice: once to check the order. Other input is sorted, and is written to temporary files if it does not fit in
 // memory.

@@ -92,12 +92,19 @@ bool IsOfApiServer(const SeriesLabels& labels, bool is_recommendation) {
   return labels.id.empty() && (pod.empty() || absl::StartsWith(pod, absl::StrCat(kApiServer, "-")));
 }
 
+// Returns whether a series is about a container, and not about a pod or about the container that holds its network.
+bool IsOfContainer(const SeriesLabels& labels) {
+  const std::string& container = FirstOf(labels.exported_container, labels.container);
+  return !container.empty() && container != "POD" && !FirstOf(labels.exported_pod, labels.pod).empty();
+}
+
 // Returns an error for a series that a history cannot have, with the correct query.
-absl::Status CheckQuery(const SeriesLabels& labels, Resource resource) {
+absl::Status CheckQuery(const SeriesLabels& labels, Resource resource, bool by_container) {
   if (labels.metric == kCpuCounter) {
     return absl::InvalidArgumentError(
         absl::StrCat(kCpuCounter, " is a counter; query the rate: label_replace(rate(", kCpuCounter,
-                     "{container=\"kube-apiserver\"}[5m]), \"resource\", \"cpu\", \"\", \"\")"));
+                     by_container ? "{container!=\"\"}" : "{container=\"kube-apiserver\"}",
+                     "[5m]), \"resource\", \"cpu\", \"\", \"\")"));
   }
   if (!labels.metric.empty() || resource != Resource::kOther) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(
@@ -161,16 +168,29 @@ absl::Status SeriesSelector::SetNames(const SeriesLabels& labels, bool is_recomm
   const std::string& pod = FirstOf(labels.exported_pod, labels.pod);
   if (!error.ok() || is_recommendation || pod.empty()) return error;
   error = CheckHistoryName("pod", pod);
-  return error.ok() ? NumberPod(series.cluster, pod, names_, series.pod) : error;
+  if (!error.ok() || !options_.by_container) {
+    return error.ok() ? NumberPod(series.cluster, pod, names_, series.pod) : error;
+  }
+  const std::string& container = FirstOf(labels.exported_container, labels.container);
+  error = CheckHistoryName("container", container);
+  return error.ok() ? NumberPod(series.cluster, PodAndContainer(pod, container), names_, series.pod) : error;
+}
+
+bool SeriesSelector::IsOfHostedContainer(const SeriesLabels& labels) const {
+  const bool has_cluster = !labels.cluster_namespace.empty() && !labels.cluster_name.empty();
+  return IsOfContainer(labels) &&
+         (has_cluster || options_.control_planes.Contains(FirstOf(labels.exported_namespace, labels.name_space)));
 }
 
 absl::StatusOr<SelectedSeries> SeriesSelector::Select(const SeriesLabels& labels) {
   const bool is_recommendation = IsRecommendation(labels.metric) || !labels.autoscaler.empty();
   SelectedSeries series;
   const Resource resource = ResourceOf(labels, options_);
-  absl::Status error = CheckQuery(labels, resource);
+  absl::Status error = CheckQuery(labels, resource, options_.by_container);
   if (!error.ok()) return error;
-  if (resource == Resource::kOther || !IsOfApiServer(labels, is_recommendation)) {
+  const bool is_wanted = options_.by_container ? !is_recommendation && IsOfHostedContainer(labels)
+                                               : IsOfApiServer(labels, is_recommendation);
+  if (resource == Resource::kOther || !is_wanted) {
     if (first_other_metric_.empty()) first_other_metric_ = labels.metric;
     return series;
   }

@@ -99,6 +99,8 @@ class SeriesSelector {
  private:
   // Returns an error if another metric was selected before for the same resource.
   absl::Status CheckOneMetric(const SeriesLabels& labels, SelectedSeries::Resource resource, bool is_recommendation);
+  // Returns whether a series is about a container of a known control plane.
+  bool IsOfHostedContainer(const SeriesLabels& labels) const;
   // Sets the cluster, and the pod unless the series is a recommendation.
   absl::Status SetNames(const SeriesLabels& labels, bool is_recommendation, SelectedSeries& series);
 

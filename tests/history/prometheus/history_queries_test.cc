@@ -32,6 +32,13 @@ TEST(HistoryQueriesTest, UsageIsThatOfCadvisor) {
             "\"\", \"\")");
 }
 
+TEST(HistoryQueriesTest, ContainersAreSelected) {
+  EXPECT_EQ(MakeHistoryQueries({.usage = true, .containers = "container=~\"etcd|kube-apiserver\""}).memory,
+            "label_replace(max by (cluster, namespace, pod, container, cluster_namespace, cluster_name) "
+            "(container_memory_working_set_bytes{container=~\"etcd|kube-apiserver\"}), \"resource\", \"memory\", \"\", "
+            "\"\")");
+}
+
 TEST(HistoryQueriesTest, OomKillsAreThoseOfKubeStateMetrics) {
   EXPECT_EQ(MakeHistoryQueries({.usage = true}).oom_kills, "");
   EXPECT_EQ(MakeHistoryQueries({.oom_kills = true}).oom_kills, "") << "recommendations already contain them";

@@ -28,16 +28,16 @@ constexpr CsvErrorCase kBadHeaders[] = {
     {"\n# a comment\n", "h.csv: is empty"},
     {"time,namespace,cluster,mem\n",
      "h.csv:1:24: \"mem\" is not a column of a history; the first line has the names of the columns: time, namespace, "
-     "cluster, pod, memory, cpu, oom"},
+     "cluster, pod, container, memory, cpu, oom"},
     {"1,a,x,5\n",
      "h.csv:1:1: \"1\" is not a column of a history; the first line has the names of the columns: time, namespace, "
-     "cluster, pod, memory, cpu, oom"},
+     "cluster, pod, container, memory, cpu, oom"},
     {"time,namespace,cluster,cpu,time\n", "h.csv:1:28: the column time is given twice; give it once"},
     {"namespace,cluster,cpu\n", "h.csv:1:1: the column time is missing"},
     {"time,cluster,cpu\n", "h.csv:1:1: the column namespace is missing"},
     {"time,namespace,cpu\n", "h.csv:1:1: the column cluster is missing"},
     {"\ntime,namespace,cluster,pod\n", "h.csv:2:1: the columns memory and cpu are missing; one is required"},
-    {"time,namespace,cluster,pod,memory,cpu,oom,note\n", "h.csv:1:43: this line has more than 7 values"},
+    {"time,namespace,cluster,pod,container,memory,cpu,oom,note\n", "h.csv:1:53: this line has more than 8 values"},
 };
 
 TEST(CsvErrorsTest, HeaderErrorsNameTheColumn) {

@@ -21,11 +21,11 @@ struct CsvResult {
   absl::Status status;
 };
 
-CsvResult ReadCsv(absl::string_view csv, size_t piece_bytes = kInputPieceBytes) {
+CsvResult ReadCsv(absl::string_view csv, size_t piece_bytes = kInputPieceBytes, bool by_container = false) {
   CsvResult result;
   HistoryNames names;
   Input input("h.csv", csv, piece_bytes);
-  CsvReader reader(input, names, result.counts);
+  CsvReader reader(input, names, result.counts, by_container);
   Sample sample = {};
   while (reader.Next(sample)) result.samples.push_back(Show(sample, names));
   result.status = reader.status();
@@ -50,6 +50,31 @@ TEST(CsvReaderTest, ReadsColumnsInAnyOrder) {
 TEST(CsvReaderTest, MemoryOrCpuMayBeMissing) {
   EXPECT_THAT(ReadCsv("time,namespace,cluster,memory\n1,a,x,5\n").samples, ElementsAre("1000 a/x 5 -"));
   EXPECT_THAT(ReadCsv("time,namespace,cluster,cpu\n1,a,x,5\n").samples, ElementsAre("1000 a/x - 5"));
+}
+
+TEST(CsvReaderTest, ReadsTheUsageOfContainers) {
+  constexpr absl::string_view kCsv =
+      "time,namespace,cluster,pod,container,memory,cpu\n1,a,x,p,etcd,5,1\n2,a,x,p,kube-apiserver,6,2\n"
+      "3,a,x,p,etcd,7,3\n4,a,x,q,etcd,8,4\n";
+  EXPECT_THAT(ReadCsv(kCsv, kInputPieceBytes, true).samples,
+              ElementsAre("1000 a/x/p:etcd 5 1", "2000 a/x/p:kube-apiserver 6 2", "3000 a/x/p:etcd 7 3",
+                          "4000 a/x/q:etcd 8 4"));
+  // A history of the kube-apiserver has no other container.
+  EXPECT_THAT(ReadCsv(kCsv).samples, ElementsAre("2000 a/x/p 6 2"));
+}
+
+TEST(CsvReaderTest, TheUsageOfContainersNeedsPodsAndContainers) {
+  const auto error = [](absl::string_view csv) {
+    return std::string(ReadCsv(csv, kInputPieceBytes, true).status.message());
+  };
+  EXPECT_EQ(error("time,namespace,cluster,pod,memory\n"),
+            "h.csv:1:1: the column container is missing; the usage of containers needs it");
+  EXPECT_EQ(error("time,namespace,cluster,container,memory\n"),
+            "h.csv:1:1: the column pod is missing; the usage of containers needs it");
+  EXPECT_EQ(error("time,namespace,cluster,pod,container,memory\n1,a,x,p,,5\n"),
+            "h.csv:2:9: container: is empty; write a name");
+  EXPECT_EQ(error("time,namespace,cluster,pod,container,memory\n1,a,x,,c,5\n"),
+            "h.csv:2:7: pod: is empty; write a name");
 }
 
 TEST(CsvReaderTest, CountsEmptyValuesAndSkipsRowsWithoutValues) {

@@ -164,6 +164,21 @@ TEST_F(SeriesReaderTest, TakesNothingOfAHistoryWithAnIncompleteResponse) {
   EXPECT_THAT(samples_, IsEmpty());
 }
 
+TEST_F(SeriesReaderTest, TakesTheUsageOfContainersInTheOrderOfTheFile) {
+  options_.by_container = true;
+  const std::string csv =
+      Write("a.csv", "time,namespace,cluster,pod,container,memory,cpu\n2,a,x,p,c,3,1\n1,a,x,p,c,2,1\n1,a,x,p,d,5,\n");
+  EXPECT_TRUE(Read({csv}).ok());
+  EXPECT_THAT(samples_, ElementsAre("2000 a/x/p:c 3 1", "1000 a/x/p:c 2 1", "1000 a/x/p:d 5 -"));
+  EXPECT_EQ(counts_.samples, 3);
+  EXPECT_EQ(counts_.with_memory, 3);
+  EXPECT_EQ(counts_.with_cpu, 2);
+  EXPECT_EQ(counts_.most_memory, 5);
+  EXPECT_EQ(counts_.gaps, 1);
+  const std::string empty = Write("b.csv", "time,namespace,cluster,pod,container,memory,cpu\n");
+  EXPECT_THAT(std::string(Read({empty}).message()), HasSubstr("no samples of containers; expected CSV"));
+}
+
 TEST_F(SeriesReaderTest, FilesThatCannotBeReadAreErrors) {
   const std::string missing = folder_.PathOf("missing.csv");
   EXPECT_EQ(Read({missing}),

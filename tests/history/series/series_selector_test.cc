@@ -41,6 +41,31 @@ std::string Select(const Labels& labels, const SeriesOptions& options = {}) {
   return SelectIn(selector, names, labels);
 }
 
+TEST(SeriesSelectorTest, SelectsContainersOfKnownControlPlanes) {
+  SeriesOptions options;
+  options.by_container = true;
+  options.control_planes.Add("clusters", "x");
+  const Labels etcd = {{"__name__", "container_memory_working_set_bytes"},
+                       {"namespace", "clusters-x"},
+                       {"pod", "etcd-0"},
+                       {"container", "etcd"}};
+  const auto with = [&etcd](const std::string& label, const std::string& value) {
+    Labels labels = etcd;
+    labels[label] = value;
+    return labels;
+  };
+  EXPECT_EQ(Select(etcd, options), "memory clusters/x/etcd-0:etcd");
+  EXPECT_EQ(Select(with("namespace", "openshift-etcd"), options), "other");
+  EXPECT_EQ(Select(with("container", ""), options), "other");
+  EXPECT_EQ(Select(with("container", "POD"), options), "other");
+  EXPECT_EQ(Select(with("pod", ""), options), "other");
+  EXPECT_EQ(Select(with("__name__", "up"), options), "other");
+  EXPECT_EQ(Select(with("verticalpodautoscaler", "etcd"), options), "other");
+  EXPECT_THAT(Select(with("__name__", "container_cpu_usage_seconds_total"), options),
+              HasSubstr("rate(container_cpu_usage_seconds_total{container!=\"\"}[5m])"));
+  EXPECT_EQ(Select(etcd), "other") << "a history of the kube-apiserver";
+}
+
 TEST(SeriesSelectorTest, SelectsRecommendationsOfKubeStateMetrics) {
   const std::string target = absl::StrCat(kTarget, "target");
   EXPECT_EQ(Select({{"__name__", target}, {"namespace", "c-x"}, {"resource", "memory"}, {"pod", "ksm-0"}}),

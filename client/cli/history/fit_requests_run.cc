@@ -1,0 +1,156 @@
+#include "client/cli/history/fit_requests_run.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/base/exit_code.h"
+#include "client/cli/base/print_error.h"
+#include "client/cli/history/fit_requests.h"
+#include "client/cli/history/fit_requests_edit.h"
+#include "client/cli/history/fit_requests_result.h"
+#include "client/cli/history/history_source.h"
+#include "client/cli/history/replay_inputs.h"
+#include "client/cli/input/inputs.h"
+#include "client/cli/input/sources.h"
+#include "client/cli/output/configuration_manifest.h"
+#include "client/cli/output/structured.h"
+#include "client/history/requests/usage_collector.h"
+
+namespace cpsizer::cli {
+namespace {
+
+// The usage of the containers of a history, by the sizes that the clusters have now.
+class RequestsHistory {
+ public:
+  RequestsHistory(const FitFlags& flags, const FitOptions& options, const v1::ClusterSizingConfiguration& config,
+                  const objects::Inventory& inventory)
+      : options_(options), selection_(flags.replay.clusters, names_.clusters) {
+    absl::flat_hash_map<std::string, int> numbers;
+    for (int i = 0; i < config.spec().sizes_size(); ++i) numbers.emplace(config.spec().sizes(i).name(), i);
+    for (const objects::HostedCluster& cluster : inventory.clusters) {
+      const auto number = numbers.find(cluster.size_label);
+      if (number == numbers.end()) continue;
+      sizes_.emplace(absl::StrCat(cluster.namespace_name, "/", cluster.name), number->second);
+    }
+  }
+
+  absl::Status Read(const HistorySource& source, Environment& environment) {
+    const auto take = [this](const history::Sample& sample) { return Take(sample); };
+    absl::Status status = source.Read(names_, selection_, take, counts_, environment);
+    if (status.ok()) status = selection_.CheckFound();
+    usage_.Finish();
+    return status;
+  }
+
+  void SetFigures(FitRequestsResult& result) const {
+    if (used_ > 0) {
+      result.begin = absl::FromUnixMillis(first_);
+      result.end = absl::FromUnixMillis(last_);
+    }
+    result.clusters =
+        static_cast<size_t>(std::count_if(size_of_.begin(), size_of_.end(), [](int size) { return size >= 0; }));
+    result.samples.used = used_;
+    result.samples.ignored = ignored_;
+    result.samples.read = counts_;
+    result.without_size = without_size_;
+    result.other_samples = usage_.other_samples();
+  }
+
+  const history::UsageCollector& usage() const { return usage_; }
+  const history::HistoryNames& names() const { return names_; }
+
+ private:
+  static constexpr int kUnknown = -2;
+  static constexpr int kNoSize = -1;
+
+  absl::Status Take(const history::Sample& sample) {
+    const absl::Time time = absl::FromUnixMillis(sample.milliseconds);
+    if (time < options_.replay.from.value_or(absl::InfinitePast()) ||
+        time > options_.replay.to.value_or(absl::InfiniteFuture())) {
+      ++ignored_;
+      return absl::OkStatus();
+    }
+    const int size = SizeOf(sample.cluster);
+    if (size == kNoSize) {
+      ++without_size_;
+      return absl::OkStatus();
+    }
+    ++used_;
+    first_ = std::min(first_, sample.milliseconds);
+    last_ = std::max(last_, sample.milliseconds);
+    return usage_.Add(sample, size);
+  }
+
+  int SizeOf(uint32_t cluster) {
+    if (cluster >= size_of_.size()) size_of_.resize(cluster + 1, kUnknown);
+    int& size = size_of_[cluster];
+    if (size != kUnknown) return size;
+    const auto found = sizes_.find(names_.clusters.Name(cluster));
+    return size = found == sizes_.end() ? kNoSize : found->second;
+  }
+
+  const FitOptions& options_;
+  history::HistoryNames names_;
+  ClusterSelection selection_;
+  history::UsageCollector usage_{names_};
+  history::SeriesCounts counts_;
+  absl::flat_hash_map<std::string, int> sizes_;  // the numbers of the sizes of the clusters, by name
+  std::vector<int> size_of_;                     // by the number of the cluster
+  int64_t used_ = 0;
+  int64_t ignored_ = 0;
+  int64_t without_size_ = 0;
+  int64_t first_ = INT64_MAX;
+  int64_t last_ = INT64_MIN;
+};
+
+void PrintProposal(const FitRequestsResult& result, const objects::FoundConfiguration& present, OutputFormat format,
+                   Screen& out) {
+  if (format == OutputFormat::kJson) return PrintStructured(RequestsJson(result), format, out);
+  if (format == OutputFormat::kTable) return PrintRequests(result, out);
+  out.Raw("# ").Line(result.summary);
+  for (const v1::Finding& finding : present.unknown_fields) {
+    out.Raw("# Add ").Raw(finding.path()).Line(" before you apply this configuration: unknown fields are not printed");
+  }
+  PrintStructured(ManifestJson(AsWritten(result.proposal.value_or(present.config))), OutputFormat::kYaml, out);
+}
+
+}  // namespace
+
+int RunFitRequests(const FitFlags& flags, const FitOptions& options, Environment& environment) {
+  Screen& err = environment.err;
+  Inputs inputs;
+  const objects::FoundConfiguration* const found = ReadConfiguration(flags.replay.files, "-f", err, inputs);
+  if (found == nullptr) return inputs.exit_code;
+  const Sources sources(*found, inputs.inventory.machine_sets);
+  PrintReaderWarnings(*found, sources, err);
+  HistorySource source(flags.replay, inputs.inventory, options.replay);
+  std::vector<std::string> containers;
+  for (const history::ContainerName& name : NamedContainers(found->config)) containers.push_back(name.container);
+  std::sort(containers.begin(), containers.end());
+  containers.erase(std::unique(containers.begin(), containers.end()), containers.end());
+  source.SetContainers(containers);
+  RequestsHistory history(flags, options, found->config, inputs.inventory);
+  if (const absl::Status status = history.Read(source, environment); !status.ok()) {
+    return std::max(inputs.exit_code, source.Report(status, err));
+  }
+  FitRequestsResult result;
+  result.options = options.requests;
+  history.SetFigures(result);
+  if (result.samples.used == 0) {
+    PrintError(
+        "no sample is of a cluster with a size; give the HostedClusters of the history in -f, with the label "
+        "hypershift.openshift.io/hosted-cluster-size",
+        err);
+    return std::max(inputs.exit_code, kExitUsage);
+  }
+  ProposeRequests(found->config, history.usage(), history.names(), options.resources, result);
+  PrintProposal(result, *found, flags.output, environment.out);
+  if (flags.requests.edit.empty()) return inputs.exit_code;
+  return std::max(inputs.exit_code, EditRequests(result, flags.requests.edit, err));
+}
+
+}  // namespace cpsizer::cli
