@@ -14,7 +14,7 @@ namespace cpsizer::cli {
 // The workloads that are the target of an autoscaler of the files.
 using ScaledWorkloads = absl::flat_hash_set<const objects::FoundWorkload*>;
 
-// What an autoscaler probably means as its target. The text is empty if nothing is known.
+// The target that an autoscaler probably means. The text is empty if nothing is known.
 struct TargetHint {
   std::string text;
   std::string path = {};   // the field that is probably wrong, such as `spec.scaleTargetRef.kind`
