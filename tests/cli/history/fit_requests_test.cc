@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -89,6 +91,11 @@ class FitRequestsTest : public ::testing::Test {
   const testing::TemporaryFolder folder_;
 };
 
+std::string ReadEdited(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 // Returns "PROPOSED: REASON" of a request.
 std::string RowOf(const nlohmann::json& json, absl::string_view size, absl::string_view container,
                   absl::string_view resource) {
@@ -117,6 +124,26 @@ TEST_F(FitRequestsTest, ProposesWhatTheUsageNeeds) {
   EXPECT_EQ(effects["resourceRequests"][0]["cpu"], "500m");
 }
 
+// The same usage as series of Prometheus, with a series of another namespace.
+TEST_F(FitRequestsTest, ReadsSeriesOfPrometheus) {
+  std::string series;
+  for (const char* name_space : {"c0", "c1", "c2", "c3", "c4", "c5", "other"}) {
+    std::string values;
+    for (int day = 0; day <= 8; ++day) {
+      absl::StrAppend(&values, day == 0 ? "" : ",", "[", 1'767'571'200 + day * 86'400, ",\"2147483648\"]");
+    }
+    absl::StrAppend(&series, series.empty() ? "" : ",",
+                    R"({"metric":{"__name__":"container_memory_working_set_bytes","namespace":"clusters-)", name_space,
+                    R"(","pod":"kube-apiserver-6bd9f7c8d4-x2x9z","container":"kube-apiserver"},"values":[)", values,
+                    "]}");
+  }
+  const nlohmann::json json =
+      Json({}, absl::StrCat(R"({"status":"success","data":{"resultType":"matrix","result":[)", series, "]}}"));
+  EXPECT_EQ(RowOf(json, "small", "kube-apiserver", "memory"), "2496Mi: more is needed");
+  EXPECT_EQ(json["samples"]["used"], 54);
+  EXPECT_EQ(json["samples"]["otherSeries"], 1);
+}
+
 TEST_F(FitRequestsTest, OptionsChangeTheProposal) {
   const nlohmann::json json = Json({"--allow-decrease", "--headroom", "2", "--gomemlimit-percent=50"});
   EXPECT_EQ(RowOf(json, "small", "kube-apiserver", "memory"), "4Gi: more is needed");
@@ -133,7 +160,7 @@ TEST_F(FitRequestsTest, NeverDecreasesAfterAnOomKill) {
 }
 
 TEST_F(FitRequestsTest, AnOutlierGetsAnOverride) {
-  // Of 6 maxima, the median is that of the others.
+  // The median of the 6 maxima is that of the other clusters.
   const nlohmann::json json = Json({"--quantile=0.5"}, Usage(4));
   EXPECT_EQ(json["outliers"][0]["overrides"][0]["cluster"], "clusters/c5");
   EXPECT_EQ(json["outliers"][0]["overrides"][0]["command"],
@@ -159,7 +186,7 @@ TEST_F(FitRequestsTest, EditChangesOnlyTheValues) {
   const RunResult result = Run({"--edit", edited});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("3 values changed in "));
-  EXPECT_EQ(ReadSource(edited), absl::StrReplaceAll(kSizes, {{"\"1Gi\" # measured", "\"2496Mi\" # measured"},
+  EXPECT_EQ(ReadEdited(edited), absl::StrReplaceAll(kSizes, {{"\"1Gi\" # measured", "\"2496Mi\" # measured"},
                                                              {"kasGoMemLimit: 1GiB", "kasGoMemLimit: 2246MiB"},
                                                              {"cpu: 100m", "cpu: 120m"}}));
 }
@@ -173,7 +200,7 @@ TEST_F(FitRequestsTest, EditRefusesAFileWithOtherValues) {
                                     "deploymentName=kube-apiserver,containerName=kube-apiserver].memory is an "
                                     "expression of the template"));
   EXPECT_THAT(result.err, HasSubstr("is not changed"));
-  EXPECT_EQ(ReadSource(edited), text);
+  EXPECT_EQ(ReadEdited(edited), text);
 }
 
 TEST_F(FitRequestsTest, ReportsWrongFlags) {
