@@ -22,13 +22,14 @@ using objects::FoundWorkload;
 
 constexpr absl::string_view kReference = "spec.scaleTargetRef.";
 
-std::string Shown(absl::string_view text) {
+std::string ShownName(absl::string_view text) {
   return objects::EscapeCut(text, kMaxQuotedValueBytes);
 }
 
 // Returns a text such as `a Deployment web of apps/v1 is there`.
 std::string IsThere(const FoundWorkload& workload) {
-  return absl::StrCat("a ", workload.kind, " ", Shown(workload.name), " of ", Shown(workload.api_version), " is there");
+  return absl::StrCat("a ", workload.kind, " ", ShownName(workload.name), " of ", ShownName(workload.api_version),
+                      " is there");
 }
 
 bool IsSimilar(absl::string_view name, absl::string_view known) {
@@ -76,14 +77,14 @@ class Search {
     const FoundWorkload* workload =
         First([this](const FoundWorkload& found) { return IsNear(found) && IsOfKind(found) && HasName(found); });
     if (workload == nullptr) return {};
-    return {absl::StrCat(IsThere(*workload), ", and ", Shown(reference_.api_version()), " is another API group"),
+    return {absl::StrCat(IsThere(*workload), ", and ", ShownName(reference_.api_version()), " is another API group"),
             absl::StrCat(kReference, "apiVersion"), reference_.api_version()};
   }
 
   TargetHint InAnEndedGroup() const {
     const absl::string_view kind = reference_.kind();
     if (GroupOf(reference_.api_version()) != "extensions" || (kind != "Deployment" && kind != "ReplicaSet")) return {};
-    return {absl::StrCat("Kubernetes serves no ", kind, " of ", Shown(reference_.api_version()),
+    return {absl::StrCat("Kubernetes serves no ", kind, " of ", ShownName(reference_.api_version()),
                          " since 1.16; write apps/v1, also in the manifest of the target"),
             absl::StrCat(kReference, "apiVersion"), reference_.api_version()};
   }
@@ -98,7 +99,7 @@ class Search {
     }
     const absl::optional<absl::string_view> nearest = server::NearestName(reference_.name(), names);
     if (!nearest.has_value()) return {};
-    return {absl::StrCat("a ", reference_.kind(), " ", Shown(*nearest), " is there, which is probably meant"),
+    return {absl::StrCat("a ", reference_.kind(), " ", ShownName(*nearest), " is there, which is probably meant"),
             absl::StrCat(kReference, "name"), reference_.name()};
   }
 
@@ -110,7 +111,7 @@ class Search {
              !scaled_.contains(&found);
     });
     if (workload == nullptr) return {};
-    return {absl::StrCat(IsThere(*workload), ", and ", Shown(reference_.kind()), " is another kind"),
+    return {absl::StrCat(IsThere(*workload), ", and ", ShownName(reference_.kind()), " is another kind"),
             absl::StrCat(kReference, "kind"), reference_.kind()};
   }
 
@@ -119,8 +120,8 @@ class Search {
       return !IsNear(found) && IsOfKind(found) && HasName(found) && !scaled_.contains(&found);
     });
     if (workload == nullptr) return {};
-    return {absl::StrCat(IsThere(*workload), " in the namespace ", Shown(workload->name_space),
-                         ", and the autoscaler is in ", Shown(metadata_.namespace_())),
+    return {absl::StrCat(IsThere(*workload), " in the namespace ", ShownName(workload->name_space),
+                         ", and the autoscaler is in ", ShownName(metadata_.namespace_())),
             "metadata.namespace", metadata_.namespace_()};
   }
 
