@@ -95,7 +95,9 @@ Node InventoryBuilder::PartsToRead(const FlatDocument::Value& object, const Type
     case ObjectKind::kHostedCluster: {
       Node parts = object.ToTree([](absl::string_view key) { return key != "spec" && key != "status"; });
       if (const absl::optional<FlatDocument::Value> spec = object.Find("spec")) {
-        const auto is_read = [](absl::string_view key) { return key == "pausedUntil"; };
+        const auto is_read = [](absl::string_view key) {
+          return key == "pausedUntil" || key == "controllerAvailabilityPolicy";
+        };
         parts.entries.push_back({"spec", spec->position(), spec->ToTree(is_read)});
       }
       return parts;
@@ -218,6 +220,10 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
       }
       inventory_.machines.operands.push_back(ReadOperand(node, type.kind));
       return;
+    case ObjectKind::kCapacityNode:
+      return AddTo(inventory_.capacity.nodes, ReadCapacityNode, node, problems);
+    case ObjectKind::kCapacityPod:
+      return AddTo(inventory_.capacity.pods, ReadCapacityPod, node, problems);
     case ObjectKind::kOther:
       return;
   }
