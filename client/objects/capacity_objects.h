@@ -34,7 +34,7 @@ struct FoundCapacityNode {
   int64_t memory_bytes = 0;
   int64_t pods = 0;
   std::map<std::string, std::string> labels;
-  // The taints with the effects NoSchedule and NoExecute, and the taint that spec.unschedulable stands for.
+  // The taints with the effects NoSchedule and NoExecute; with the one of spec.unschedulable.
   std::vector<NodeTaint> taints;
 };
 bool ReadCapacityNode(const Node& object, ProblemList& problems, FoundCapacityNode& found);
