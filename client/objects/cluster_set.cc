@@ -78,6 +78,7 @@ void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, const Node& object, 
   cluster.size_label = Value(metadata.labels(), kSizeLabel);
   cluster.current_size = cluster.recommended_annotation.empty() ? cluster.size_label : cluster.recommended_annotation;
   cluster.labels = metadata.labels();
+  cluster.availability_policy = std::string(tree::TextAt(object, {"spec", "controllerAvailabilityPolicy"}));
   cluster.deleted = !metadata.deletion_timestamp().empty();
   cluster.not_opted_in = WhyNotOptedIn(metadata.annotations());
   cluster.eligible = !cluster.deleted && cluster.not_opted_in.empty();

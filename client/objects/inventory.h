@@ -9,6 +9,7 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
+#include "client/objects/capacity_objects.h"
 #include "client/objects/cpu_objects.h"
 #include "client/objects/found_object.h"
 #include "client/objects/known_objects.h"
@@ -53,6 +54,8 @@ struct HostedCluster {
   std::string recommended_annotation;
   std::string size_label;
   Labels labels;
+  // The value of spec.controllerAvailabilityPolicy, such as HighlyAvailable, or empty.
+  std::string availability_policy;
   // True if the annotation resource-based-cp-auto-scaling is "true", the annotation topology is
   // dedicated-request-serving-components, and the cluster is not being deleted.
   bool eligible = false;
@@ -108,6 +111,7 @@ struct OtherDecisionObjects {
   ReplicaObjects replicas;
   CpuObjects cpu;
   MachineObjects machines;
+  CapacityObjects capacity;
 };
 
 // The objects that were read from files.
@@ -132,7 +136,7 @@ struct Inventory : OtherDecisionObjects {
   // Returns whether there are objects that a decision or the validator can use.
   bool HasObjects() const {
     return !configurations.empty() || !clusters.empty() || !machine_sets.empty() || !replicas.empty() || !cpu.empty() ||
-           !machines.empty();
+           !machines.empty() || !capacity.empty();
   }
 };
 

@@ -108,7 +108,7 @@ Node InventoryBuilder::PartsToRead(const FlatDocument::Value& object, const Type
   const KindSet kinds = kinds_.With(optional_kinds_);
   switch (Recognize(type.api_version, type.kind, kinds).kind) {
     case ObjectKind::kHostedCluster:
-      return ReadFields(object, {"pausedUntil", "conditions"});
+      return ReadFields(object, {"pausedUntil", "controllerAvailabilityPolicy", "conditions"});
     case ObjectKind::kNodePool:
       return ReadFields(object, {"clusterName", "autoScaling", "replicas"});
     case ObjectKind::kHostedControlPlane:
@@ -233,6 +233,10 @@ void InventoryBuilder::AddKnown(ObjectKind kind, const Node& node, const Type& t
       }
       inventory_.machines.operands.push_back(ReadOperand(node, type.kind));
       return;
+    case ObjectKind::kCapacityNode:
+      return AddTo(inventory_.capacity.nodes, ReadCapacityNode, node, problems);
+    case ObjectKind::kCapacityPod:
+      return AddTo(inventory_.capacity.pods, ReadCapacityPod, node, problems);
     case ObjectKind::kOther:
       return;
   }

@@ -43,6 +43,9 @@ enum class ObjectKind : uint8_t {
   kScalingTarget,  // a MachineSet with its annotations
   // An object that the operator writes (such as a Deployment or a Service), or a FeatureGate.
   kOperand,
+  // Kinds for the capacity of a management cluster: a Node and a Pod with what placement depends on.
+  kCapacityNode,
+  kCapacityPod,
 };
 
 // A kind in the table of all kinds.
@@ -98,6 +101,8 @@ inline constexpr KnownKind kKnownKinds[] = {
     {ObjectKind::kOperand, "NetworkPolicy", "networking.k8s.io/v1", ""},
     {ObjectKind::kNode, "Node", "v1", ""},
     {ObjectKind::kDaemonSet, "DaemonSet", "apps/v1", ""},
+    {ObjectKind::kCapacityNode, "Node", "v1", "", "nodes", false},
+    {ObjectKind::kCapacityPod, "Pod", "v1", "", "pods"},
 };
 
 // A set of kinds.
@@ -168,6 +173,10 @@ inline constexpr KindSet kMachineKinds = {ObjectKind::kControlPlaneMachineSetAut
 inline constexpr KindSet kAutoscalingKinds = {ObjectKind::kClusterAutoscaler, ObjectKind::kMachineAutoscaler,
                                               ObjectKind::kScalingTarget, ObjectKind::kInfrastructure,
                                               ObjectKind::kOperand};
+
+// The kinds that the capacity of a management cluster depends on.
+inline constexpr KindSet kCapacityKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
+                                           ObjectKind::kCapacityNode, ObjectKind::kCapacityPod};
 
 struct ObjectType {
   ObjectKind kind = ObjectKind::kOther;

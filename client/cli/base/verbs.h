@@ -8,6 +8,7 @@ namespace cpsizer::cli {
 // The verbs of the command. Each function adds its verb to `root`, with the description that the help shows, and is
 // defined in the file with the name of the verb.
 Verb AddAutoscaler(CLI::App& root);
+Verb AddCapacity(CLI::App& root);
 Verb AddCompletion(CLI::App& root);
 Verb AddCpuRequests(CLI::App& root);
 Verb AddDiff(CLI::App& root);

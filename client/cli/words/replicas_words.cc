@@ -126,8 +126,10 @@ constexpr Word kReplicasWords[] = {
     {"RATIO", "The usage divided by the target.", kNoRemedy, kInReplicas},
     {"CORRECTED", "The ratio with assumed values for the pods that are missing or not ready.", kNoRemedy,
      "the table of one autoscaler of cpsizer replicas"},
-    {"PODS", "The number of pods, with those that are not ready, missing or ignored.", kNoRemedy,
-     "the tables of cpsizer replicas, replicas simulate and cpu-requests"},
+    {"PODS",
+     "The number of pods, with those that are not ready, missing or ignored; in cpsizer capacity those of a control "
+     "plane.",
+     kNoRemedy, "the tables of cpsizer replicas, replicas simulate, cpu-requests and capacity"},
     {"ARITHMETIC", "The calculation of the result with its numbers.", kNoRemedy,
      "the tables of cpsizer replicas and cpsizer cpu-requests"},
     {"STEP", "The rule that changed the number of replicas, in the order of the rules.", kNoRemedy, kInReplicas},

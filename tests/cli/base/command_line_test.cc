@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 const std::vector<std::string> kVerbs = {"recommend", "validate", "diff",    "replicas",   "cpu-requests", "machine",
-                                         "ui",        "explain",  "version", "completion", "help"};
+                                         "capacity",  "ui",       "explain", "version",    "completion",   "help"};
 
 struct CommandLineCase {
   absl::string_view name;
