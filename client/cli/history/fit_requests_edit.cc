@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "client/cli/base/exit_code.h"
 #include "client/cli/base/print_error.h"
 #include "client/cli/output/show.h"
@@ -50,6 +52,10 @@ std::vector<tree::ScalarEdit> EditsOf(const FitRequestsResult& result) {
   return edits;
 }
 
+absl::Status EditError(absl::string_view message) {
+  return absl::InvalidArgumentError(absl::StrCat("--edit: ", message));
+}
+
 // Replaces the content of a file, at once, so that no reader sees a part of it.
 std::string WriteWhole(const std::string& path, const std::string& text) {
   std::error_code error;
@@ -75,14 +81,17 @@ std::string WriteWhole(const std::string& path, const std::string& text) {
 int EditRequests(const FitRequestsResult& result, const std::string& path, Screen& err) {
   const std::string file = objects::Escape(path);
   const absl::StatusOr<std::string> text = kube::ReadFile(path, kMaxEditedBytes);
-  if (!text.ok()) return PrintError(absl::StrCat("--edit: ", text.status().message()), err), kExitUsage;
+  if (!text.ok()) return PrintError(EditError(text.status().message()), kExitUsage, err);
   const auto print = [&](const tree::TextProblem& problem) {
     const tree::Position place = tree::PositionIn(*text, problem.offset);
     PrintError(absl::StrCat("--edit: ", file, ":", place.line, ":", place.column, ": ", problem.message), err);
   };
   tree::TextProblem problem;
   tree::ScalarEditor editor(*text, "ClusterSizingConfiguration", problem);
-  if (!problem.message.empty()) return print(problem), kExitUsage;
+  if (!problem.message.empty()) {
+    print(problem);
+    return kExitUsage;
+  }
   size_t changes = 0;
   bool is_refused = false;
   for (const tree::ScalarEdit& edit : EditsOf(result)) {
@@ -95,14 +104,10 @@ int EditRequests(const FitRequestsResult& result, const std::string& path, Scree
     is_refused |= !problem.message.empty();
     ++changes;
   }
-  if (is_refused) {
-    PrintError(absl::StrCat("--edit: ", file, " is not changed"), err);
-    return kExitUsage;
-  }
+  if (is_refused) return PrintError(EditError(absl::StrCat(file, " is not changed")), kExitUsage, err);
   const std::string failure = changes == 0 ? "" : WriteWhole(path, editor.Text());
   if (!failure.empty()) {
-    PrintError(absl::StrCat("--edit: ", file, " cannot be written: ", failure), err);
-    return kExitInternal;
+    return PrintError(EditError(absl::StrCat(file, " cannot be written: ", failure)), kExitInternal, err);
   }
   PrintNote(absl::StrCat("--edit: ", Counted(changes, "value"), " changed in ", file), err);
   return kExitFine;

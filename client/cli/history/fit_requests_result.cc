@@ -27,7 +27,7 @@ constexpr double kMebibyte = 1 << 20;
 std::string UsageText(Resource resource, double amount) {
   if (resource == Resource::kCpu) return absl::StrCat(std::llround(amount * 1'000), "m");
   const double mebi = amount / kMebibyte;
-  return mebi < 1'024 ? absl::StrFormat("%.0fMi", mebi) : absl::StrFormat("%.1fGi", mebi / 1'024);
+  return std::round(mebi) < 1'024 ? absl::StrFormat("%.0fMi", mebi) : absl::StrFormat("%.1fGi", mebi / 1'024);
 }
 
 std::string ProposedText(const RequestRow& row) {
