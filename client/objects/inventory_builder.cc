@@ -261,7 +261,9 @@ void InventoryBuilder::AddConfiguration(const Node& node, ProblemList& problems)
 
 void InventoryBuilder::AddHostedCluster(const Node& node, ProblemList& problems) {
   v1::ObjectMeta metadata;
-  if (!ReadPart(node, "metadata", problems, metadata)) return;
+  // The validator also checks the rest of metadata with a value of the wrong type.
+  const bool is_read = ReadPart(node, "metadata", problems, metadata);
+  if (!is_read && mistyped_values_ != MistypedValues::kReportAll) return;
   if (metadata.name().empty()) return problems.Add(node.position, kClusterWithoutName);
   clusters_.AddCluster(metadata, node, problems);
 }

@@ -8,7 +8,6 @@ constexpr absl::string_view kInCapacity = "the tables of cpsizer capacity";
 constexpr Word kCapacityWords[] = {
     kColumns,
     {"ZONE", "The zone of the nodes, which is their label topology.kubernetes.io/zone.", kNoRemedy, kInCapacity},
-    {"NODES", "The number of nodes, with the planned nodes of --nodes-like.", kNoRemedy, kInCapacity},
     {"ALLOCATABLE", "What the pods of the nodes may request: the sum of status.allocatable.", kNoRemedy, kInCapacity},
     {"REQUESTED", "What the pods on the nodes request, as the scheduler counts it.", kNoRemedy, kInCapacity},
     {"USED", "The part of what is allocatable that is requested. From 80% on, a warning is printed.",

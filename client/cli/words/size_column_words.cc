@@ -24,8 +24,10 @@ constexpr Word kSizeColumnWords[] = {
      "The resource that decided the size: MEMORY, CPU, BOTH or ORDER. NODES: the number of nodes decided, as for every "
      "cluster that is not sized by resources.",
      kNoRemedy, kInFleet},
-    {"NODES", "The number of nodes of the cluster, as the operator counts them; see docs/node-counts.md.", kNoRemedy,
-     "the tables of cpsizer recommend -o wide"},
+    {"NODES",
+     "The number of nodes of the cluster, as the operator counts them; see docs/node-counts.md. In cpsizer capacity the "
+     "number of nodes, with the planned nodes of --nodes-like.",
+     kNoRemedy, "the tables of cpsizer recommend -o wide and cpsizer capacity"},
     {"BY",
      "Who sets the size of the cluster: its override, its resources, or its number of nodes; `-` if nothing sets it "
      "now.",

@@ -142,7 +142,7 @@ TEST_F(ClusterFilesTest, RecommendWarnsOfAnUnknownOverrideAndNamesIt) {
   const RunResult json = RunCommand({"recommend", "-f", kConfiguration, "-f", file_, "-o", "json"});
   for (const char* member :
        {R"("sizeLabel": "small")", R"("sizeOverride": "true")", R"("notApplied": "OVERRIDE_UNKNOWN")",
-        R"("notApplied": "NOT_OPTED_IN")", R"(resource-based-cp-auto-scaling is absent and not \"true\")"}) {
+        R"("notApplied": "NOT_OPTED_IN")", R"(resource-based-cp-auto-scaling: \"true\" is missing)"}) {
     EXPECT_THAT(json.out, HasSubstr(member));
   }
 }

@@ -85,6 +85,48 @@ TEST(RecommendTest, WarnsOfAMemoryDemandWithoutItsUnit) {
   for (const char* memory : {"1Mi", "20480Mi", "0"}) {
     EXPECT_THAT(RunCommand({"recommend", "-f", kFleet, "--memory", memory}).err, ::testing::Not(HasSubstr("1Mi, so")));
   }
+  EXPECT_THAT(RunCommand({"recommend", "-f", kFleet, "--memory", "999Ki"}).err, HasSubstr("write such as 20Gi\n"));
+}
+
+TEST(RecommendTest, TheJsonOfOneClusterHasTheFieldsOfAListItem) {
+  const TemporaryFolder folder;
+  const std::string cluster =
+      folder.Write("cluster.yaml",
+                   "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, "
+                   "name: a, labels: "
+                   "{hypershift.openshift.io/hosted-cluster-size: small}, annotations: "
+                   "{hypershift.openshift.io/cluster-size-override: large}}\nspec: {pausedUntil: tomorrow}\n");
+  const RunResult result = RunCommand({"recommend", "-f", kConfiguration, "-f", cluster, "a", "-o", "json"});
+  for (const char* member :
+       {R"("name": "a")", R"("sizeLabel": "small")", R"("sizeOverride": "large")", R"("notApplied": "PAUSED")",
+        R"("pausedUntil": "invalid")", R"("by": "-")", R"("outcome": "SIZE_OUTCOME_NO_RECOMMENDATION")"}) {
+    EXPECT_THAT(result.out, HasSubstr(member));
+  }
+  const RunResult findings = RunCommand({"validate", "-f", cluster});
+  EXPECT_THAT(findings.out, HasSubstr("PAUSED_UNTIL_INVALID"));
+  EXPECT_THAT(findings.out, HasSubstr("spec.pausedUntil is \"tomorrow\""));
+}
+
+TEST(RecommendTest, AnAnnotationOfTheWrongTypeDoesNotHideTheOthers) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write("cluster.yaml",
+                                        "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: "
+                                        "{namespace: a, name: b, annotations: "
+                                        "{hypershift.openshift.io/resource-based-cp-auto-scaling: true, "
+                                        "resource-request-override.hypershift.openshift.io/kube-apiserver: cpu=4}}\n");
+  const RunResult result = RunCommand({"validate", "-f", file});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("resource-based-cp-auto-scaling"));
+  EXPECT_THAT(result.out, HasSubstr("REQUEST_OVERRIDE_MALFORMED"));
+}
+
+TEST(RecommendTest, AnUnusedObjectIsNamed) {
+  const TemporaryFolder folder;
+  const std::string file = folder.Write(
+      "vpa.yaml",
+      "apiVersion: autoscaling.k8s.io/v1\nkind: VerticalPodAutoscaler\nmetadata: {namespace: a, name: b}\n");
+  EXPECT_THAT(RunCommand({"recommend", "-f", kFleet, "-f", file}).err,
+              HasSubstr("skipped 1 object that is not used (VerticalPodAutoscaler of autoscaling.k8s.io/v1 at "));
 }
 
 TEST(RecommendTest, AFileThatCannotBeReadIsOneSentence) {
@@ -185,8 +227,10 @@ TEST(RecommendTest, ClusterWithoutSizeAndVpaDoesNotChange) {
       "a}\n---\n"
       "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata: {namespace: clusters, name: b}\n");
   const std::string why =
-      "not opted in, because the annotation hypershift.openshift.io/resource-based-cp-auto-scaling is absent and not "
-      "\"true\"; no recommendation: there is no VPA of the cluster that can be read; the cluster stays as it is\n";
+      "not opted in, because the annotation hypershift.openshift.io/resource-based-cp-auto-scaling: \"true\" is "
+      "missing, "
+      "and the annotation hypershift.openshift.io/topology: \"dedicated-request-serving-components\" is missing; no "
+      "recommendation: there is no VPA of the cluster that can be read; the cluster stays as it is\n";
   EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "-o", "wide"}).out, HasSubstr(why));
   EXPECT_THAT(RunCommand({"recommend", "-f", kConfiguration, "-f", clusters, "a"}).out, HasSubstr(why));
 }
@@ -356,6 +400,14 @@ TEST(RecommendTest, ReportsAnInvalidConfigurationAndDecides) {
   }
   EXPECT_EQ(RecommendFleet(gap, {"--exit-zero"}).exit_code, 0);
   EXPECT_THAT(RecommendFleet(kConfiguration, {}).err, Not(HasSubstr("the sidecar would hold")));
+}
+
+TEST(RecommendTest, AConfigurationThatTheOperatorRefusesMovesNoCluster) {
+  const TemporaryFolder folder;
+  const RunResult result = RecommendFleet(folder.Write("gap.yaml", ConfigurationWithGap()), {});
+  EXPECT_THAT(result.out, HasSubstr("CONFIGURATION_REFUSED"));
+  EXPECT_THAT(result.err, HasSubstr("0 would change"));
+  EXPECT_THAT(result.err, HasSubstr(", because the operator refuses the configuration"));
 }
 
 TEST(RecommendTest, PrintsForHowManyClustersTheCpuPolicyMatters) {

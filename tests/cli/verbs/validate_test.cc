@@ -115,6 +115,16 @@ TEST(ValidateTest, ASizeWithoutTheNumberOfNodesIsAnError) {
       HasSubstr("error FIELD_REQUIRED"));
 }
 
+// A null is an absent field, and the other rules about ranges would be about 0.
+TEST(ValidateTest, ASizeWithANullNumberOfNodesHasOneFinding) {
+  for (const char* from : {"from: 0", "from: 11"}) {
+    const RunResult result = ValidateText(absl::StrReplaceAll(ReadSource(kConfiguration), {{from, "from: null"}}));
+    EXPECT_EQ(result.exit_code, 1) << from;
+    EXPECT_THAT(result.out, HasSubstr("error FIELD_REQUIRED")) << from;
+    EXPECT_THAT(result.out, Not(HasSubstr("CRITERIA_"))) << from;
+  }
+}
+
 // The service gets a size without capacities, and what it says about them is left out.
 TEST(ValidateTest, AMappingThatIsLeftOutHasOneFinding) {
   const std::string capacity = "capacity:\n        memory: 64Gi\n        cpu: \"16\"\n";
