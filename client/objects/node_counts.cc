@@ -12,7 +12,7 @@
 namespace cpsizer::objects {
 namespace {
 
-std::pair<std::string, std::string> NameOf(const Node& object) {
+std::pair<std::string, std::string> NamespacedNameOf(const Node& object) {
   return {std::string(TextAt(object, {"metadata", "namespace"})), std::string(TextAt(object, {"metadata", "name"}))};
 }
 
@@ -61,14 +61,14 @@ Node NodeCountParts(const Node& object) {
 }
 
 void NodeCounts::AddHostedCluster(const Node& object) {
-  if (IsApiServerUnavailable(object)) unavailable_.insert(NameOf(object));
+  if (IsApiServerUnavailable(object)) unavailable_.insert(NamespacedNameOf(object));
 }
 
 void NodeCounts::AddNodePool(const Node& object, ProblemList& problems) {
   const bool autoscaled = !tree::Find(object, {"spec", "autoScaling"}).is_null();
   const absl::optional<int32_t> nodes = ReadCount(object, {autoscaled ? "status" : "spec", "replicas"}, problems);
   if (!nodes.has_value()) return;
-  Pools& pools = pools_[Name(NameOf(object).first, TextAt(object, {"spec", "clusterName"}))];
+  Pools& pools = pools_[Name(NamespacedNameOf(object).first, TextAt(object, {"spec", "clusterName"}))];
   pools.nodes += std::max(*nodes, 0);
   pools.autoscaled = pools.autoscaled || autoscaled;
 }
@@ -77,7 +77,7 @@ void NodeCounts::AddHostedControlPlane(const Node& object, ProblemList& problems
   if (tree::Find(object, {"status", "nodeCount"}).is_null()) return;
   const absl::optional<int32_t> nodes = ReadCount(object, {"status", "nodeCount"}, problems);
   // The operator takes a negative number for none.
-  if (nodes.has_value()) reported_[NameOf(object)] = std::max(*nodes, 0);
+  if (nodes.has_value()) reported_[NamespacedNameOf(object)] = std::max(*nodes, 0);
 }
 
 void NodeCounts::Apply(HostedCluster& cluster) const {

@@ -169,9 +169,9 @@ const (
 	RuleSizeOverrideUnknown Rule = "SIZE_OVERRIDE_UNKNOWN"
 	// spec.pausedUntil of a hosted cluster is neither true or false nor a time.
 	RulePausedUntilInvalid Rule = "PAUSED_UNTIL_INVALID"
-	// An annotation resource-request-override of a hosted cluster does not have the form that the control plane operator of the cluster reads.
+	// An annotation resource-request-override of a hosted cluster does not have the form that the control plane operator of the cluster reads, or its amount is negative, which the API server refuses.
 	RuleRequestOverrideMalformed Rule = "REQUEST_OVERRIDE_MALFORMED"
-	// A value in an annotation resource-request-override of a hosted cluster is not a quantity.
+	// A value in an annotation resource-request-override of a hosted cluster is not a quantity, or its key cannot be the name of a deployment and a container.
 	RuleRequestOverrideIgnored Rule = "REQUEST_OVERRIDE_IGNORED"
 	// A required field is missing.
 	RuleFieldRequired Rule = "FIELD_REQUIRED"
@@ -239,7 +239,7 @@ const (
 	RuleSelectorTooWide Rule = "SELECTOR_TOO_WIDE"
 	// The autoscaler keeps status.replicas of the target, which differs from spec.replicas.
 	RuleStatusReplicasKept Rule = "STATUS_REPLICAS_KEPT"
-	// No object of the files is the target of the autoscaler, but a similar one is there.
+	// No object of the files is the target of the autoscaler, but a similar one is there, or no cluster serves its API group.
 	RuleTargetUnmatched Rule = "TARGET_UNMATCHED"
 	// reservedSystemCPUs is not a list of CPUs.
 	RuleCPUSetMalformed Rule = "CPU_SET_MALFORMED"
