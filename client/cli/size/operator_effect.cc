@@ -11,19 +11,20 @@
 namespace cpsizer::cli {
 namespace {
 
-bool IsRefused(const v1::ClusterSizingConfiguration& config) {
-  for (const v1::Condition& condition : config.status().conditions()) {
-    if (condition.type() == objects::kConfigurationCondition) return condition.status() != "True";
-  }
-  return false;  // a configuration from a file, which no operator has seen yet
-}
-
 // Source: hostedclustersizing_validation_controller.go, which checks only that the node counts cover each number once,
 // and that nonRequestServingNodesPerZone is on all sizes or on none.
 bool IsRefusedFor(const v1::Finding& finding) {
   const RuleInfo* const rule = FindRule(finding.rule());
   if (rule == nullptr || rule->severity != v1::SEVERITY_ERROR) return false;
   return absl::StartsWith(rule->id, "CRITERIA_") || rule->rule == Rule::kManagementIncomplete;
+}
+
+// The condition has priority: the operator reads nothing else. A configuration from a file may have none yet.
+bool IsRefused(const v1::ClusterSizingConfiguration& config, const Findings& findings) {
+  for (const v1::Condition& condition : config.status().conditions()) {
+    if (condition.type() == objects::kConfigurationCondition) return condition.status() != "True";
+  }
+  return absl::c_any_of(findings, IsRefusedFor);
 }
 
 std::string WhyPaused(const objects::HostedCluster& cluster) {
@@ -53,7 +54,7 @@ std::string WhyOverridden(const objects::HostedCluster& cluster, absl::string_vi
 }  // namespace
 
 OperatorRules::OperatorRules(const v1::ClusterSizingConfiguration& config, absl::Time now, const Findings& findings)
-    : now_(now), refused_(IsRefused(config) || absl::c_any_of(findings, IsRefusedFor)) {
+    : now_(now), refused_(IsRefused(config, findings)) {
   for (const v1::SizeConfiguration& size : config.spec().sizes()) sizes_.insert(size.name());
 }
 

@@ -35,8 +35,8 @@ using Findings = google::protobuf::RepeatedPtrField<v1::Finding>;
 class OperatorRules {
  public:
   // Without sizes, such as without a configuration, each override is taken for the name of a size. `findings` are those
-  // of a decision with `config`: the operator refuses a configuration whose node counts or numbers of nodes for other
-  // pods have errors, also before its condition says so.
+  // of a decision with `config`, which matter if it does not have the operator's condition yet: the operator will
+  // refuse a configuration whose node counts or numbers of nodes for other pods have errors.
   OperatorRules(const v1::ClusterSizingConfiguration& config, absl::Time now, const Findings& findings = {});
 
   bool IsSize(const std::string& name) const { return sizes_.empty() || sizes_.contains(name); }

@@ -120,6 +120,10 @@ TEST_F(OperatorEffectTest, NodeCountsWithErrorsAreRefusedAlsoWithoutACondition) 
   for (const char* rule : {"CRITERIA_ORDER_CONTRADICTS_CAPACITY", "LIMIT_TOO_SMALL", "NO_CAPACITY"}) {
     EXPECT_EQ(effect(rule), OperatorEffect::kApplies) << rule;
   }
+  v1::Condition& condition = *config_.mutable_status()->add_conditions();
+  condition.set_type("ClusterSizingConfigurationValid");
+  condition.set_status("True");
+  EXPECT_EQ(effect("CRITERIA_GAP"), OperatorEffect::kApplies) << "the operator reads only the condition";
 }
 
 TEST_F(OperatorEffectTest, AnInvalidPauseSaysThatItIsInvalid) {
