@@ -115,13 +115,12 @@ TEST_F(FleetSummaryTest, SaysWhichChangesDoNotHappen) {
   clusters_[0].paused_until = clusters_[1].paused_until = absl::InfiniteFuture();
   clusters_[2].deleted = true;
   EXPECT_EQ(FleetSummary(Rows(), 4),
-            "4 clusters: 4 recommended; 4 would change, 1 of them is being deleted, 2 of them are paused");
+            "4 clusters: 4 recommended; 3 would change, 2 of them are paused; 1 is being deleted");
   v1::Condition& condition = *config_.mutable_status()->add_conditions();
   condition.set_type("ClusterSizingConfigurationValid");
   condition.set_status("False");
   EXPECT_EQ(FleetSummary(Rows(), 4),
-            "4 clusters: 4 recommended; 4 would change, 4 of them stay, because the operator refuses the "
-            "configuration");
+            "4 clusters: 4 recommended; 0 would change; 4 stay, because the operator refuses the configuration");
 }
 
 }  // namespace

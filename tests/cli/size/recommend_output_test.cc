@@ -262,7 +262,10 @@ TEST(RecommendOutputTest, OneClusterHasTheSameResultAsInTheFleet) {
   for (const auto& item : fleet["items"]) {
     const std::string name = item["cluster"]["name"];
     const auto one = nlohmann::json::parse(RunCommand({"recommend", "-f", kFleet, name, "-o", "json"}).out);
-    EXPECT_EQ(one, item["response"]) << name;
+    nlohmann::json both = item;
+    both.erase("response");
+    both.update(item["response"]);
+    EXPECT_EQ(one, both) << name;
   }
 }
 
