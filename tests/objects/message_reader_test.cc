@@ -215,7 +215,8 @@ TEST(MessageReader, ReadsMistypedValuesWithAFindingOnRequest) {
        "Remove the quotes.", R"("concurrency":{"limit":7})"},
       {"{sizes: [{capacity: {memory: 18446744073709551616}}]}", "spec.sizes[0].capacity.memory", "18446744073709551616",
        "18446744073709551616 is a number beyond 64 bits, which the API server refuses",
-       "Write a value of the type that the message expects: a string or a quantity with a fraction in quotes; a number, "
+       "Write a value of the type that the message expects: a string or a quantity with a fraction in quotes; a "
+       "number, "
        "true or false without quotes; a list with a dash before each item.",
        R"("sizes":[{"capacity":{"memory":"18446744073709551616"}}])"},
   };

@@ -25,7 +25,8 @@ constexpr Word kSizeColumnWords[] = {
      "cluster that is not sized by resources.",
      kNoRemedy, kInFleet},
     {"NODES",
-     "The number of nodes of the cluster, as the operator counts them; see docs/node-counts.md. In cpsizer capacity the "
+     "The number of nodes of the cluster, as the operator counts them; see docs/node-counts.md. In cpsizer capacity "
+     "the "
      "number of nodes, with the planned nodes of --nodes-like.",
      kNoRemedy, "the tables of cpsizer recommend -o wide and cpsizer capacity"},
     {"BY",
