@@ -67,6 +67,7 @@ Moves Rescheduling::OfFailingNodes(const std::vector<bool>& is_failing) const {
 void Rescheduling::Place(const std::vector<size_t>& pods, State& state, Moves& moves) const {
   for (const Resources& free : state.free) state.weighted_free.push_back(Weighted(free));
   std::vector<std::pair<double, size_t>> order;
+  order.reserve(pods.size());
   for (const size_t pod : pods) order.emplace_back(-Weighted(cluster_.running[pod].pod.requests), pod);
   absl::c_sort(order);
   for (const auto& [size, pod] : order) {

@@ -77,8 +77,9 @@ class CapacityModelBuilder {
     for (const objects::FoundCapacityNode& found : inventory_.capacity.nodes) {
       capacity::Node node = {
           found.name, found.zone, {{found.cpu_millis, found.memory_bytes, found.pods}}, found.labels, {}};
-      for (const objects::NodeTaint& taint : found.taints)
+      for (const objects::NodeTaint& taint : found.taints) {
         node.taints.push_back({taint.key, taint.value, taint.effect});
+      }
       if (!nodes_.emplace(found.name, model_.cluster.nodes.size()).second) {
         return absl::InvalidArgumentError(absl::StrCat(objects::PlaceText(found.place.file, found.place.position),
                                                        ": Node ", found.name, " is there twice; give it once"));

@@ -106,7 +106,7 @@ std::string ScalarEditor::Refusal(const Found& found, const ScalarEdit& edit) co
   if (is_repeated || found.is_shared) return "can be used at several places: a loop, an anchor, or other branches";
   if (found.node->kind != TextNode::Kind::kScalar) {
     const absl::string_view rest = template_.masked().substr(found.node->offset);
-    const bool has_directive = rest.substr(0, rest.find('\n')).find(TemplateText::kHidden) != rest.npos;
+    const bool has_directive = rest.substr(0, rest.find('\n')).find(TemplateText::kHidden) != absl::string_view::npos;
     return has_directive ? "is an expression of the template" : "is not a simple value in one line";
   }
   if (edit.present.has_value() && ValueOf(*found.node) != *edit.present) {

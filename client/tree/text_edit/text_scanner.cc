@@ -95,7 +95,8 @@ TextNode TextScanner::ReadScalar(bool in_flow) {
   node.end = std::max(end - quotes, node.begin);
   const absl::string_view value = text_.substr(node.begin, node.end - node.begin);
   constexpr absl::string_view kNotSimple("\\\x01'\"", 4);
-  const bool is_simple = quoted_end != absl::string_view::npos && value.find_first_of(kNotSimple) == value.npos &&
+  const bool is_simple = quoted_end != absl::string_view::npos &&
+                         value.find_first_of(kNotSimple) == absl::string_view::npos &&
                          absl::string_view("*&!|>%@`?").find(Peek()) == absl::string_view::npos;
   node.kind = is_simple ? TextNode::Kind::kScalar : TextNode::Kind::kOpaque;
   at = end;
