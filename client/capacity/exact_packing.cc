@@ -64,8 +64,9 @@ class ExactSearch {
     int64_t most = std::min(pods, CopiesIn(free_[node], demand.requests));
     if (demand.one_per_host) most = std::min(most, copies_);
     int64_t* zone = nullptr;
-    if (demand.one_per_zone && problem_.zones[node] != kNoZone)
+    if (demand.one_per_zone && problem_.zones[node] != kNoZone) {
       zone = &zones[static_cast<size_t>(problem_.zones[node])];
+    }
     if (zone != nullptr) most = std::min(most, *zone);
     for (int64_t count = most; count >= 0 && steps_ <= kMaxSearchSteps; --count) {
       Move(index, node, count, zone);
