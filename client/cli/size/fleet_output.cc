@@ -163,7 +163,7 @@ std::string WhyWithoutVpa(const objects::HostedCluster& cluster) {
 
 std::string Why(const objects::HostedCluster& cluster, const v1::RecommendSizeResponse& response,
                 OperatorEffect effect) {
-  const std::string unapplied = WhyNotApplied(effect, cluster, response.recommended_size());
+  std::string unapplied = WhyNotApplied(effect, cluster, response.recommended_size());
   if (effect == OperatorEffect::kNodesNotCounted) return unapplied;
   const bool has_summary = cluster.vpa_status.has_value() || cluster.basis == objects::SizeBasis::kNodes;
   return absl::StrCat(unapplied, unapplied.empty() ? "" : "; ",
