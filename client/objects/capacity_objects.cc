@@ -10,7 +10,6 @@
 #include "client/objects/label_selector.h"
 #include "client/objects/message_reader.h"
 #include "cpsizer/limits.h"
-#include "cpsizer/quantity.h"
 #include "cpsizer/v1/horizontal_pod_autoscaler.pb.h"
 
 namespace cpsizer::objects {
@@ -32,6 +31,15 @@ constexpr CountedResource kCpu = {"cpu", 1'000, kMaxCapacityCpuMillis};
 constexpr CountedResource kMemory = {"memory", 1, kMaxCapacityMemoryBytes};
 constexpr CountedResource kPods = {"pods", 1, kMaxCapacityPods};
 
+}  // namespace
+
+absl::optional<int64_t> PartsOf(const Quantity& quantity, int64_t parts, int64_t most) {
+  if (quantity.nanos < 0 || quantity.nanos > Nanos{most} * kNanosPerUnit / parts) return absl::nullopt;
+  return static_cast<int64_t>((quantity.nanos * parts + kNanosPerUnit - 1) / kNanosPerUnit);
+}
+
+namespace {
+
 // Reads the amount of a resource in `amounts`, whose path is `path`. An absent amount leaves `value` unchanged.
 bool ReadAmount(const Node& amounts, absl::string_view path, const CountedResource& resource, ProblemList& problems,
                 int64_t& value) {
@@ -39,12 +47,11 @@ bool ReadAmount(const Node& amounts, absl::string_view path, const CountedResour
   if (node == nullptr || node->is_null()) return true;
   Quantity quantity;
   const QuantityError error = ParseQuantity(node->text, quantity);
-  const Nanos limit = Nanos{resource.most} * kNanosPerUnit;
-  const bool is_in_range =
-      error == QuantityError::kNone && quantity.nanos >= 0 && quantity.nanos <= limit / resource.parts;
-  if (is_in_range) {
-    value = static_cast<int64_t>((quantity.nanos * resource.parts + kNanosPerUnit - 1) / kNanosPerUnit);
-    return true;
+  if (error == QuantityError::kNone) {
+    if (const absl::optional<int64_t> amount = PartsOf(quantity, resource.parts, resource.most)) {
+      value = *amount;
+      return true;
+    }
   }
   const std::string why = error == QuantityError::kNone
                               ? absl::StrCat(" is not from 0 to ", resource.most / resource.parts)

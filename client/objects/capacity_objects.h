@@ -9,6 +9,7 @@
 #include "absl/types/optional.h"
 #include "client/objects/found_object.h"
 #include "client/objects/problem_list.h"
+#include "cpsizer/quantity.h"
 
 // The nodes and pods of a management cluster, with what the placement of pods depends on. The functions add a problem
 // and return false if an object cannot be used. Amounts are rounded up as in the scheduler.
@@ -18,6 +19,9 @@ namespace cpsizer::objects {
 inline constexpr int64_t kMaxCapacityCpuMillis = 1'000'000'000;
 inline constexpr int64_t kMaxCapacityMemoryBytes = int64_t{1} << 50;
 inline constexpr int64_t kMaxCapacityPods = 10'000;
+
+// Returns `quantity` in parts of 1 / `parts`, rounded up. Returns nothing if it is not from 0 to `most` parts.
+absl::optional<int64_t> PartsOf(const Quantity& quantity, int64_t parts, int64_t most);
 
 struct NodeTaint {
   std::string key;

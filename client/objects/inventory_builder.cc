@@ -110,9 +110,8 @@ Node InventoryBuilder::PartsToRead(const FlatDocument::Value& object, const Type
     case ObjectKind::kHostedCluster:
       return ReadFields(object, {"pausedUntil", "controllerAvailabilityPolicy", "conditions"});
     case ObjectKind::kNodePool:
-      return ReadFields(object, {"clusterName", "autoScaling", "replicas"});
     case ObjectKind::kHostedControlPlane:
-      return ReadFields(object, {"nodeCount"});
+      return ReadFields(object, kNodeCountFields);
     case ObjectKind::kOther:
       // An installation configuration has no kind. A list gets here if its items are not a list.
       if (!object.Find("kind").has_value() || IsList(type)) return object.ToTree();

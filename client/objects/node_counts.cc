@@ -55,7 +55,8 @@ Node NodeCountParts(const Node& object) {
   Node parts = Keep(object, {"apiVersion", "kind", "metadata", "spec", "status"});
   for (Entry& entry : parts.entries) {
     if (!entry.value.is_map()) continue;
-    entry.value = Keep(entry.value, {"namespace", "name", "clusterName", "autoScaling", "replicas", "nodeCount"});
+    const bool is_metadata = entry.key == "metadata";
+    entry.value = is_metadata ? Keep(entry.value, {"namespace", "name"}) : Keep(entry.value, kNodeCountFields);
   }
   return parts;
 }

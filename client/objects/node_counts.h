@@ -2,16 +2,22 @@
 #define CPSIZER_CLIENT_OBJECTS_NODE_COUNTS_H_
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
 #include "client/objects/inventory.h"
 #include "client/objects/problem_list.h"
 #include "client/tree/node.h"
 
 namespace cpsizer::objects {
+
+// The fields of spec and status of NodePools and HostedControlPlanes that NodeCounts reads.
+inline constexpr std::initializer_list<absl::string_view> kNodeCountFields = {"clusterName", "autoScaling", "replicas",
+                                                                              "nodeCount"};
 
 // Returns a copy of a NodePool or a HostedControlPlane with only the fields that NodeCounts reads.
 Node NodeCountParts(const Node& object);

@@ -9,13 +9,11 @@
 namespace cpsizer::cli {
 namespace {
 
-// Returns the quantity in units of 1 / `parts`, rounded up; or -1 if `text` is not a quantity from 0 to `most` such
-// units.
-int64_t RequestIn(const std::string& text, int64_t parts, int64_t most) {
+// Sets `amount` to the quantity `text`. Returns false if it is not a quantity from 0 to `most` parts.
+bool ReadRequest(const std::string& text, int64_t parts, int64_t most, absl::optional<int64_t>& amount) {
   Quantity quantity;
-  if (ParseQuantity(text, quantity) != QuantityError::kNone || quantity.nanos < 0) return -1;
-  if (quantity.nanos > Nanos{most} * kNanosPerUnit / parts) return -1;
-  return static_cast<int64_t>((quantity.nanos * parts + kNanosPerUnit - 1) / kNanosPerUnit);
+  if (ParseQuantity(text, quantity) == QuantityError::kNone) amount = objects::PartsOf(quantity, parts, most);
+  return amount.has_value();
 }
 
 bool Replace(const absl::optional<int64_t>& amount, int64_t& request) {
@@ -32,10 +30,12 @@ absl::StatusOr<RequestChanges> ChangesByEffects(const v1::ClusterSizingConfigura
     std::vector<RequestChange>& of_size = changes[size.name()];
     for (const v1::ResourceRequest& request : size.effects().resource_requests()) {
       RequestChange change = {request.deployment_name(), request.container_name(), {}, {}};
-      if (request.has_cpu()) change.cpu_millis = RequestIn(request.cpu(), 1'000, objects::kMaxCapacityCpuMillis);
-      if (request.has_memory()) change.memory_bytes = RequestIn(request.memory(), 1, objects::kMaxCapacityMemoryBytes);
-      const bool is_wrong_cpu = change.cpu_millis == -1;
-      if (is_wrong_cpu || change.memory_bytes == -1) {
+      const bool is_wrong_cpu =
+          request.has_cpu() && !ReadRequest(request.cpu(), 1'000, objects::kMaxCapacityCpuMillis, change.cpu_millis);
+      const bool is_wrong_memory =
+          request.has_memory() &&
+          !ReadRequest(request.memory(), 1, objects::kMaxCapacityMemoryBytes, change.memory_bytes);
+      if (is_wrong_cpu || is_wrong_memory) {
         return absl::InvalidArgumentError(absl::StrCat(
             "--with: size ", size.name(), ": effects.resourceRequests of ", change.component, ".", change.container,
             is_wrong_cpu ? ": cpu: \"" : ": memory: \"", is_wrong_cpu ? request.cpu() : request.memory(),

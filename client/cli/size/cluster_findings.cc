@@ -52,6 +52,18 @@ std::string WhyIgnored(absl::string_view value) {
   return count == 0 ? "" : absl::StrCat(ignored, count == 1 ? " is not a quantity" : " are not quantities");
 }
 
+// Returns the first negative request of an override, such as `-16Gi`. Returns an empty text if there is none.
+std::string NegativeRequest(absl::string_view value) {
+  for (const absl::string_view part : absl::StrSplit(value, ',')) {
+    const std::pair<absl::string_view, absl::string_view> request = absl::StrSplit(part, absl::MaxSplits('=', 1));
+    Quantity quantity;
+    if (ParseQuantity(request.second, quantity) == QuantityError::kNone && quantity.nanos < 0) {
+      return std::string(request.second);
+    }
+  }
+  return "";
+}
+
 absl::optional<v1::Finding> UnknownOverride(const objects::HostedCluster& cluster, const OperatorRules& rules) {
   if (cluster.size_override.empty() || rules.IsSize(cluster.size_override)) return absl::nullopt;
   return AboutAnnotation(Rule::kSizeOverrideUnknown, objects::kSizeOverride, cluster.size_override,
@@ -85,6 +97,11 @@ Findings ClusterFindings(const objects::HostedCluster& cluster, const OperatorRu
     } else if (why = WhyIgnored(value); !why.empty()) {
       *findings.Add() = AboutAnnotation(Rule::kRequestOverrideIgnored, key, value,
                                         absl::StrCat(why, ", so the control plane operator of the cluster ignores it"));
+    } else if (const std::string negative = NegativeRequest(value); !negative.empty()) {
+      *findings.Add() = AboutAnnotation(Rule::kRequestOverrideMalformed, key, value,
+                                        absl::StrCat(objects::QuotedValue(negative),
+                                                     " is negative, so the API server refuses the deployment of the "
+                                                     "control plane operator of the cluster"));
     }
   }
   return findings;

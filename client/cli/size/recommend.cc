@@ -127,13 +127,17 @@ class Recommendation {
       if (ReportFlags(response.status(), DemandFlagOf, environment_.err)) return kWrongFlags;
       return ReportRefusal(response.status(), sources_, client_, name, environment_.err);
     }
-    if (cluster != nullptr) UseNodeCount(*cluster, *response);
     AddReaderWarnings(sources_.configuration, "", *response->mutable_findings());
-    if (cluster != nullptr) AddUnknownOverride(*cluster, Rules(*response), *response->mutable_findings());
+    OperatorEffect effect = OperatorEffect::kApplies;
+    if (cluster != nullptr) {
+      const OperatorRules rules(sources_.configuration.config, environment_.now(), response->findings());
+      effect = rules.EffectOn(*cluster);
+      UseNodeCount(*cluster, *response);
+      AddUnknownOverride(*cluster, rules, *response->mutable_findings());
+    }
     if (IsStructured(flags_.output)) {
       nlohmann::ordered_json json;
-      if (cluster != nullptr)
-        json = ItemStart(*cluster, Rules(*response).EffectOn(*cluster), response->recommended_size());
+      if (cluster != nullptr) json = ItemStart(*cluster, effect, response->recommended_size());
       json.update(ToJson(*response));
       PrintStructured(json, flags_.output, environment_.out);
     } else if (flags_.output == OutputFormat::kName) {
@@ -141,7 +145,6 @@ class Recommendation {
       environment_.out.Line(name.empty() ? size : absl::StrCat(name, " ", size));
       ReportWarnings(response->findings(), sources_, name, environment_.err);
     } else {
-      const OperatorEffect effect = cluster == nullptr ? OperatorEffect::kApplies : Rules(*response).EffectOn(*cluster);
       const std::string now = current.empty() ? "" : absl::StrCat(" (now ", current, ")");
       const std::string title = absl::StrCat(name.empty() ? "the given demand" : name, now);
       const std::string why = cluster == nullptr ? response->summary() : Why(*cluster, *response, effect);
@@ -150,10 +153,6 @@ class Recommendation {
     if (PolicyMayMatter()) NotePolicy({DependsOnPolicy(std::move(request), *response, client_)}, environment_.err);
     return std::max(ExitCodeOf(response->findings(), flags_.fail_on),
                     ReportInvalid(response->findings(), sources_, environment_.err));
-  }
-
-  OperatorRules Rules(const v1::RecommendSizeResponse& response) const {
-    return {sources_.configuration.config, environment_.now(), response.findings()};
   }
 
   int DecideMany(absl::Span<const objects::HostedCluster> clusters) {

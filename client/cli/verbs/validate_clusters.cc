@@ -14,22 +14,9 @@
 #include "client/cli/size/cluster_findings.h"
 #include "client/objects/escape.h"
 #include "client/objects/hypershift.h"
-#include "cpsizer/quantity.h"
 
 namespace cpsizer::cli {
 namespace {
-
-// Returns the first negative request of an override, such as `-16Gi`. Returns an empty text if there is none.
-std::string NegativeRequest(absl::string_view value) {
-  for (const absl::string_view part : absl::StrSplit(value, ',')) {
-    const std::pair<absl::string_view, absl::string_view> request = absl::StrSplit(part, absl::MaxSplits('=', 1));
-    Quantity quantity;
-    if (ParseQuantity(request.second, quantity) == QuantityError::kNone && quantity.nanos < 0) {
-      return std::string(request.second);
-    }
-  }
-  return "";
-}
 
 // Returns why no container can have the name `DEPLOYMENT.CONTAINER`, or an empty text.
 std::string WhyNoContainer(absl::string_view target) {
@@ -42,7 +29,7 @@ std::string WhyNoContainer(absl::string_view target) {
   return absl::StrCat(objects::QuotedValue(names.second), " is not the name of a container, because it has a dot");
 }
 
-// Adds the overrides of requests that the control plane operator reads and that still have no effect, or stop it.
+// Adds the overrides of requests that the control plane operator reads, but for which no container can exist.
 void AddOverridesOfNoUse(const objects::HostedCluster& cluster, Findings& findings) {
   const int read = findings.size();
   for (const auto& [target, value] : cluster.request_overrides) {
@@ -50,12 +37,7 @@ void AddOverridesOfNoUse(const objects::HostedCluster& cluster, Findings& findin
     const bool is_reported = std::any_of(findings.begin(), findings.begin() + read,
                                          [&path](const v1::Finding& finding) { return finding.path() == path; });
     if (is_reported) continue;
-    if (const std::string negative = NegativeRequest(value); !negative.empty()) {
-      *findings.Add() = MakeFinding(Rule::kRequestOverrideMalformed, path, value,
-                                    absl::StrCat(objects::QuotedValue(negative),
-                                                 " is negative, so the API server refuses the deployment of the "
-                                                 "control plane operator of the cluster"));
-    } else if (const std::string why = WhyNoContainer(target); !why.empty()) {
+    if (const std::string why = WhyNoContainer(target); !why.empty()) {
       *findings.Add() = MakeFinding(Rule::kRequestOverrideIgnored, path, value,
                                     absl::StrCat(why, ", so the control plane operator of the cluster ignores it"));
     }
