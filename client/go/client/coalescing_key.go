@@ -75,5 +75,6 @@ func itemOf(request *v1.RecommendSizeRequest) ([]byte, error) {
 		VpaResourcePolicy:    request.VpaResourcePolicy,
 		VpaCreationTimestamp: request.VpaCreationTimestamp,
 		Now:                  request.Now,
+		NodeCount:            request.NodeCount,
 	}}})
 }

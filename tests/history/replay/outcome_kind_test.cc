@@ -39,7 +39,7 @@ TEST(OutcomeKindTest, EachKindHasItsOwnReason) {
   for (int kind = kFirstHold + 1; kind < kOutcomeKinds; ++kind) {
     if (kind != kFirstNoRecommendation) EXPECT_TRUE(reasons.insert(ReasonOf(kind)).second) << kind;
   }
-  EXPECT_EQ(reasons.size(), 15u);
+  EXPECT_EQ(reasons.size(), 16u);
 }
 
 }  // namespace
