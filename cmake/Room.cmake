@@ -14,6 +14,10 @@ endfunction()
 # PLAIN room has no precompiled headers, because it must not depend on the messages, or because it has its own flags.
 function(cpsizer_room name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "" "SOURCES;PUBLIC;PRIVATE")
+  # The targets of Abseil would add shared libraries to the portable programs.
+  if("${arg_PUBLIC};${arg_PRIVATE}" MATCHES "absl::")
+    message(FATAL_ERROR "room ${name}: link cpsizer::protobuf, which has Abseil, instead of a target of Abseil")
+  endif()
   add_library(cpsizer_${name} STATIC ${arg_SOURCES})
   add_library(cpsizer::${name} ALIAS cpsizer_${name})
   target_include_directories(cpsizer_${name} PUBLIC ${PROJECT_SOURCE_DIR})
