@@ -4,7 +4,7 @@
 # CPSIZER_TESTS has the kinds that a build folder registers. Test programs of the other kind are built only on request.
 include(GoogleTest)
 
-set(CPSIZER_UNIT_TIMEOUT 300)
+set(CPSIZER_UNIT_TIMEOUT 600)
 
 # cpsizer_test_program(TARGET KIND unit|program [PLAIN] SOURCES file.cc ... [LIBRARIES library ...] [PROGRAMS target ...])
 #
@@ -27,12 +27,18 @@ function(cpsizer_test_program target)
   endif()
 endfunction()
 
-# cpsizer_unit_test(TARGET SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): adds a test program whose cases are separate
+# cpsizer_unit_test(TARGET SOURCES ... [LIBRARIES ...] [PROGRAMS ...]): adds a test program whose suites are separate
 # tests of ctest.
 function(cpsizer_unit_test target)
   cpsizer_test_program(${target} KIND unit ${ARGN})
   if("unit" IN_LIST CPSIZER_TESTS)
-    gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS unit TIMEOUT ${CPSIZER_UNIT_TIMEOUT})
+    set(discovery ${CMAKE_CURRENT_BINARY_DIR}/${target}_discovery)
+    file(GENERATE OUTPUT ${discovery}.cmake CONTENT
+"include([==[${PROJECT_SOURCE_DIR}/cmake/DiscoverSuites.cmake]==])
+cpsizer_discover_suites(${target} [==[$<TARGET_FILE:${target}>]==] [==[${discovery}_list.cmake]==]
+                        \"LABELS unit TIMEOUT ${CPSIZER_UNIT_TIMEOUT}\")
+")
+    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${discovery}.cmake)
   endif()
 endfunction()
 
