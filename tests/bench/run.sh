@@ -118,6 +118,10 @@ if wanted history; then
     echo "== cpsizer replay of 100 clusters over 30 days, compared with a Go loop with the same recommender"
     "$peer/go-recommender" compare "$rounds" "$release/bin/cpsizer" deploy/examples/fleet/clustersizingconfiguration.yaml \
       "$history/usage.csv"
+    peer=$(tests/bench/go-requests/build.sh)
+    "$peer/go-requests" generate 100 14 "$history/requests"
+    echo "== cpsizer fit --requests of 10 containers of 100 clusters over 14 days, compared with a Go tool that finds the same peaks"
+    "$peer/go-requests" compare "$rounds" "$release/bin/cpsizer" "$history/requests"
   fi
 fi
 

@@ -56,6 +56,7 @@ class RequestsHistory {
     result.samples.used = used_;
     result.samples.ignored = ignored_;
     result.samples.read = counts_;
+    result.samples.oom_kills = usage_.oom_kills();
     result.without_size = without_size_;
     result.other_samples = usage_.other_samples();
   }

@@ -84,10 +84,14 @@ void UsageCollector::CountOomKills() {
     for (const auto& [kill, request] : *kills) {
       const uint32_t container = ContainerOf(kill.second);
       if (container == kOther) continue;
+      bool is_used = false;
       for (const auto& [size, count] : sizes_of_cluster) {
         const auto group = group_numbers_.find(Key(size, containers_[container]));
-        if (group != group_numbers_.end()) ++groups_[group->second].oom_kills;
+        if (group == group_numbers_.end()) continue;
+        ++groups_[group->second].oom_kills;
+        is_used = true;
       }
+      oom_kills_ += is_used ? 1 : 0;
     }
   }
 }

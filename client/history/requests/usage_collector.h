@@ -45,6 +45,9 @@ class UsageCollector {
   // The samples without a container of a Deployment or a StatefulSet.
   int64_t other_samples() const { return other_samples_; }
 
+  // The OOM kills of containers that have samples.
+  int64_t oom_kills() const { return oom_kills_; }
+
  private:
   static constexpr uint32_t kUnknown = UINT32_MAX;
   static constexpr uint32_t kOther = UINT32_MAX - 1;
@@ -86,6 +89,7 @@ class UsageCollector {
   size_t container_days_ = 0;
   DayRange days_ = {std::numeric_limits<int>::max(), 0};
   int64_t other_samples_ = 0;
+  int64_t oom_kills_ = 0;
 };
 
 }  // namespace cpsizer::history

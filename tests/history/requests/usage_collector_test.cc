@@ -150,6 +150,7 @@ TEST_F(UsageCollectorTest, CountsOomKillsOfTheContainer) {
   usage_.Finish();
   const UsageEvidence evidence = usage_.EvidenceOf(0, kEtcd, Resource::kMemory, 0.95);
   EXPECT_EQ(evidence.oom_kills, 2);
+  EXPECT_EQ(usage_.oom_kills(), 2);
   EXPECT_EQ(usage_.EvidenceOf(0, {"etcd", "etcd-metrics"}, Resource::kMemory, 0.95).oom_kills, 0);
   RequestOptions options;
   options.allow_decrease = true;
