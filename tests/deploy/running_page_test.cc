@@ -93,7 +93,7 @@ TEST_F(RunningPageTest, ReadsEachViewWithTheRightsOfItsAccount) {
   EXPECT_EQ(fleet.code, kHttpOk);
   EXPECT_THAT(fleet.body, HasSubstr("checkout-prod"));
   for (const char* path : {"/api/status", kFleet, "/api/cluster?namespace=clusters&name=checkout-prod", "/api/replicas",
-                           "/api/machines", "/api/cpu-requests", "/api/cluster-autoscaler"}) {
+                           "/api/capacity", "/api/machines", "/api/cpu-requests", "/api/cluster-autoscaler"}) {
     const auto reply = Get(path);
     // The API server of the test does not have the objects of each view.
     EXPECT_TRUE(reply.code == kHttpOk || reply.code == kHttpNotFound) << path << " answers " << reply.code;

@@ -1,3 +1,5 @@
+#include "client/cli/capacity/capacity.h"
+
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
@@ -22,13 +24,6 @@
 
 namespace cpsizer::cli {
 namespace {
-
-struct CapacityFlags {
-  SourceFlags source;
-  std::vector<std::string> with;
-  std::vector<std::string> nodes_like;
-  OutputFormat output = OutputFormat::kTable;
-};
 
 constexpr ListedKind kListedForCapacity[] = {
     {"scheduling.hypershift.openshift.io/v1alpha1", "ClusterSizingConfiguration", "clustersizingconfigurations", false},
@@ -67,25 +62,34 @@ std::vector<std::string> NamesOfSizes(const v1::ClusterSizingConfiguration& conf
   return names;
 }
 
-// Reads the configuration of --with, if there is one. Returns false after an error.
+// Returns the configuration of --with. Returns null after an error.
+const v1::ClusterSizingConfiguration* ReadWith(const CapacityFlags& flags, Inputs& then, Screen& err) {
+  if (flags.with_config != nullptr) return flags.with_config;
+  then.exit_code = ReadFiles(flags.with, "--with", err, then);
+  if (then.exit_code != kExitFine) return nullptr;
+  const objects::FoundConfiguration* found = TheConfiguration(then, err);
+  return found == nullptr ? nullptr : &found->config;
+}
+
+// Reads the changes of the second configuration, if there is one. Returns false after an error.
 bool ReadChanges(const CapacityFlags& flags, Inputs& then, RequestChanges& changes, std::vector<std::string>& sizes,
                  Screen& err) {
-  if (flags.with.empty()) return true;
-  then.exit_code = ReadFiles(flags.with, "--with", err, then);
-  if (then.exit_code != kExitFine) return false;
-  const objects::FoundConfiguration* found = TheConfiguration(then, err);
-  if (found == nullptr) return false;
-  absl::StatusOr<RequestChanges> read = ChangesByEffects(found->config);
+  if (flags.with.empty() && flags.with_config == nullptr) return true;
+  const v1::ClusterSizingConfiguration* config = ReadWith(flags, then, err);
+  if (config == nullptr) return false;
+  absl::StatusOr<RequestChanges> read = ChangesByEffects(*config);
   if (!read.ok()) {
     then.exit_code = PrintError(read.status(), kExitUsage, err);
     return false;
   }
   changes = *std::move(read);
-  sizes = NamesOfSizes(found->config);
+  sizes = NamesOfSizes(*config);
   return true;
 }
 
-int Capacity(const CapacityFlags& flags, Environment& environment) {
+}  // namespace
+
+int RunCapacity(const CapacityFlags& flags, Environment& environment) {
   Screen& err = environment.err;
   FlagChecks checks(err);
   const absl::StatusOr<std::vector<PlannedNodes>> planned = ReadPlanned(flags.nodes_like);
@@ -122,8 +126,6 @@ int Capacity(const CapacityFlags& flags, Environment& environment) {
   return is_full ? kExitFindings : kExitFine;
 }
 
-}  // namespace
-
 Verb AddCapacity(CLI::App& root) {
   CLI::App* app =
       root.add_subcommand("capacity", "Print how many more hosted clusters the management cluster has room for");
@@ -143,7 +145,7 @@ Verb AddCapacity(CLI::App& root) {
   app->footer(
       "capacity -f deploy/examples/capacity\n"
       "capacity -f deploy/examples/capacity --with deploy/examples/larger-requests.yaml --nodes-like node-a1=2");
-  return {app, [flags](Environment& environment) { return Capacity(*flags, environment); }};
+  return {app, [flags](Environment& environment) { return RunCapacity(*flags, environment); }};
 }
 
 }  // namespace cpsizer::cli

@@ -1,5 +1,6 @@
 #include "client/cli/capacity/capacity_figures.h"
 
+#include <algorithm>
 #include <iterator>
 #include <map>
 #include <set>
@@ -21,11 +22,14 @@ void AddUses(const capacity::ManagementCluster& cluster, CapacityFigures& figure
       ++use->nodes;
       use->allocatable += node.allocatable;
     }
+    figures.nodes.push_back({node.name, node.zone, node.allocatable, {}});
   }
   for (const capacity::RunningPod& running : cluster.running) {
     if (running.node == capacity::kNoNode) continue;
-    zones[cluster.nodes[static_cast<size_t>(running.node)].zone].requested += running.pod.requests;
-    figures.all.requested += running.pod.requests;
+    NodeUse& node = figures.nodes[static_cast<size_t>(running.node)];
+    for (capacity::Resources* requested : {&node.requested, &zones[node.zone].requested, &figures.all.requested}) {
+      *requested += running.pod.requests;
+    }
   }
   for (auto& [zone, use] : zones) {
     use.zone = zone;
@@ -45,11 +49,16 @@ absl::optional<LargestPod> FindLargest(const capacity::ManagementCluster& cluste
   if (largest == nullptr) return absl::nullopt;
   LargestPod result = {largest->name, largest->pod.requests};
   const std::vector<capacity::Resources> free = capacity::FreeResources(cluster);
+  int64_t most = -1;
   for (size_t i = 0; i < cluster.nodes.size(); ++i) {
     const capacity::Node& node = cluster.nodes[i];
     if (!capacity::Allows(cluster.rules[largest->pod.rules], node.labels, node.taints)) continue;
     if (capacity::CopiesIn(node.allocatable, result.requests) > 0) ++result.nodes;
-    if (capacity::CopiesIn(free[i], result.requests) > 0) ++result.nodes_with_room;
+    if (capacity::CopiesIn(free[i], result.requests) == 0) continue;
+    ++result.nodes_with_room;
+    const int64_t memory = free[i][capacity::Resource::kMemory];
+    if (memory > most) result.roomiest_node = node.name;
+    most = std::max(most, memory);
   }
   return result;
 }

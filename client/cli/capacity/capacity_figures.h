@@ -23,12 +23,20 @@ struct ZoneUse {
   capacity::Resources requested;
 };
 
+struct NodeUse {
+  std::string name;
+  std::string zone;  // empty: none
+  capacity::Resources allocatable;
+  capacity::Resources requested;
+};
+
 // The pod with the most memory of all that do not belong to their node.
 struct LargestPod {
   std::string name;
   capacity::Resources requests;
   size_t nodes = 0;            // nodes that could hold it without other pods
   size_t nodes_with_room = 0;  // nodes that have room for one more now
+  std::string roomiest_node;   // of these, the node with the most free memory; empty if there is none
 };
 
 struct SizeFigures {
@@ -51,6 +59,7 @@ struct LossFigures {
 struct CapacityFigures {
   std::vector<ZoneUse> zones;  // in the order of their names
   ZoneUse all;
+  std::vector<NodeUse> nodes;  // in the order of the objects; planned nodes are last
   absl::optional<LargestPod> largest;
   std::vector<SizeFigures> sizes;
   // The loss of the node whose pods find the fewest places, and of each zone if there are several.

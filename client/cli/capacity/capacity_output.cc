@@ -76,12 +76,14 @@ void PrintLargest(const CapacityFigures& figures, Screen& out) {
   if (!figures.largest.has_value()) return;
   const LargestPod& largest = *figures.largest;
   out.EndLine();
-  out.Paragraph(absl::StrCat("The largest pod is ", largest.name, " (cpu ",
-                             ShowCapacity(capacity::Resource::kCpu, largest.requests[capacity::Resource::kCpu]),
-                             ", memory ",
-                             ShowCapacity(capacity::Resource::kMemory, largest.requests[capacity::Resource::kMemory]),
-                             "): ", Counted(largest.nodes, "node"), " could hold it, ", largest.nodes_with_room,
-                             " of them also with the present pods."));
+  out.Paragraph(absl::StrCat(
+      "The largest pod is ", largest.name, " (cpu ",
+      ShowCapacity(capacity::Resource::kCpu, largest.requests[capacity::Resource::kCpu]), ", memory ",
+      ShowCapacity(capacity::Resource::kMemory, largest.requests[capacity::Resource::kMemory]),
+      "): ", Counted(largest.nodes, "node"), " could hold it, ", largest.nodes_with_room,
+      " of them also with the present pods",
+      largest.roomiest_node.empty() ? "" : absl::StrCat("; ", largest.roomiest_node, " has the most free memory"),
+      "."));
 }
 
 void PrintSizeCapacities(const CapacityFigures& figures, Screen& out) {
@@ -138,6 +140,13 @@ nlohmann::ordered_json ZoneJson(const ZoneUse& use) {
           {"requested", AmountsJson(use.requested)}};
 }
 
+nlohmann::ordered_json NodeUseJson(const NodeUse& use) {
+  return {{"name", use.name},
+          {"zone", use.zone},
+          {"allocatable", AmountsJson(use.allocatable)},
+          {"requested", AmountsJson(use.requested)}};
+}
+
 nlohmann::ordered_json SizeJson(const SizeFigures& each) {
   const SizeTemplate& size = *each.size;
   nlohmann::ordered_json json = {{"size", size.size}, {"clusters", size.clusters}};
@@ -171,12 +180,15 @@ nlohmann::ordered_json CapacityJson(const CapacityModel& model, const CapacityFi
   for (const ZoneUse& use : figures.zones) json["zones"].push_back(ZoneJson(use));
   json["total"] = ZoneJson(figures.all);
   json["total"].erase("zone");
+  json["nodes"] = nlohmann::ordered_json::array();
+  for (const NodeUse& use : figures.nodes) json["nodes"].push_back(NodeUseJson(use));
   json["pendingPods"] = model.placed.unplaced();
   if (figures.largest.has_value()) {
     json["largestPod"] = {{"name", figures.largest->name},
                           {"requests", AmountsJson(figures.largest->requests)},
                           {"nodes", figures.largest->nodes},
                           {"nodesWithRoom", figures.largest->nodes_with_room}};
+    if (!figures.largest->roomiest_node.empty()) json["largestPod"]["roomiestNode"] = figures.largest->roomiest_node;
   }
   json["sizes"] = nlohmann::ordered_json::array();
   for (const SizeFigures& each : figures.sizes) json["sizes"].push_back(SizeJson(each));

@@ -120,7 +120,10 @@ function withoutTimes(json) {
 
 test('a view without objects is not listed', { skip: missing }, async () => {
   const { views } = (await get('/api/status')).json;
-  assert.deepEqual(views, ['fleet', 'whatIf', 'reference']);
+  assert.deepEqual(views, ['fleet', 'whatIf', 'capacity', 'reference']);
+  const capacity = await get('/api/capacity');
+  assert.equal(capacity.code, 400);
+  assert.match(capacity.json.error.message, /there is no Node/);
   for (const view of kViews) assert.equal((await get(view.path)).code, 404, view.name);
 });
 
@@ -145,4 +148,14 @@ test('views appear without a restart, and are the output of their verbs', { skip
     assert.deepEqual(withoutTimes(view.printed ? view.printed(shown) : shown), withoutTimes(json), view.name);
     assert.deepEqual(withoutTimes(shownNotes), withoutTimes(notes.filter((note) => !note.startsWith('note: skipped '))), view.name);
   }
+});
+
+test('the capacity is the output of its verb', { skip: missing }, async () => {
+  apply(readFileSync(sourcePath('deploy/examples/capacity/nodes.yaml'), 'utf8'));
+  const answer = await get('/api/capacity');
+  assert.equal(answer.code, 200, JSON.stringify(answer.json));
+  const { json, notes } = cpsizerJsonAndNotes('capacity', `--kubeconfig=${cluster.directKubeconfig}`);
+  const { notes: shownNotes = [], ...shown } = answer.json;
+  assert.deepEqual(shown, json);
+  assert.deepEqual(shownNotes, notes.filter((note) => !note.startsWith('note: skipped ')));
 });

@@ -5,8 +5,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { launchBrowser, withPage } from './lib/browser.mjs';
-import { cpsizerJson, servePage, sourcePath } from './lib/program.mjs';
+import { launchBrowser } from './lib/browser.mjs';
+import { cpsizerJson, sourcePath } from './lib/program.mjs';
+import { answer as answerQuestion, figure } from './lib/questions.mjs';
 
 const kFleet = 'deploy/examples/fleet';
 const kConfiguration = `${kFleet}/clustersizingconfiguration.yaml`;
@@ -29,26 +30,12 @@ function write(name, text) {
   return path;
 }
 
-// Runs `body(page, use)` on the page of the files. `use` counts the interactions: a click, a choice, or a field that is
-// filled. Prints and checks their number.
-async function answer(t, files, most, body) {
-  const server = await servePage(...files.flatMap((file) => ['-f', file]));
-  let count = 0;
-  const use = async (locator, action = 'click', ...args) => {
-    ++count;
-    await locator[action](...args);
-  };
-  try {
-    await withPage(browser, server, { mayShift: true }, (page) => body(page, use));
-  } finally {
-    assert.equal(await server.stop(), 0);
-  }
-  t.diagnostic(`${count} interactions`);
-  assert.ok(count <= most, `${count} interactions`);
+// Like answerQuestion(), with the page of the files.
+function answer(t, files, most, body) {
+  return answerQuestion(t, browser, files.flatMap((file) => ['-f', file]), most, body);
 }
 
 const rowNames = (page) => page.locator('main table tbody tr[data-key] th').allInnerTexts();
-const figure = (page, label) => page.locator('dl.figures div').filter({ hasText: label });
 
 test('which clusters would change, and why', async (t) => {
   const { items } = cpsizerJson('recommend', '-f', kFleet, '--changed');

@@ -8,12 +8,15 @@ import { axeViolations, cutTexts, launchBrowser, overflowingElements, withPage }
 import { servePage, sourcePath } from './lib/program.mjs';
 import { getJson } from './lib/requests.mjs';
 
-const kMostKiB = 150;
-// The machines and the CPU requests are of two clusters with nodes of the same names, so they need separate servers.
+// The files that a browser loads for the page, and those that a report of `cpsizer replay` contains.
+const kMostKiB = { page: 128, report: 32 };
+// The machines and the CPU requests are of two clusters with nodes of the same names, so they need separate servers. The fleet and the capacity have a
+// configuration each.
 const kServers = {
   fleet: ['-f', 'deploy/examples/fleet', '-f', 'deploy/examples/replicas/hpa.yaml', '-f', 'deploy/examples/replicas/deployment.yaml',
     '-f', 'deploy/examples/machine', '-f', 'deploy/examples/cluster-autoscaler', '--history', 'deploy/examples/history/recommendations.csv'],
   cpu: ['-f', 'deploy/examples/cpu-requests'],
+  capacity: ['-f', 'deploy/examples/capacity'],
 };
 // Each view with a text that it has only with its data.
 const kViews = {
@@ -30,6 +33,7 @@ const kViews = {
     'reference?q=EFFECTIVE_CAPACITY_NOT_INCREASING': 'EFFECTIVE_CAPACITY_NOT_INCREASING',
   },
   cpu: { cpuRequests: 'openshift-apiserver' },
+  capacity: { capacity: 'memory of zone zone-a', 'capacity?like=node-a1%3D2': 'With the plan' },
 };
 const kWindows = [
   { name: '1280 px, light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
@@ -116,7 +120,7 @@ test('all views fit into the navigation, and the labels of short times into a ch
   const all = await servePage(...kServers.fleet, ...kServers.cpu, '--from', '2026-02-01T11:55:00Z', '--to', '2026-02-01T12:00:00Z', '--step', '10s');
   await withPage(browser, all, { mayShift: true, hash: '#/history' }, async (page) => {
     await page.getByText('Transitions').first().waitFor();
-    assert.equal(await page.getByRole('navigation', { name: 'Views' }).getByRole('link').count(), 8);
+    assert.equal(await page.getByRole('navigation', { name: 'Views' }).getByRole('link').count(), 9);
     for (const width of kWidths) {
       await page.setViewportSize({ width, height: 800 });
       await nextFrames(page);
@@ -277,9 +281,12 @@ test('an unknown view and an unknown cluster say so', async () => {
   });
 });
 
-test('the page is small', (t) => {
+test('the page and the script of reports are small', (t) => {
   const folder = sourcePath('client/ui/page/dist/');
-  const bytes = readdirSync(folder).map((file) => gzipSync(readFileSync(`${folder}${file}`)).length).reduce((a, b) => a + b, 0);
-  t.diagnostic(`the files of the page: ${(bytes / 1024).toFixed(0)} KiB compressed (at most ${kMostKiB} KiB)`);
-  assert.ok(bytes <= kMostKiB * 1024);
+  const bytes = { page: 0, report: 0 };
+  for (const file of readdirSync(folder)) bytes[file.startsWith('report.') ? 'report' : 'page'] += gzipSync(readFileSync(`${folder}${file}`)).length;
+  for (const [name, most] of Object.entries(kMostKiB)) {
+    t.diagnostic(`the files of the ${name}: ${(bytes[name] / 1024).toFixed(0)} KiB compressed (at most ${most} KiB)`);
+    assert.ok(bytes[name] <= most * 1024, name);
+  }
 });

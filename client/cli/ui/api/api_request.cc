@@ -36,6 +36,20 @@ absl::StatusOr<std::string> BodyText(const tree::Node& body, absl::string_view k
       absl::StrCat(key, value == nullptr ? ": is missing" : ": is not a text", "; write a text"));
 }
 
+absl::StatusOr<std::vector<std::string>> BodyTexts(const tree::Node& body, absl::string_view key) {
+  std::vector<std::string> texts;
+  const tree::Node* const list = body.Find(key);
+  if (list == nullptr || list->is_null()) return texts;
+  bool is_valid = list->is_list() && list->items.size() <= kMaxBodyTexts;
+  for (const tree::Node& item : list->items) {
+    is_valid = is_valid && item.is_text();
+    texts.push_back(item.text);
+  }
+  if (is_valid) return texts;
+  return absl::InvalidArgumentError(
+      absl::StrCat(key, ": is not a list of texts; write at most ", kMaxBodyTexts, " texts"));
+}
+
 absl::StatusOr<NodePrices> BodyPrices(const tree::Node& body, const NodePrices& of_flags) {
   const tree::Node* const map = body.Find("prices");
   if (map == nullptr || map->is_null()) return of_flags;

@@ -1,8 +1,10 @@
 #ifndef CPSIZER_CLIENT_CLI_UI_API_API_REQUEST_H_
 #define CPSIZER_CLIENT_CLI_UI_API_API_REQUEST_H_
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
@@ -18,6 +20,11 @@ absl::StatusOr<tree::Node> ParseBody(absl::string_view body);
 
 // Returns the text at `key` of a body. Errors: InvalidArgument if it is missing or not a text.
 absl::StatusOr<std::string> BodyText(const tree::Node& body, absl::string_view key);
+
+// Returns the texts of the list at `key` of a body; none if it is missing. Errors: InvalidArgument if it is not a list
+// of at most kMaxBodyTexts texts.
+inline constexpr size_t kMaxBodyTexts = 100;
+absl::StatusOr<std::vector<std::string>> BodyTexts(const tree::Node& body, absl::string_view key);
 
 // Reads the prices of a request of the page, such as `{"prices": {"small": 0.42}}`. These are all prices. A body
 // without the field has the prices of the command line, `of_flags`. Errors: InvalidArgument with one sentence that

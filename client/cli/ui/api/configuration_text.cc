@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -100,6 +101,14 @@ ConfigurationText ReadConfigurationText(absl::string_view text) {
     read.problems.push_back({kConfigurationText, {}, "there is no ClusterSizingConfiguration"});
   }
   return read;
+}
+
+absl::StatusOr<const objects::FoundConfiguration*> DecidableText(const ConfigurationText& read) {
+  if (read.found == nullptr) return absl::InvalidArgumentError(read.problems.front().message);
+  if (objects::FirstReaderError(*read.found) != nullptr) {
+    return absl::InvalidArgumentError("the configuration has unknown fields");
+  }
+  return read.found;
 }
 
 void KeepStatus(const objects::FoundConfiguration* present, ConfigurationText& read) {

@@ -31,6 +31,9 @@ struct ConfigurationText {
 // Reads `text`. A value of the wrong type is a finding, and not a problem.
 ConfigurationText ReadConfigurationText(absl::string_view text);
 
+// Returns the configuration of `read`. Errors: InvalidArgument if the text has none that decides.
+absl::StatusOr<const objects::FoundConfiguration*> DecidableText(const ConfigurationText& read);
+
 // If the text has no status, gives its configuration the status of `present`, which may be null. The text of the page
 // has no status, but an edit of fields that the CRD does not have does not end a hold by lost fields
 // (FIELDS_NOT_STORED). If another annotation `cpsizer/fractions` of the text ends this hold, the text gets no status.

@@ -14,8 +14,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "client/cli/base/environment.h"
 #include "client/cli/base/exit_code.h"
+#include "client/cli/capacity/capacity.h"
 #include "client/cli/cluster_autoscaler/autoscaler.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
 #include "client/cli/input/inputs.h"
@@ -27,6 +29,7 @@
 #include "client/cli/replicas/simulate.h"
 #include "client/cli/ui/api/api_answer.h"
 #include "client/cli/ui/api/api_request.h"
+#include "client/cli/ui/api/configuration_text.h"
 #include "client/cli/ui/fleet/live_reads.h"
 
 namespace cpsizer::cli {
@@ -34,6 +37,9 @@ namespace {
 
 // A fleet can have thousands of objects that cannot be decided. Each of them also has its error.
 constexpr size_t kMostNotes = 20;
+
+// The capacity depends on all pods of a cluster, which can be 100,000.
+constexpr absl::Duration kMaxCapacityRead = absl::Seconds(40);
 
 // Returns the lines that a verb has printed to its standard error, errors first, so that the limit keeps them.
 nlohmann::ordered_json NotesOf(absl::string_view printed) {
@@ -118,6 +124,10 @@ ui::ApiResponse ClusterAutoscalerAnswer(const PageOptions& options) {
   return OutputOf(options, [&flags](Environment& environment) { return RunAutoscalerPlan(flags, environment); });
 }
 
+// One pass reads the objects of all views, and reads a Node or a Pod only as the first kind that is known.
+constexpr objects::KindSet kFoundForCapacity = {objects::ObjectKind::kNode, objects::ObjectKind::kPod};
+
+constexpr ListedKind kLiveCapacity[] = {kListedHostedClusters};
 constexpr ListedKind kLiveReplicas[] = {kListedAutoscalers};
 constexpr ListedKind kLiveMachines[] = {kListedControlPlaneAutoscalers};
 constexpr ListedKind kLiveCpuRequests[] = {kListedInfrastructures};
@@ -128,6 +138,9 @@ constexpr ListedKind kLiveClusterAutoscaler[] = {kListedClusterAutoscalers, kLis
 absl::Span<const VerbView> VerbViews() {
   using objects::Inventory;
   static constexpr VerbView kViews[] = {
+      {kCapacityView, "/api/capacity", kFoundForCapacity,
+       [](const PageOptions&, const Inventory& files) { return !files.cpu.nodes.empty() && !files.clusters.empty(); },
+       kLiveCapacity, true, [](const PageOptions& options) { return CapacityAnswer(options, tree::Node()); }},
       {kReplicasView, "/api/replicas", objects::kReplicaKinds,
        [](const PageOptions&, const Inventory& files) { return !files.replicas.autoscalers.empty(); }, kLiveReplicas,
        true, ReplicasAnswer},
@@ -148,6 +161,23 @@ absl::Span<const VerbView> VerbViews() {
        kLiveClusterAutoscaler, false, ClusterAutoscalerAnswer},
   };
   return kViews;
+}
+
+ui::ApiResponse CapacityAnswer(const PageOptions& options, const tree::Node& body) {
+  absl::StatusOr<std::vector<std::string>> nodes_like = BodyTexts(body, "nodesLike");
+  if (!nodes_like.ok()) return ErrorAnswer(nodes_like.status());
+  CapacityFlags flags = {FlagsOf(options).source};
+  flags.source.cluster.timeout = kMaxCapacityRead;
+  flags.nodes_like = *std::move(nodes_like);
+  flags.output = OutputFormat::kJson;
+  ConfigurationText read;
+  if (const tree::Node* const text = body.Find("yaml"); text != nullptr && !text->is_null()) {
+    read = ReadConfigurationText(text->text);
+    const absl::StatusOr<const objects::FoundConfiguration*> found = DecidableText(read);
+    if (!found.ok()) return ErrorAnswer(found.status());
+    flags.with_config = &(*found)->config;
+  }
+  return OutputOf(options, [&flags](Environment& environment) { return RunCapacity(flags, environment); });
 }
 
 ui::ApiResponse SimulateAnswer(const PageOptions& options, const tree::Node& body) {

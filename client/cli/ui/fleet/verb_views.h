@@ -34,6 +34,12 @@ struct VerbView {
 absl::Span<const VerbView> VerbViews();
 
 inline constexpr char kReplicasView[] = "replicas";
+inline constexpr char kCapacityView[] = "capacity";
+
+// Answers `/api/capacity` with the output of the verb. `body` is `{"yaml", "nodesLike"}`: the text of a second
+// configuration as for `--with`, and the values of `--nodes-like`. Both may be missing. Errors: those of VerbView, and
+// InvalidArgument for a text that is not a configuration.
+ui::ApiResponse CapacityAnswer(const PageOptions& options, const tree::Node& body);
 
 // Answers `/api/replicas/simulate` with the output of the verb. `body` is `{"namespace", "name", "series"}`, where
 // `series` is the text of a series file. Errors: those of VerbView.

@@ -36,7 +36,9 @@ ui::ApiWork FleetPageApi::WorkOf(absl::string_view path) const {
   if (path == "/api/replay") return ApiWork::kReplay;
   absl::string_view method = path;
   const bool is_batch = absl::ConsumePrefix(&method, kServicePath) && absl::StartsWith(method, "Batch");
-  if (is_batch || path == "/api/diff" || path == "/api/replicas/simulate") return ApiWork::kCompare;
+  if (is_batch || path == "/api/diff" || path == "/api/replicas/simulate" || path == "/api/capacity") {
+    return ApiWork::kCompare;
+  }
   return ApiWork::kRead;
 }
 
@@ -73,6 +75,9 @@ ui::ApiResponse FleetPageApi::Post(const ui::ApiRequest& request) {
   if (request.path == "/api/cost") return CostAnswer(options_, *snapshot, *body);
   if (request.path == "/api/replicas/simulate") {
     return GetView(kReplicasView, [&] { return SimulateAnswer(options_, *body); });
+  }
+  if (request.path == "/api/capacity") {
+    return GetView(kCapacityView, [&] { return CapacityAnswer(options_, *body); });
   }
   if (request.path == "/api/replay") {
     return GetView(kHistoryView, [&] {

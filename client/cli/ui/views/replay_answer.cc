@@ -101,11 +101,9 @@ ui::ApiResponse ReplayAnswer(const PageOptions& options, const FleetSnapshot& sn
   if (const tree::Node* const text = body.Find("yaml"); text != nullptr && !text->is_null()) {
     read = ReadConfigurationText(text->text);
     KeepStatus(snapshot.configuration, read);
-    if (read.found == nullptr || objects::FirstReaderError(*read.found) != nullptr) {
-      return ErrorAnswer(absl::InvalidArgumentError(read.found == nullptr ? read.problems.front().message
-                                                                          : "the configuration has unknown fields"));
-    }
-    sources.push_back(SourcesWith(*read.found, read.inputs.inventory, now));
+    const absl::StatusOr<const objects::FoundConfiguration*> found = DecidableText(read);
+    if (!found.ok()) return ErrorAnswer(found.status());
+    sources.push_back(SourcesWith(**found, read.inputs.inventory, now));
   }
   std::ostringstream out;
   std::ostringstream err;

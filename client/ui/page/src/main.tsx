@@ -8,6 +8,7 @@ import './styles/fleet.css';
 import './styles/cluster.css';
 import './styles/what_if.css';
 import './styles/views.css';
+import './styles/capacity.css';
 import 'uplot/dist/uPlot.min.css';
 import { App } from './app.tsx';
 import { startRouting } from './route.ts';

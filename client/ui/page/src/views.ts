@@ -1,6 +1,7 @@
 // The views, in the order of the navigation.
 
 import type { ComponentType } from 'preact';
+import { Capacity } from './views/capacity.tsx';
 import { ClusterAutoscaler } from './views/cluster_autoscaler.tsx';
 import { CpuRequests } from './views/cpu_requests.tsx';
 import { Fleet } from './views/fleet.tsx';
@@ -24,6 +25,7 @@ interface ViewRow {
 export const kViews = [
   { name: 'fleet', title: 'Fleet', key: 'f', component: Fleet, source: '' },
   { name: 'whatIf', title: 'What if', key: 'w', component: WhatIf, source: 'There is no ClusterSizingConfiguration.' },
+  { name: 'capacity', title: 'Capacity', key: 'p', component: Capacity, source: 'There are no Nodes of a management cluster.' },
   { name: 'replicas', title: 'Replicas', key: 'r', component: Replicas, source: 'There is no HorizontalPodAutoscaler.' },
   { name: 'history', title: 'History', key: 'h', component: History, source: 'Start cpsizer ui with --history or --prometheus-url.' },
   { name: 'machines', title: 'Machines', key: 'm', component: Machines, source: 'There is no autoscaler of control plane machines.' },
