@@ -174,9 +174,10 @@ inline constexpr KindSet kAutoscalingKinds = {ObjectKind::kClusterAutoscaler, Ob
                                               ObjectKind::kScalingTarget, ObjectKind::kInfrastructure,
                                               ObjectKind::kOperand};
 
-// The kinds that the capacity of a management cluster depends on.
+// The kinds that the capacity of a management cluster depends on, and those that give a HostedCluster its size.
 inline constexpr KindSet kCapacityKinds = {ObjectKind::kConfiguration, ObjectKind::kHostedCluster,
-                                           ObjectKind::kCapacityNode, ObjectKind::kCapacityPod};
+                                           ObjectKind::kNodePool,      ObjectKind::kHostedControlPlane,
+                                           ObjectKind::kCapacityNode,  ObjectKind::kCapacityPod};
 
 struct ObjectType {
   ObjectKind kind = ObjectKind::kOther;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -14,7 +16,9 @@
 #include "client/cli/history/fit_requests_result.h"
 #include "client/cli/history/history_source.h"
 #include "client/cli/history/replay_inputs.h"
+#include "client/cli/input/choose_client.h"
 #include "client/cli/input/inputs.h"
+#include "client/cli/input/report_status.h"
 #include "client/cli/input/sources.h"
 #include "client/cli/output/configuration_manifest.h"
 #include "client/cli/output/structured.h"
@@ -23,18 +27,46 @@
 namespace cpsizer::cli {
 namespace {
 
+using SizeNames = absl::flat_hash_map<std::string, std::string>;  // of clusters, by NAMESPACE/NAME
+
+std::string NameOf(const objects::HostedCluster& cluster) {
+  return absl::StrCat(cluster.namespace_name, "/", cluster.name);
+}
+
+// Returns the present sizes of the clusters: the label or, without a label, the size for the number of nodes. Errors:
+// those of the service.
+absl::StatusOr<SizeNames> PresentSizes(const v1::ClusterSizingConfiguration& config,
+                                       const std::vector<objects::HostedCluster>& clusters, BlockingService& client) {
+  SizeNames sizes;
+  std::vector<std::string> names;
+  v1::BatchRecommendSizeRequest request;
+  for (const objects::HostedCluster& cluster : clusters) {
+    if (!cluster.size_label.empty()) sizes[NameOf(cluster)] = cluster.size_label;
+    if (!cluster.size_label.empty() || !cluster.node_count.has_value()) continue;
+    request.add_items()->set_node_count(*cluster.node_count);
+    names.push_back(NameOf(cluster));
+  }
+  if (names.empty()) return sizes;
+  *request.mutable_cluster_sizing_configuration() = config;
+  const absl::StatusOr<v1::BatchRecommendSizeResponse> response =
+      client.Call(&SizingService::BatchRecommendSize, std::move(request));
+  if (!response.ok()) return response.status();
+  for (int i = 0; i < response->results_size() && i < static_cast<int>(names.size()); ++i) {
+    sizes[names[static_cast<size_t>(i)]] = response->results(i).response().by_node_count().size();
+  }
+  return sizes;
+}
+
 // The usage of the containers of a history, by the sizes that the clusters have now.
 class RequestsHistory {
  public:
   RequestsHistory(const FitFlags& flags, const FitOptions& options, const v1::ClusterSizingConfiguration& config,
-                  const objects::Inventory& inventory)
+                  const SizeNames& sizes)
       : options_(options), selection_(flags.replay.clusters, names_.clusters) {
     absl::flat_hash_map<std::string, int> numbers;
     for (int i = 0; i < config.spec().sizes_size(); ++i) numbers.emplace(config.spec().sizes(i).name(), i);
-    for (const objects::HostedCluster& cluster : inventory.clusters) {
-      const auto number = numbers.find(cluster.size_label);
-      if (number == numbers.end()) continue;
-      sizes_.emplace(absl::StrCat(cluster.namespace_name, "/", cluster.name), number->second);
+    for (const auto& [cluster, size] : sizes) {
+      if (const auto number = numbers.find(size); number != numbers.end()) sizes_.emplace(cluster, number->second);
     }
   }
 
@@ -134,7 +166,11 @@ int RunFitRequests(const FitFlags& flags, const FitOptions& options, Environment
   std::sort(containers.begin(), containers.end());
   containers.erase(std::unique(containers.begin(), containers.end()), containers.end());
   source.SetContainers(containers);
-  RequestsHistory history(flags, options, found->config, inputs.inventory);
+  const std::unique_ptr<BlockingService> client = ChooseClient(flags.replay.server, err);
+  if (client == nullptr) return kWrongFlags;
+  const absl::StatusOr<SizeNames> sizes = PresentSizes(found->config, inputs.inventory.clusters, *client);
+  if (!sizes.ok()) return std::max(inputs.exit_code, ReportStatus(sizes.status(), sources, "", err));
+  RequestsHistory history(flags, options, found->config, *sizes);
   if (const absl::Status status = history.Read(source, environment); !status.ok()) {
     return std::max(inputs.exit_code, source.Report(status, err));
   }
@@ -144,7 +180,7 @@ int RunFitRequests(const FitFlags& flags, const FitOptions& options, Environment
   if (result.samples.used == 0) {
     PrintError(
         "no sample is of a cluster with a size; give the HostedClusters of the history in -f, with the label "
-        "hypershift.openshift.io/hosted-cluster-size",
+        "hypershift.openshift.io/hosted-cluster-size or with their NodePools",
         err);
     return std::max(inputs.exit_code, kExitUsage);
   }

@@ -224,6 +224,22 @@ TEST_F(FitRequestsTest, ReportsWrongFlags) {
               HasSubstr("--allow-decrease is for --requests; give this flag too"));
 }
 
+// c0 to c5 have no label, and 3 nodes; c5 has 30.
+TEST_F(FitRequestsTest, ClustersWithoutALabelHaveTheSizeOfTheirNodes) {
+  std::string clusters =
+      absl::StrReplaceAll(Clusters(), {{"  labels: {hypershift.openshift.io/hosted-cluster-size: small}\n", ""}});
+  for (int i = 0; i < 6; ++i) {
+    absl::StrAppend(&clusters, "---\napiVersion: hypershift.openshift.io/v1beta1\nkind: NodePool\nmetadata: {name: p",
+                    i, ", namespace: clusters}\nspec: {clusterName: c", i, ", replicas: ", i == 5 ? 30 : 3, "}\n");
+  }
+  const RunResult result = RunCommand({"fit", "--requests", "-f", folder_.Write("nodes.yaml", kSizes + clusters),
+                                       "--history", folder_.Write("usage.csv", Usage()), "-o", "json"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const nlohmann::json json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(RowOf(json, "small", "kube-apiserver", "memory"), "2496Mi: more is needed");
+  EXPECT_EQ(RowOf(json, "large", "kube-apiserver", "memory"), "-: too little evidence: 1 cluster of 5");
+}
+
 TEST_F(FitRequestsTest, ReportsAHistoryThatCannotBeUsed) {
   EXPECT_THAT(Run({}, "time,namespace,cluster,memory,cpu\n1,a,b,1,1\n").err, HasSubstr("the column pod is missing"));
   const std::string other = absl::StrReplaceAll(Usage(), {{",clusters,", ",other,"}});

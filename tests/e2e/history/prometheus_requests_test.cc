@@ -102,9 +102,8 @@ TEST_F(PrometheusRequestsTest, EqualTheFile) {
   ASSERT_EQ(rows.size(), 14u * 24 * 10 * 9);
   const auto prometheus = FilledPrometheus::Start(SamplesOf(rows));
   ASSERT_TRUE(prometheus.ok()) << prometheus.status();
-  const nlohmann::json live =
-      Propose({"--prometheus-url", (*prometheus)->url(), "--cpu-metric=example_cpu", "--from=2026-03-01T00:00:00Z",
-               "--to=2026-03-14T23:00:00Z", "--step=1h"});
+  const nlohmann::json live = Propose({"--prometheus-url", (*prometheus)->url(), "--cpu-metric=example_cpu",
+                                       "--from=2026-03-01T00:00:00Z", "--to=2026-03-14T23:00:00Z", "--step=1h"});
   EXPECT_EQ(live, Propose({"--history", folder_.Write("small.csv", file)}));
   EXPECT_THAT(live.dump(), ::testing::HasSubstr("13248Mi"));
   EXPECT_THAT(live.dump(), ::testing::HasSubstr("\"oomKills\":1"));

@@ -66,6 +66,30 @@ class LiveCommandTest : public RealClusterTest {
     EXPECT_TRUE(status.ok()) << status;
   }
 
+  // Creates the nodes, pods and hosted clusters of deploy/examples/capacity. The API server sets the status of a node
+  // and a pod separately, and a pod needs an image.
+  void CreateCapacityExample() {
+    for (const char* file : {"nodes", "clusters", "pods"}) {
+      const auto objects = testing::ReadManifests(absl::StrCat("deploy/examples/capacity/", file, ".yaml"));
+      ASSERT_TRUE(objects.ok()) << objects.status();
+      for (Json object : *objects) {
+        if (object["kind"] == "ClusterSizingConfiguration") continue;
+        const std::string name_space = object["metadata"].value("namespace", "");
+        if (!name_space.empty()) {
+          EXPECT_TRUE(admin().Create("/api/v1/namespaces", {{"metadata", {{"name", name_space}}}}).ok() ||
+                      admin().Get(absl::StrCat("/api/v1/namespaces/", name_space)).ok());
+        }
+        if (object["kind"] == "Pod") {
+          for (Json& container : object["spec"]["containers"]) container["image"] = "registry.example.com/pause";
+        }
+        ASSERT_EQ(admin().Create(testing::CollectionOf(object), object).status(), absl::OkStatus()) << object;
+        if (object["kind"] == "HostedCluster") continue;
+        const Json status = {{"status", object["status"]}};
+        ASSERT_EQ(admin().Patch(absl::StrCat(testing::PathOf(object), "/status"), status).status(), absl::OkStatus());
+      }
+    }
+  }
+
   static constexpr char kViewer[] = "viewer";
   std::string kubeconfig_;
 
@@ -136,6 +160,26 @@ TEST_F(LiveCommandTest, WatchPrintsALineForAChangeUntilItIsInterrupted) {
   EXPECT_EQ(watch.Wait(absl::Seconds(30)), 128 + SIGINT);
   const std::string lines = watch.standard_output().substr(table.size());
   EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 1) << lines;
+}
+
+// The files of docs/capacity.md and the cluster itself.
+TEST_F(LiveCommandTest, CapacityIsTheSameForAClusterAndForTheOutputOfKubectl) {
+  CreateCapacityExample();
+  if (HasFatalFailure()) return;
+  kubeconfig_ = server().AdminKubeconfig();
+  const testing::TemporaryFolder folder;
+  for (const char* kinds : {"nodes,pods,hostedclusters.hypershift.openshift.io",
+                            "clustersizingconfigurations.scheduling.hypershift.openshift.io"}) {
+    const FinishedProcess dump = Run({testing::KubectlPath(), "get", kinds, "-A", "-o", "yaml"});
+    ASSERT_EQ(dump.exit_code, 0) << dump.standard_error;
+    folder.Write(absl::StrCat(kinds, ".yaml"), dump.standard_output);
+  }
+  const FinishedProcess live = Run({testing::KubectlPath(), "cpsizer", "capacity"});
+  const FinishedProcess of_files = Run({testing::ProgramPath("cpsizer"), "capacity", "-f", folder.path()});
+  EXPECT_EQ(live.exit_code, 0) << live.standard_error;
+  EXPECT_EQ(live.standard_output, of_files.standard_output) << of_files.standard_error;
+  EXPECT_THAT(live.standard_output, HasSubstr("node-a1"));
+  EXPECT_THAT(live.standard_output, HasSubstr("total    6       memory     360Gi         54.5Gi"));
 }
 
 // The API server does not forward requests to an endpoint on a loopback address, so this test ends at the service.
