@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "client/effects/go_mem_limit.h"
 #include "client/effects/requests.h"
 #include "client/objects/escape.h"
 #include "client/objects/hypershift.h"
@@ -87,21 +87,7 @@ AnnotationProblem ProblemOfRequest(absl::string_view target, absl::string_view v
 
 // Returns whether the Go runtime accepts `text` as GOMEMLIMIT.
 bool IsGoMemLimit(absl::string_view text) {
-  if (text == "off") return true;
-  int shift = 0;
-  if (absl::ConsumeSuffix(&text, "iB") && !text.empty()) {
-    const size_t unit = absl::string_view("KMGT").find(text.back());
-    if (unit == absl::string_view::npos) return false;
-    shift = 10 * static_cast<int>(unit + 1);
-    text.remove_suffix(1);
-  } else {
-    absl::ConsumeSuffix(&text, "B");
-  }
-  for (const char c : text) {
-    if (!absl::ascii_isdigit(static_cast<unsigned char>(c))) return false;
-  }
-  int64_t number = 0;
-  return absl::SimpleAtoi(text, &number) && number <= (INT64_MAX >> shift);
+  return text == kNoGoMemLimit || GoMemLimitBytes(text).has_value();
 }
 
 }  // namespace

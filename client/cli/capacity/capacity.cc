@@ -75,7 +75,7 @@ bool ReadChanges(const CapacityFlags& flags, Inputs& then, RequestChanges& chang
   if (then.exit_code != kExitFine) return false;
   const objects::FoundConfiguration* found = TheConfiguration(then, err);
   if (found == nullptr) return false;
-  absl::StatusOr<RequestChanges> read = ChangesByEffects(found->config);
+  absl::StatusOr<RequestChanges> read = RequestChanges::Make(found->config);
   if (!read.ok()) {
     then.exit_code = PrintError(read.status(), kExitUsage, err);
     return false;
