@@ -113,6 +113,10 @@ int RunCapacity(const CapacityFlags& flags, Environment& environment) {
   if (model->pods_of_other_nodes > 0) {
     PrintNote(absl::StrCat(model->pods_of_other_nodes, " pods are left out, because their nodes are not given"), err);
   }
+  if (!flags.with.empty() && model->changed_pods == 0) {
+    PrintNote("--with changes no request: the control planes with its sizes already have the requests of its effects",
+              err);
+  }
   const CapacityFigures figures = FiguresOf(*model);
   PrintResult(
       flags.output, environment.out, [&] { return CapacityJson(*model, figures); },

@@ -132,6 +132,7 @@ class CapacityModelBuilder {
     const objects::HostedCluster* const cluster = ClusterOf(pod);
     bool changes = false;
     if (cluster != nullptr) changes = ApplyChanges(ChangesOf(*cluster), pod);
+    if (changes) ++model_.changed_pods;
     capacity::RunningPod running;
     running.name = absl::StrCat(pod.name_space, "/", pod.name);
     running.pod = PlacementOf(pod);

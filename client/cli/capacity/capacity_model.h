@@ -37,6 +37,7 @@ struct CapacityModel {
   // The cluster with the planned nodes, after its pods without a node were placed.
   capacity::ManagementCluster cluster;
   capacity::Moves placed;          // the pods without a node, and those whose requests change
+  size_t changed_pods = 0;         // pods whose requests change
   size_t pods_of_other_nodes = 0;  // pods that are left out, because their node is not known
   std::vector<SizeTemplate> sizes;
 };

@@ -12,6 +12,7 @@ namespace cpsizer::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr char kCapacityExample[] = "deploy/examples/capacity";
 constexpr char kClustersFile[] = "deploy/examples/capacity/clusters.yaml";
@@ -59,6 +60,13 @@ TEST(CapacityTest, LargerRequestsOfAnotherConfigurationTakeRoom) {
   EXPECT_GT(then["total"]["requested"]["memoryBytes"], now["total"]["requested"]["memoryBytes"]);
   EXPECT_LT(then["sizes"][0]["more"], now["sizes"][0]["more"]);
   EXPECT_EQ(then["pendingPods"], 0);
+}
+
+TEST(CapacityTest, AConfigurationThatChangesNothingGetsANote) {
+  constexpr char kNote[] = "note: --with changes no request";
+  EXPECT_THAT(RunCapacity({"--with", kClustersFile}).err, HasSubstr(kNote));
+  EXPECT_THAT(RunCapacity({"--with", kLargerFile}).err, Not(HasSubstr(kNote)));
+  EXPECT_THAT(RunCapacity({}).err, Not(HasSubstr(kNote)));
 }
 
 TEST(CapacityTest, TheLossOfAZoneHasNoRoomForHighlyAvailableClusters) {
