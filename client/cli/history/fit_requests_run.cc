@@ -27,7 +27,7 @@
 namespace cpsizer::cli {
 namespace {
 
-using SizeNames = absl::flat_hash_map<std::string, std::string>;  // of clusters, by NAMESPACE/NAME
+using SizeByCluster = absl::flat_hash_map<std::string, std::string>;  // of clusters, by NAMESPACE/NAME
 
 std::string NameOf(const objects::HostedCluster& cluster) {
   return absl::StrCat(cluster.namespace_name, "/", cluster.name);
@@ -35,9 +35,10 @@ std::string NameOf(const objects::HostedCluster& cluster) {
 
 // Returns the present sizes of the clusters: the label or, without a label, the size for the number of nodes. Errors:
 // those of the service.
-absl::StatusOr<SizeNames> PresentSizes(const v1::ClusterSizingConfiguration& config,
-                                       const std::vector<objects::HostedCluster>& clusters, BlockingService& client) {
-  SizeNames sizes;
+absl::StatusOr<SizeByCluster> PresentSizes(const v1::ClusterSizingConfiguration& config,
+                                           const std::vector<objects::HostedCluster>& clusters,
+                                           BlockingService& client) {
+  SizeByCluster sizes;
   std::vector<std::string> names;
   v1::BatchRecommendSizeRequest request;
   for (const objects::HostedCluster& cluster : clusters) {
@@ -61,7 +62,7 @@ absl::StatusOr<SizeNames> PresentSizes(const v1::ClusterSizingConfiguration& con
 class RequestsHistory {
  public:
   RequestsHistory(const FitFlags& flags, const FitOptions& options, const v1::ClusterSizingConfiguration& config,
-                  const SizeNames& sizes)
+                  const SizeByCluster& sizes)
       : options_(options), selection_(flags.replay.clusters, names_.clusters) {
     absl::flat_hash_map<std::string, int> numbers;
     for (int i = 0; i < config.spec().sizes_size(); ++i) numbers.emplace(config.spec().sizes(i).name(), i);
@@ -168,7 +169,7 @@ int RunFitRequests(const FitFlags& flags, const FitOptions& options, Environment
   source.SetContainers(containers);
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.replay.server, err);
   if (client == nullptr) return kWrongFlags;
-  const absl::StatusOr<SizeNames> sizes = PresentSizes(found->config, inputs.inventory.clusters, *client);
+  const absl::StatusOr<SizeByCluster> sizes = PresentSizes(found->config, inputs.inventory.clusters, *client);
   if (!sizes.ok()) return std::max(inputs.exit_code, ReportStatus(sizes.status(), sources, "", err));
   RequestsHistory history(flags, options, found->config, *sizes);
   if (const absl::Status status = history.Read(source, environment); !status.ok()) {
