@@ -56,12 +56,14 @@ absl::Status ReplayRun::CheckComparison() const {
   if (!options_.with_nodes) return absl::OkStatus();
   if (counts_.with_nodes == 0) {
     return absl::InvalidArgumentError(
-        "the history has no numbers of nodes, which --compare-by needs beside memory and CPU; add a CSV file with the "
+        "the history has no numbers of nodes, which --compare-by needs in addition to memory and CPU; add a CSV file "
+        "with the "
         "columns time, namespace, cluster and nodes");
   }
   if (counts_.with_memory + counts_.with_cpu > 0) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      "the history has no memory and no CPU, which --compare-by needs beside the numbers of nodes; add a history of "
+      "the history has no memory and no CPU, which --compare-by needs in addition to the numbers of nodes; add a "
+      "history of "
       "them, "
       "or write --series=nodes in place of --compare-by");
 }
