@@ -171,7 +171,7 @@ Verb AddReplay(CLI::App& root) {
       "replay -f deploy/examples/fleet --history deploy/examples/history/recommendations.csv --with "
       "deploy/examples/proposed-configuration.yaml --price small=0.42 --price medium=0.84 --price large=1.68 --price "
       "xlarge=3.36\n"
-      "replay -f deploy/examples/nodes --history deploy/examples/nodes/history.csv --series=nodes");
+      "replay -f deploy/examples/nodes --history deploy/examples/history/node-counts.csv --series=nodes");
   return {app, [flags](Environment& environment) { return RunReplay(*flags, environment); }};
 }
 

@@ -115,7 +115,7 @@ void AddHistoryPaths(CLI::App& app, ReplayFlags& flags, bool standard_input) {
   AddPaths(app, "--history", flags.history, /*several=*/false,
            absl::StrCat(standard_input ? "File, folder or - for standard input" : "File or folder",
                         "; may be given several times: CSV with the columns time, namespace, cluster, memory, cpu and, "
-                        "for usage, pod, or nodes; or JSON of query_range of Prometheus"));
+                        "for usage, pod; or JSON of query_range of Prometheus"));
 }
 
 void AddHistoryOptions(CLI::App& app, ReplayFlags& flags, bool with_connection, bool with_nodes) {
@@ -125,11 +125,11 @@ void AddHistoryOptions(CLI::App& app, ReplayFlags& flags, bool with_connection, 
   if (with_nodes) {
     AddText(app, "--nodes-metric", flags.nodes_metric, "NAME",
             "Name of the metric with the number of nodes in Prometheus, of each NodePool or of each cluster");
-    AddChoice(
-        app, "--series", kSeriesKindsWithNodes, flags.series,
-        "Meaning of the history: recommendations of the VPA; usage, for which the recommender of the VPA is "
-        "simulated; or numbers of nodes, which decide the size by its criteria; the default is recommendation, but "
-        "usage if the samples of --history are of pods");
+    AddChoice(app, "--series", kSeriesKindsWithNodes, flags.series,
+              "Meaning of the history: recommendations of the VPA; usage, for which the recommender of the VPA is "
+              "simulated; or numbers of nodes (the column nodes of CSV), which decide the size by its criteria; the "
+              "default is "
+              "recommendation, but usage if the samples of --history are of pods");
   } else {
     AddChoice(app, "--series", kSeriesKinds, flags.series,
               "Meaning of the history: recommendations of the VPA, or usage, for which the recommender of the VPA is "

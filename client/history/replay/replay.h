@@ -24,7 +24,7 @@ struct ReplayOptions {
   SeriesKind series = SeriesKind::kDetect;
   RecommenderOptions recommender;
   bool oom_kills = true;    // the OOM kills of the history count; for usage
-  bool with_nodes = false;  // numbers of nodes count too
+  bool with_nodes = false;  // numbers of nodes count too, with memory and CPU
   // Samples before `from` count only for the demand at `from`: usage before it fills the histograms of the recommender.
   // Samples after `to` are ignored. The defaults are the first and the last sample.
   absl::optional<absl::Time> from;

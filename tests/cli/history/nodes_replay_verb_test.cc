@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 constexpr char kNodesFleet[] = "deploy/examples/nodes";
-constexpr char kNodeCounts[] = "deploy/examples/nodes/history.csv";
+constexpr char kNodeCounts[] = "deploy/examples/history/node-counts.csv";
 constexpr char kNodesOfFleet[] = "deploy/examples/history/nodes.csv";
 constexpr char kRecommended[] = "deploy/examples/history/recommendations.csv";
 
@@ -40,6 +40,13 @@ RunResult Compare(const std::vector<std::string>& more, const std::string& by = 
   return RunCommand(args);
 }
 
+// The style and the script in the head have their own tests.
+std::string BodyOf(const RunResult& result) {
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const size_t begin = result.out.find("<body>");
+  return begin == std::string::npos ? "" : result.out.substr(begin);
+}
+
 nlohmann::json JsonOf(const RunResult& result) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   return nlohmann::json::parse(result.out);
@@ -47,9 +54,9 @@ nlohmann::json JsonOf(const RunResult& result) {
 
 TEST(NodesReplayVerbTest, MatchesGoldenFiles) {
   ExpectGolden("replay_nodes.txt", ReplayNodes({"-o", "wide"}).out);
-  ExpectGolden("replay_nodes.html", ReplayNodes({"-o", "html"}).out);
+  ExpectGolden("replay_nodes.html", BodyOf(ReplayNodes({"-o", "html", "cedar", "grove"})));
   ExpectGolden("replay_compare.txt", Compare({}).out);
-  ExpectGolden("replay_compare.html", Compare({"-o", "html", "orders-prod", "payments-prod"}).out);
+  ExpectGolden("replay_compare.html", BodyOf(Compare({"-o", "html", "payments-prod"})));
 }
 
 TEST(NodesReplayVerbTest, TheGeneratorPrintsTheExamples) {
