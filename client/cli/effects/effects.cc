@@ -111,8 +111,9 @@ Verb AddEffects(CLI::App& root) {
   AddOutput(*app, flags->output);
   AddExitZero(*app, flags->exit_zero);
   app->footer(
-      "effects -f deploy/examples/nodes\n"
-      "effects -f deploy/examples/nodes -o wide");
+      "effects -f deploy/examples/effects\n"
+      "effects -f deploy/examples/effects red\n"
+      "effects -f deploy/examples/effects --baseline deploy/examples/baseline.csv -o wide");
   return {app, [flags](Environment& environment) {
             return ForgiveFindings(Effects(*flags, environment), flags->exit_zero);
           }};
