@@ -35,10 +35,10 @@ void SetUp(const std::vector<Verb>& verbs) {
 }
 
 std::vector<Verb> AddVerbs(CLI::App& root) {
-  std::vector<Verb> verbs = {AddRecommend(root),  AddValidate(root),  AddDiff(root),        AddReplay(root),
-                             AddFit(root),        AddReplicas(root),  AddCpuRequests(root), AddMachine(root),
-                             AddAutoscaler(root), AddCapacity(root),  AddUi(root),          AddExplain(root),
-                             AddVersion(root),    AddCompletion(root)};
+  std::vector<Verb> verbs = {AddRecommend(root),  AddValidate(root), AddDiff(root),        AddReplay(root),
+                             AddFit(root),        AddReplicas(root), AddCpuRequests(root), AddMachine(root),
+                             AddAutoscaler(root), AddCapacity(root), AddEffects(root),     AddUi(root),
+                             AddExplain(root),    AddVersion(root),  AddCompletion(root)};
   verbs.push_back(AddHelp(root));
   SetUp(verbs);
   return verbs;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
@@ -42,8 +43,10 @@ void AddOverrides(const Node& object, const std::string& file, HostedCluster& cl
   for (const Entry& entry : tree::Find(object, {"metadata", "annotations"}).entries) {
     absl::string_view name = entry.key;
     const bool of_request = absl::ConsumePrefix(&name, kRequestOverridePrefix);
-    if (!of_request && name != kSizeOverride) continue;
+    const bool of_effect = absl::c_linear_search(kEffectAnnotations, name);
+    if (!of_request && !of_effect && name != kSizeOverride) continue;
     if (of_request) cluster.request_overrides.emplace_back(name, entry.value.text);
+    if (of_effect) cluster.effect_annotations.emplace_back(name, entry.value.text);
     cluster.overrides.file = file;
     cluster.overrides.positions[absl::StrCat("metadata.annotations[", entry.key, "]")] = entry.value.position;
   }

@@ -23,6 +23,22 @@ inline constexpr char kSizeLabel[] = "hypershift.openshift.io/hosted-cluster-siz
 // DEPLOYMENT.CONTAINER, and the value is such as `memory=2Gi,cpu=500m`.
 inline constexpr char kRequestOverridePrefix[] = "resource-request-override.hypershift.openshift.io/";
 
+// The other annotations of a HostedCluster that the scheduler writes for the effects of its size. Source:
+// hypershift-operator/controllers/scheduler/util/scheduler.go.
+inline constexpr char kGoMemLimit[] = "hypershift.openshift.io/kube-apiserver-gomemlimit";
+inline constexpr char kControlPlanePriorityClass[] = "hypershift.openshift.io/control-plane-priority-class";
+inline constexpr char kEtcdPriorityClass[] = "hypershift.openshift.io/etcd-priority-class";
+inline constexpr char kApiCriticalPriorityClass[] = "hypershift.openshift.io/api-critical-priority-class";
+inline constexpr char kHealthCheckTimeout[] = "hypershift.openshift.io/machine-health-check-timeout";
+inline constexpr char kMaxInflight[] = "hypershift.openshift.io/kube-apiserver-max-requests-inflight";
+inline constexpr char kMaxMutatingInflight[] = "hypershift.openshift.io/kube-apiserver-max-mutating-requests-inflight";
+inline constexpr const char* kEffectAnnotations[] = {
+    kGoMemLimit,  kControlPlanePriorityClass, kEtcdPriorityClass, kApiCriticalPriorityClass, kHealthCheckTimeout,
+    kMaxInflight, kMaxMutatingInflight};
+
+// A label of the nodes that serve the requests of a cluster, with the value of its annotation kGoMemLimit.
+inline constexpr char kNodeGoMemLimit[] = "hypershift.openshift.io/request-serving-gomemlimit";
+
 // An annotation of a HostedCluster that the scheduler of request-serving nodes sets to "true". Only these clusters wait
 // for `spec.concurrency.limit`.
 inline constexpr char kScheduled[] = "hypershift.openshift.io/cluster-scheduled";

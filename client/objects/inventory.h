@@ -78,7 +78,10 @@ struct HostedCluster {
   std::string size_override;
   // The annotations with kRequestOverridePrefix: the rest of each key, and the value. In the order of the file.
   std::vector<std::pair<std::string, std::string>> request_overrides;
-  // The places of `size_override`, `request_overrides` and `invalid_pause`. Empty if the cluster has none of them.
+  // The annotations of kEffectAnnotations, in the order of the file: key and value.
+  std::vector<std::pair<std::string, std::string>> effect_annotations;
+  // The places of `size_override`, `request_overrides`, `effect_annotations` and `invalid_pause`. Empty if the cluster
+  // has none of them.
   FoundObject overrides;
   // True if the annotation cluster-scheduled is "true". If it is false, the operator does not apply the limit for
   // transitions to the cluster.

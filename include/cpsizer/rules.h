@@ -73,6 +73,10 @@ enum class Rule : uint8_t {
   kMemoryLimitAboveCapacity,
   kResourceRequestAboveCapacity,
   kEffectOnSomeSizesOnly,
+  kMemoryLimitAboveRequest,
+  kResourceRequestEmpty,
+  kResourceRequestAboveNodes,
+  kEffectShrinks,
   kSizeNameUnusableAsReason,
   kSizeNamesDifferInCase,
   kMemoryCapacityTiny,
@@ -103,6 +107,7 @@ enum class Rule : uint8_t {
   kPausedUntilInvalid,
   kRequestOverrideMalformed,
   kRequestOverrideIgnored,
+  kEffectAnnotationMalformed,
   // Errors in a HorizontalPodAutoscaler.
   kFieldRequired,
   kFieldForbidden,

@@ -139,7 +139,8 @@ std::string AllText() {
 bool IsOfClientsAlone(Rule rule) {
   return rule == Rule::kFieldUnknown || rule == Rule::kFieldTypeMismatch || rule == Rule::kSizeOverrideUnknown ||
          rule == Rule::kPausedUntilInvalid || rule == Rule::kRequestOverrideMalformed ||
-         rule == Rule::kRequestOverrideIgnored || rule == Rule::kTargetUnmatched;
+         rule == Rule::kRequestOverrideIgnored || rule == Rule::kResourceRequestAboveNodes ||
+         rule == Rule::kEffectAnnotationMalformed || rule == Rule::kTargetUnmatched;
 }
 
 TEST(Conformance, EveryRuleThatAFindingOrAnErrorNamesHasAVector) {

@@ -224,17 +224,17 @@ std::vector<Vector> ErrorVectors() {
       {"validation",
        "RESOURCE_REQUEST_INCOMPLETE",
        Changed([](ValidationVectorsSpec& spec) {
-         AddRequest(spec, "", "etcd");
-         AddRequest(spec, "etcd", "");
+         AddRequest(spec, "", "etcd").set_memory("1Gi");
+         AddRequest(spec, "etcd", "").set_memory("1Gi");
        }),
        {"not valid a", "ERROR RESOURCE_REQUEST_INCOMPLETE spec.sizes[0].effects.resourceRequests[0].deploymentName",
         "ERROR RESOURCE_REQUEST_INCOMPLETE spec.sizes[0].effects.resourceRequests[1].containerName"}},
       {"validation",
        "RESOURCE_REQUEST_DUPLICATE",
        Changed([](ValidationVectorsSpec& spec) {
-         AddRequest(spec, "etcd", "etcd");
-         AddRequest(spec, "etcd", "other");
-         AddRequest(spec, "etcd", "etcd");
+         AddRequest(spec, "etcd", "etcd").set_memory("1Gi");
+         AddRequest(spec, "etcd", "other").set_memory("1Gi");
+         AddRequest(spec, "etcd", "etcd").set_memory("1Gi");
        }),
        {"not valid a", "ERROR RESOURCE_REQUEST_DUPLICATE spec.sizes[0].effects.resourceRequests[2]"}},
       {"validation",
@@ -352,6 +352,27 @@ std::vector<Vector> WarningVectors() {
                  config.mutable_spec()->mutable_sizes(1)->mutable_effects()->set_etcd_priority_class_name("p");
                })),
        {"valid small medium large", "WARNING EFFECT_ON_SOME_SIZES_ONLY spec.sizes[0].effects.etcdPriorityClassName"}},
+      {"validation",
+       "MEMORY_LIMIT_ABOVE_REQUEST",
+       Changed([](ValidationVectorsSpec& spec) {
+         AddRequest(spec, "kube-apiserver", "kube-apiserver").set_memory("8Gi");
+         EffectsOf(spec).set_kas_go_mem_limit("9GiB");
+       }),
+       {"valid a", "NOTE MEMORY_LIMIT_ABOVE_REQUEST spec.sizes[0].effects.kasGoMemLimit"}},
+      {"validation",
+       "RESOURCE_REQUEST_EMPTY",
+       Changed([](ValidationVectorsSpec& spec) { AddRequest(spec, "etcd", "etcd"); }),
+       {"valid a", "WARNING RESOURCE_REQUEST_EMPTY spec.sizes[0].effects.resourceRequests[0]"}},
+      {"validation",
+       "EFFECT_SHRINKS",
+       Of(With(ExampleConfig(),
+               [](auto& config) {
+                 for (auto& size : *config.mutable_spec()->mutable_sizes()) {
+                   size.mutable_effects()->set_maximum_requests_inflight(400);
+                 }
+                 config.mutable_spec()->mutable_sizes(1)->mutable_effects()->set_maximum_requests_inflight(300);
+               })),
+       {"valid small medium large", "WARNING EFFECT_SHRINKS spec.sizes[1].effects.maximumRequestsInflight"}},
       {"validation",
        "machineHealthCheckTimeout on some sizes is fine",
        Of(With(ExampleConfig(),

@@ -85,6 +85,18 @@ TEST(Clusters, HaveTheirLabelTheirAnnotationAndWhyTheyAreNotSized) {
   EXPECT_EQ(inventory.clusters[2].overrides.positions.size(), 1U);
 }
 
+TEST(Clusters, TheAnnotationsOfEffectsAreRead) {
+  const Inventory inventory = ReadObjects(
+      "apiVersion: hypershift.openshift.io/v1beta1\nkind: HostedCluster\nmetadata:\n  namespace: a\n  name: b\n"
+      "  annotations:\n    hypershift.openshift.io/kube-apiserver-gomemlimit: 7GiB\n"
+      "    hypershift.openshift.io/other: x\n    hypershift.openshift.io/etcd-priority-class: ''\n");
+  ASSERT_EQ(inventory.clusters.size(), 1U);
+  EXPECT_THAT(inventory.clusters[0].effect_annotations,
+              ::testing::ElementsAre(::testing::Pair("hypershift.openshift.io/kube-apiserver-gomemlimit", "7GiB"),
+                                     ::testing::Pair("hypershift.openshift.io/etcd-priority-class", "")));
+  EXPECT_EQ(inventory.clusters[0].overrides.positions.size(), 2U);
+}
+
 TEST(Clusters, OnlyTheTextTrueIsScheduled) {
   for (const absl::string_view annotations :
        {"{hypershift.openshift.io/cluster-scheduled: 'true'}", "{hypershift.openshift.io/cluster-scheduled: 'True'}",

@@ -12,6 +12,7 @@ Verb AddCapacity(CLI::App& root);
 Verb AddCompletion(CLI::App& root);
 Verb AddCpuRequests(CLI::App& root);
 Verb AddDiff(CLI::App& root);
+Verb AddEffects(CLI::App& root);
 Verb AddExplain(CLI::App& root);
 Verb AddFit(CLI::App& root);
 // Must be called after all other verbs were added.

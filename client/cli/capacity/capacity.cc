@@ -77,7 +77,7 @@ bool ReadChanges(const CapacityFlags& flags, Inputs& then, RequestChanges& chang
   if (flags.with.empty() && flags.with_config == nullptr) return true;
   const v1::ClusterSizingConfiguration* config = ReadWith(flags, then, err);
   if (config == nullptr) return false;
-  absl::StatusOr<RequestChanges> read = ChangesByEffects(*config);
+  absl::StatusOr<RequestChanges> read = RequestChanges::Make(*config);
   if (!read.ok()) {
     then.exit_code = PrintError(read.status(), kExitUsage, err);
     return false;

@@ -116,6 +116,12 @@ class CapacityModelBuilder {
     return found == by_namespace_.end() ? nullptr : found->second;
   }
 
+  const effects::Requests& ChangesOf(const objects::HostedCluster& cluster) {
+    const auto [it, is_new] = changed_.try_emplace(&cluster);
+    if (is_new) it->second = changes_.Of(cluster);
+    return it->second;
+  }
+
   void AddPod(const objects::FoundCapacityPod& found) {
     const auto node = nodes_.find(found.node);
     if (!found.node.empty() && node == nodes_.end()) {
@@ -125,10 +131,7 @@ class CapacityModelBuilder {
     objects::FoundCapacityPod pod = found;
     const objects::HostedCluster* const cluster = ClusterOf(pod);
     bool changes = false;
-    if (cluster != nullptr) {
-      const auto of_size = changes_.find(cluster->size_label);
-      changes = of_size != changes_.end() && ApplyChanges(of_size->second, pod);
-    }
+    if (cluster != nullptr) changes = ApplyChanges(ChangesOf(*cluster), pod);
     capacity::RunningPod running;
     running.name = absl::StrCat(pod.name_space, "/", pod.name);
     running.pod = PlacementOf(pod);
@@ -211,6 +214,7 @@ class CapacityModelBuilder {
 
   const objects::Inventory& inventory_;
   const RequestChanges& changes_;
+  std::map<const objects::HostedCluster*, effects::Requests> changed_;
   CapacityModel model_;
   std::map<std::string, size_t> nodes_;
   std::map<std::string, const objects::HostedCluster*> by_namespace_;

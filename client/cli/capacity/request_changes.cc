@@ -1,19 +1,27 @@
 #include "client/cli/capacity/request_changes.h"
 
-#include <utility>
+#include <cstdint>
+#include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "client/cli/input/cluster_effects.h"
 #include "cpsizer/quantity.h"
 
 namespace cpsizer::cli {
 namespace {
 
-// Sets `amount` to the quantity `text`. Returns false if it is not a quantity from 0 to `most` parts.
-bool ReadRequest(const std::string& text, int64_t parts, int64_t most, absl::optional<int64_t>& amount) {
+absl::optional<int64_t> CpuMillisOf(const Quantity& quantity) {
+  return objects::PartsOf(quantity, 1'000, objects::kMaxCapacityCpuMillis);
+}
+
+absl::optional<int64_t> MemoryBytesOf(const Quantity& quantity) {
+  return objects::PartsOf(quantity, 1, objects::kMaxCapacityMemoryBytes);
+}
+
+bool IsRequest(const std::string& text, absl::optional<int64_t> (*read)(const Quantity&)) {
   Quantity quantity;
-  if (ParseQuantity(text, quantity) == QuantityError::kNone) amount = objects::PartsOf(quantity, parts, most);
-  return amount.has_value();
+  return ParseQuantity(text, quantity) == QuantityError::kNone && read(quantity).has_value();
 }
 
 bool Replace(const absl::optional<int64_t>& amount, int64_t& request) {
@@ -24,37 +32,40 @@ bool Replace(const absl::optional<int64_t>& amount, int64_t& request) {
 
 }  // namespace
 
-absl::StatusOr<RequestChanges> ChangesByEffects(const v1::ClusterSizingConfiguration& config) {
-  RequestChanges changes;
+absl::StatusOr<RequestChanges> RequestChanges::Make(const v1::ClusterSizingConfiguration& config) {
   for (const v1::SizeConfiguration& size : config.spec().sizes()) {
-    std::vector<RequestChange>& of_size = changes[size.name()];
     for (const v1::ResourceRequest& request : size.effects().resource_requests()) {
-      RequestChange change = {request.deployment_name(), request.container_name(), {}, {}};
-      const bool is_wrong_cpu =
-          request.has_cpu() && !ReadRequest(request.cpu(), 1'000, objects::kMaxCapacityCpuMillis, change.cpu_millis);
-      const bool is_wrong_memory =
-          request.has_memory() &&
-          !ReadRequest(request.memory(), 1, objects::kMaxCapacityMemoryBytes, change.memory_bytes);
-      if (is_wrong_cpu || is_wrong_memory) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "--with: size ", size.name(), ": effects.resourceRequests of ", change.component, ".", change.container,
-            is_wrong_cpu ? ": cpu: \"" : ": memory: \"", is_wrong_cpu ? request.cpu() : request.memory(),
-            "\" is not a request; write a quantity such as ", is_wrong_cpu ? "500m" : "2Gi"));
-      }
-      of_size.push_back(std::move(change));
+      const bool is_wrong_cpu = request.has_cpu() && !IsRequest(request.cpu(), CpuMillisOf);
+      const bool is_wrong_memory = request.has_memory() && !IsRequest(request.memory(), MemoryBytesOf);
+      if (!is_wrong_cpu && !is_wrong_memory) continue;
+      return absl::InvalidArgumentError(
+          absl::StrCat("--with: size ", size.name(), ": effects.resourceRequests of ", request.deployment_name(), ".",
+                       request.container_name(), is_wrong_cpu ? ": cpu: \"" : ": memory: \"",
+                       is_wrong_cpu ? request.cpu() : request.memory(),
+                       "\" is not a request; write a quantity such as ", is_wrong_cpu ? "500m" : "2Gi"));
     }
   }
+  RequestChanges changes;
+  changes.sizes_.emplace(config);
   return changes;
 }
 
-bool ApplyChanges(const std::vector<RequestChange>& changes, objects::FoundCapacityPod& pod) {
+effects::Requests RequestChanges::Of(const objects::HostedCluster& cluster) const {
+  effects::Requests requests;
+  if (!sizes_.has_value()) return requests;
+  // GOMEMLIMIT is not a request, so the labels of nodes do not matter.
+  effects::ApplyAnnotations(sizes_->After(cluster.size_label, "", EffectAnnotationsOf(cluster)), {}, requests);
+  return requests;
+}
+
+bool ApplyChanges(const effects::Requests& requests, objects::FoundCapacityPod& pod) {
   bool differs = false;
-  for (const RequestChange& change : changes) {
-    if (change.component != pod.component) continue;
-    for (objects::ContainerRequests& container : pod.containers) {
-      if (container.name != change.container) continue;
-      differs |= Replace(change.cpu_millis, container.cpu_millis);
-      differs |= Replace(change.memory_bytes, container.memory_bytes);
+  for (objects::ContainerRequests& container : pod.containers) {
+    const auto found = requests.find({pod.component, container.name});
+    if (found == requests.end()) continue;
+    for (const auto& [resource, request] : found->second) {
+      if (resource == "cpu") differs |= Replace(CpuMillisOf(request.amount), container.cpu_millis);
+      if (resource == "memory") differs |= Replace(MemoryBytesOf(request.amount), container.memory_bytes);
     }
   }
   return differs;

@@ -7,11 +7,10 @@
 #include <utility>
 
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "client/cli/output/show.h"
+#include "client/effects/go_mem_limit.h"
 #include "client/history/requests/request_amount.h"
 #include "client/history/requests/request_outliers.h"
 #include "cpsizer/quantity.h"
@@ -34,20 +33,6 @@ absl::optional<double> RequestAmountOf(const std::string& text) {
   Quantity quantity;
   if (text.empty() || ParseQuantity(text, quantity) != QuantityError::kNone) return absl::nullopt;
   return static_cast<double>(quantity.nanos) / kNanosPerUnit;
-}
-
-// Returns the number of bytes of a GOMEMLIMIT, or nothing if it is malformed.
-absl::optional<double> BytesOfGoMemLimit(absl::string_view text) {
-  constexpr std::pair<absl::string_view, int> kUnits[] = {{"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}, {"B", 0}};
-  int shift = 0;
-  for (const auto& [unit, bits] : kUnits) {
-    if (!absl::ConsumeSuffix(&text, unit)) continue;
-    shift = bits;
-    break;
-  }
-  int64_t number = 0;
-  if (!absl::SimpleAtoi(text, &number)) return absl::nullopt;
-  return static_cast<double>(number) * static_cast<double>(int64_t{1} << shift);
 }
 
 ContainerName NameOfRequest(const v1::ResourceRequest& request) {
@@ -145,7 +130,7 @@ class RequestsProposer {
     std::string limit = history::GoMemLimitOf(*request, percent);
     if (limit == present) return;
     GoMemLimitRow row = {size.name(), present, "", absl::StrCat(percent, "% of the proposed request")};
-    const bool is_less = BytesOfGoMemLimit(limit) < BytesOfGoMemLimit(present);
+    const bool is_less = effects::GoMemLimitBytes(limit) < effects::GoMemLimitBytes(present);
     if (is_less && !result_.options.request.allow_decrease) {
       absl::StrAppend(&row.why, " is ", limit, ", which is less; --allow-decrease proposes it");
     } else {

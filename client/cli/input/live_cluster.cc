@@ -23,7 +23,8 @@ namespace {
 
 // SizingResources() has the configuration, and AddAutoscalers() lists the autoscalers.
 constexpr objects::KindSet kListedHere =
-    objects::kUserKinds.Without({objects::ObjectKind::kConfiguration, objects::ObjectKind::kHorizontalPodAutoscaler});
+    objects::kUserKinds.With({objects::ObjectKind::kCapacityNode})
+        .Without({objects::ObjectKind::kConfiguration, objects::ObjectKind::kHorizontalPodAutoscaler});
 
 // Returns the path of a kind of HyperShift in `name_space`, or in all namespaces.
 std::string HyperShiftPath(const std::string& name_space, const char* plural) {

@@ -10,9 +10,9 @@ namespace cpsizer::cli {
 // begins with `hostedCluster.metadata`.
 void AddUnknownOverride(const objects::HostedCluster& cluster, const OperatorRules& rules, Findings& findings);
 
-// Returns the findings about the cluster: SIZE_OVERRIDE_UNKNOWN, PAUSED_UNTIL_INVALID, and REQUEST_OVERRIDE_MALFORMED
-// or REQUEST_OVERRIDE_IGNORED for annotations that set requests of containers. The paths are those in the cluster.
-// Source: support/controlplane-component/defaults.go of the repository hypershift.
+// Returns the findings about the cluster: SIZE_OVERRIDE_UNKNOWN, PAUSED_UNTIL_INVALID, and those about annotations that
+// cannot be used (effects::ProblemOf()): REQUEST_OVERRIDE_MALFORMED, REQUEST_OVERRIDE_IGNORED and
+// EFFECT_ANNOTATION_MALFORMED. The paths are those in the cluster.
 Findings ClusterFindings(const objects::HostedCluster& cluster, const OperatorRules& rules);
 
 }  // namespace cpsizer::cli

@@ -116,7 +116,8 @@ int CompareSides(const DiffFlags& flags, const Sources& before, const Sources& a
   const auto differs = [](const ClusterDiff& cluster) {
     return cluster.move != Move::kStays && cluster.move != Move::kFailed;
   };
-  const bool any = std::any_of(diff.clusters.begin(), diff.clusters.end(), differs);
+  const bool any =
+      std::any_of(diff.clusters.begin(), diff.clusters.end(), differs) || !outlook.effects.clusters.empty();
   return std::max(exit_code, any ? kExitFindings : kExitFine);
 }
 

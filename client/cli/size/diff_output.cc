@@ -160,6 +160,7 @@ void PrintDiffTable(const FleetDiff& diff, bool wide, Screen& out) {
 }
 
 void PrintOutlook(const DiffOutlook& outlook, Screen& out) {
+  PrintEffectsDiff(outlook.effects, out);
   std::vector<std::string> lines;
   if (outlook.rollout.has_value()) lines.push_back(RolloutLine(*outlook.rollout));
   if (outlook.cost.has_value()) lines.push_back(CostLine(*outlook.cost));
@@ -203,6 +204,7 @@ nlohmann::ordered_json DiffTotalsJson(const FleetDiff& diff, const DiffOutlook& 
   }
   if (outlook.rollout.has_value()) json["rollout"] = RolloutJson(*outlook.rollout);
   if (outlook.cost.has_value()) json["cost"] = CostJson(*outlook.cost);
+  if (!outlook.effects.clusters.empty()) json["restarts"] = EffectsDiffJson(outlook.effects);
   return json;
 }
 
@@ -230,6 +232,7 @@ DiffOutlook OutlookOf(const FleetDiff& diff, const NodePrices& prices, const v1:
     outlook.no_rollout = absl::StrCat("the rollout is not simulated: ", std::string(rollout.status().message()));
   }
   if (!prices.empty()) outlook.cost = CostOf(diff.counts, prices, before, after);
+  outlook.effects = CompareEffects(diff, before, after);
   return outlook;
 }
 

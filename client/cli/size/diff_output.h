@@ -8,6 +8,7 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/screen.h"
+#include "client/cli/size/effects_diff.h"
 #include "client/cli/size/fleet_cost.h"
 #include "client/cli/size/fleet_diff.h"
 #include "cpsizer/v1/recommend_size.pb.h"
@@ -19,6 +20,7 @@ struct DiffOutlook {
   absl::optional<RolloutForecast> rollout;
   std::string no_rollout;  // why the rollout is not simulated; empty if it is
   absl::optional<FleetCost> cost;
+  EffectsDiff effects;
 };
 
 // Simulates the rollout of `diff`, which begins at `now`. Without prices, there is no cost.
@@ -42,7 +44,7 @@ void PrintOutlook(const DiffOutlook& outlook, Screen& out);
 void PrintDiffNames(const FleetDiff& diff, Screen& out);
 
 // Returns `{"items": [{"cluster", "move", "before", "after"}], "sizes": [{"name", "before", "after"}], "failed",
-// "bestEffort": [{"cluster", "summary"}], "rollout", "cost"}`. The items are the clusters with a difference. For a
+// "bestEffort": [{"cluster", "summary"}], "rollout", "cost", "restarts"}`. The items are the clusters with a difference. For a
 // cluster whose decision failed, `side` is `before`, `after` or `both`, and `error` replaces the response of this side.
 // `failed` is the number of these clusters. No size fits those of `bestEffort` after the change.
 nlohmann::ordered_json DiffJson(const FleetDiff& diff, const DiffOutlook& outlook);

@@ -26,6 +26,7 @@
 #include "client/cli/verbs/unreadable_targets.h"
 #include "client/cli/verbs/validate_clusters.h"
 #include "client/cli/verbs/validate_machine_sets.h"
+#include "client/cli/verbs/validate_node_requests.h"
 #include "client/cli/verbs/validation_output.h"
 #include "cpsizer/rules.h"
 
@@ -47,7 +48,9 @@ class ObjectValidator {
                 v1::SizeCpuPolicy policy) {
     auto sources = std::make_unique<const Sources>(found, inventory.machine_sets);
     absl::StatusOr<v1::ValidateConfigResponse> response = ValidateConfiguration(*sources, policy, client_);
-    Take(std::move(response), found, kConfigurationKind, found.config.metadata(), std::move(sources));
+    v1::ValidateConfigResponse* const taken =
+        Take(std::move(response), found, kConfigurationKind, found.config.metadata(), std::move(sources));
+    if (taken != nullptr) AddRequestsAboveNodes(found.config, inventory.capacity.nodes, *taken);
   }
 
   // `sharers` are the names of the other autoscalers of the same pods, and `of_target` are the findings about the
@@ -207,7 +210,8 @@ int Validate(ValidateFlags flags, Environment& environment) {
   Inputs inputs;
   const int unread =
       ReadSource(flags.source, environment.err, inputs, objects::kValidatedKinds,
-                 objects::kScaledKinds.With({objects::ObjectKind::kDaemonSet}), objects::MistypedValues::kReportAll);
+                 objects::kScaledKinds.With({objects::ObjectKind::kDaemonSet, objects::ObjectKind::kCapacityNode}),
+                 objects::MistypedValues::kReportAll);
   if (unread != kExitFine) return unread;
   std::vector<Validation> validations;
   int failures = kExitFine;

@@ -9,8 +9,8 @@
 
 namespace cpsizer::cli {
 
-// Adds the hosted clusters that have findings: see ClusterFindings(). Adds overrides of requests of a container
-// that cannot exist. Overrides of sizes are compared with the configuration of `inventory`, if it has one.
+// Adds the hosted clusters that have findings: see ClusterFindings(). Overrides of sizes are compared with the
+// configuration of `inventory`, if it has one.
 void ValidateClusters(const objects::Inventory& inventory, absl::Time now, std::vector<Validation>& validations);
 
 }  // namespace cpsizer::cli

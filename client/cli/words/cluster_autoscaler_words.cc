@@ -101,13 +101,19 @@ constexpr Word kClusterAutoscalerWords[] = {
     {"MACHINEAUTOSCALER", "The MachineAutoscaler, as namespace/name.", kNoRemedy, kInPlan},
     {"MACHINESET", "The MachineSet whose annotations are planned.", kNoRemedy, kInPlan},
     {"ACTION", "What the plan does with the object or the annotation.", kNoRemedy, kInPlan},
-    {"VALUE", "A figure of a replay, the planned value of the annotation, or a value of an enum.", kNoRemedy,
-     "the tables of cpsizer replay, cpsizer autoscaler plan and cpsizer explain"},
+    {"VALUE",
+     "A figure of a replay, the planned value of the annotation, a value of an enum, or in cpsizer effects the value "
+     "of "
+     "the annotation of the cluster.",
+     kNoRemedy, "the tables of cpsizer replay, cpsizer autoscaler plan, cpsizer explain and cpsizer effects"},
     {"OBJECT", "The planned object, with its kind.", kNoRemedy, "the tables of cpsizer autoscaler plan and diff"},
     {"DIFFERENCES", "The number of fields that differ from the plan.", kNoRemedy, kInPlan},
     {"ARGUMENT", "An argument of the command line of the cluster-autoscaler.", kNoRemedy,
      "the tables of cpsizer autoscaler plan and args"},
-    {"FROM", "The field that decides the value.", kNoRemedy, "the tables of cpsizer autoscaler plan, args and diff"},
+    {"FROM",
+     "The field that decides the value; in cpsizer effects the layer of the request: the baseline of the release, the "
+     "size, or the cluster, which is another annotation of the cluster.",
+     kNoRemedy, "the tables of cpsizer autoscaler plan, args and diff, and of cpsizer effects"},
     {"PATH", "The path of the field that differs.", kNoRemedy, kInPlanDiff},
     {"PLANNED", "The planned value of the field, or the action on the whole object.", kNoRemedy, kInPlanDiff},
 };

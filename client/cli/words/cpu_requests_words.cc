@@ -10,7 +10,10 @@ constexpr Word kCpuRequestsWords[] = {
     {"DEFAULT", "The CPU request before scaling.", kNoRemedy, kInCpuRequests},
     {"SCALED", "The CPU request after scaling to the limit.", kNoRemedy, kInCpuRequests},
     {"WORKLOAD", "The workload whose containers are scaled.", kNoRemedy, kInCpuRequests},
-    {"CONTAINER", "The name of the container, or (pod) for the request of the whole pod.", kNoRemedy, kInCpuRequests},
+    {"CONTAINER",
+     "The name of the container, or (pod) for the request of the whole pod; in cpsizer effects after the name of its "
+     "component.",
+     kNoRemedy, "the tables of cpsizer cpu-requests and cpsizer effects"},
 };
 
 }  // namespace

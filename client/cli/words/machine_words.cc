@@ -62,7 +62,11 @@ constexpr Word kMachineWords[] = {
     {"TYPE", "The type of a trigger or of a field.", kNoRemedy, "the tables of cpsizer machine and cpsizer explain"},
     {"WINDOW", "The time over which a trigger reads samples, and whether the samples of a node cover it.", kNoRemedy,
      kInMachine},
-    {"STATE", "Whether the trigger is met.", "Run cpsizer explain with the state.", kInMachine},
+    {"STATE",
+     "Whether the trigger is met; in cpsizer effects whether the annotation is set as the size sets it, missing, "
+     "overwritten (the scheduler writes the value of the size), removed (the scheduler removes it), leftover (it stays "
+     "from another size) or own (it stays, and no size has this value); and why it cannot be used.",
+     "Run cpsizer explain with the state.", "the tables of cpsizer machine and cpsizer effects"},
     {"NODE", "The name of the node.", kNoRemedy, kInMachine},
     {"UTILIZATION", "The part of the capacity of the node that is used, in percent.", kNoRemedy, kInMachine},
     {"SAMPLES", "The number of samples that are used; for machines, of those that the window requires.", kNoRemedy,

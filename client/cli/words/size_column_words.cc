@@ -39,7 +39,7 @@ constexpr Word kSizeColumnWords[] = {
      "whole control plane.",
      kNoRemedy, "the tables of cpsizer recommend, cpsizer machine and cpsizer capacity"},
     {"CPU", "The same as in the column MEMORY, for CPU.", kNoRemedy,
-     "the tables of cpsizer recommend and cpsizer machine"},
+     "the tables of cpsizer recommend, cpsizer machine and cpsizer effects"},
     {"MEMORY HEADROOM",
      "The effective capacity for memory minus the demand. It has a minus sign if the demand is larger.", kNoRemedy,
      kInFleet},
@@ -52,12 +52,14 @@ constexpr Word kSizeColumnWords[] = {
      kNoRemedy, kInFleet},
     {"ANNOTATION",
      "In the fleet table the value of the annotation recommended-cluster-size, which the sidecar writes; if it differs "
-     "from CURRENT, the operator has not changed the size yet. In a plan the key of the annotation.",
-     kNoRemedy, "the tables of cpsizer recommend -o wide and cpsizer autoscaler plan"},
+     "from CURRENT, the operator has not changed the size yet. In a plan the key of the annotation; in cpsizer effects "
+     "its "
+     "key without the part before the slash.",
+     kNoRemedy, "the tables of cpsizer recommend -o wide, cpsizer autoscaler plan and cpsizer effects"},
     {"WHY", "The reason for the result, as in the summary of the decision.", kNoRemedy,
      "tables, some with -o wide only"},
     {"SIZE", "The name of a size.", kNoRemedy,
-     "the tables of cpsizer recommend, diff, fit, capacity and machine simulate"},
+     "the tables of cpsizer recommend, diff, fit, capacity, effects and machine simulate"},
     {"NOW", "The value before the change: the number of clusters with a size, or the present value of a field.",
      kNoRemedy, "the summary by size of cpsizer recommend, cpsizer autoscaler diff and cpsizer fit --requests"},
     {"CHANGE", "The difference between the two columns before it.", kNoRemedy,

@@ -19,11 +19,12 @@ absl::Span<const Word> CpuRequestsWords();
 absl::Span<const Word> MachineWords();
 absl::Span<const Word> ClusterAutoscalerWords();
 absl::Span<const Word> CapacityWords();
+absl::Span<const Word> EffectsWords();
 
 // All tables, in the order of their words in each group.
 inline constexpr absl::Span<const Word> (*kWordTables[])() = {
-    CommonWords,  StatusCodeWords,        OutputWords,  SizeWords, SizeColumnWords, ReplicasWords, CpuRequestsWords,
-    MachineWords, ClusterAutoscalerWords, CapacityWords};
+    CommonWords,  StatusCodeWords,        OutputWords,   SizeWords,   SizeColumnWords, ReplicasWords, CpuRequestsWords,
+    MachineWords, ClusterAutoscalerWords, CapacityWords, EffectsWords};
 
 // The rows of a table that precede the words of a group. They have the name of the group in place of a meaning.
 inline constexpr Word kHoldReasons = {"", "hold-reason"};

@@ -16,6 +16,7 @@
 #include "server/engine/base/durations.h"
 #include "server/engine/base/read_quantity.h"
 #include "server/engine/base/text.h"
+#include "server/engine/size/compare_effects.h"
 #include "server/engine/size/partly_set.h"
 #include "server/engine/size/size_fields.h"
 
@@ -47,25 +48,6 @@ constexpr EffectField kEffectFields[] = {
     {"effects.maximumMutatingRequestsInflight",
      [](const Effects& e) { return e.has_maximum_mutating_requests_inflight(); }},
 };
-
-// Reads a text of at most 20 characters that matches ^\d+(B|KiB|MiB|GiB|TiB)?$ and fits into 63 bits, as the Go runtime
-// requires.
-absl::optional<Quantity> ReadMemoryLimit(absl::string_view text) {
-  if (text.size() > kMaxMemoryLimitLength) return absl::nullopt;
-  size_t n = 0;
-  Nanos bytes = 0;
-  for (; n < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[n])); ++n) {
-    bytes = bytes * 10 + (text[n] - '0');
-  }
-  if (n == 0) return absl::nullopt;
-  constexpr absl::string_view kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-  const absl::string_view unit = text.substr(n);
-  const auto* const it = std::find(std::begin(kUnits), std::end(kUnits), unit);
-  if (!unit.empty() && it == std::end(kUnits)) return absl::nullopt;
-  const int shift = unit.empty() ? 0 : 10 * static_cast<int>(it - std::begin(kUnits));
-  if (bytes > (INT64_MAX >> shift)) return absl::nullopt;
-  return WholeUnits(static_cast<int64_t>(bytes) << shift, QuantityFormat::kBinarySI);
-}
 
 void CheckInflight(bool has_value, int64_t value, int index, absl::string_view field, Findings& findings) {
   if (!has_value || value >= 0) return;
@@ -171,6 +153,27 @@ void WarnAboutPartlySetRequests(const v1::ClusterSizingConfigurationSpec& spec, 
 
 }  // namespace
 
+absl::optional<Quantity> ReadMemoryLimit(absl::string_view text) {
+  if (text.size() > kMaxMemoryLimitLength) return absl::nullopt;
+  size_t n = 0;
+  Nanos bytes = 0;
+  for (; n < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[n])); ++n) {
+    bytes = bytes * 10 + (text[n] - '0');
+  }
+  if (n == 0) return absl::nullopt;
+  constexpr absl::string_view kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+  const absl::string_view unit = text.substr(n);
+  const auto* const it = std::find(std::begin(kUnits), std::end(kUnits), unit);
+  if (!unit.empty() && it == std::end(kUnits)) return absl::nullopt;
+  const int shift = unit.empty() ? 0 : 10 * static_cast<int>(it - std::begin(kUnits));
+  if (bytes > (INT64_MAX >> shift)) return absl::nullopt;
+  return WholeUnits(static_cast<int64_t>(bytes) << shift, QuantityFormat::kBinarySI);
+}
+
+bool IsKubeApiServer(const v1::ResourceRequest& request) {
+  return request.deployment_name() == kApiServer && request.container_name() == kApiServer;
+}
+
 void CheckEffects(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
   for (int i = 0; i < spec.sizes_size(); ++i) {
     const Effects& effects = spec.sizes(i).effects();
@@ -204,10 +207,12 @@ void WarnAboutEffects(const v1::ClusterSizingConfigurationSpec& spec, const Size
     WarnAboutMemoryLimit(effects, size, findings);
     for (int i = 0; i < effects.resource_requests_size(); ++i) {
       const v1::ResourceRequest& request = effects.resource_requests(i);
-      if (request.deployment_name() != kApiServer || request.container_name() != kApiServer) continue;
-      WarnAboutRequest(request, RequestPath(size.index, i), size, findings);
+      if (IsKubeApiServer(request)) WarnAboutRequest(request, RequestPath(size.index, i), size, findings);
     }
+    WarnAboutRequestsOfSize(effects, size.index, findings);
   }
+  WarnAboutPartlySetAmounts(spec, findings);
+  WarnAboutShrinkingEffects(spec, ladder, findings);
 }
 
 }  // namespace cpsizer

@@ -177,10 +177,31 @@ inline constexpr RuleInfo kSizeRules[] = {
      "Keep the request at or below the size's capacity times its fraction.", "memory: 30Gi with 32Gi x 0.55",
      "memory: 16Gi with 32Gi x 0.55"},
     {Rule::kEffectOnSomeSizesOnly, "EFFECT_ON_SOME_SIZES_ONLY", v1::SEVERITY_WARNING,
-     "An effect other than machineHealthCheckTimeout is set on some sizes and not on all.",
+     "An effect other than machineHealthCheckTimeout, or a resource of a request, is set on some sizes and not on all.",
      "The operator sets these effects and never removes them: a cluster that changes its size keeps the value of the "
      "old size. It does remove machineHealthCheckTimeout.",
      "Set the field on every size or on no size.", "kasGoMemLimit on large alone", "kasGoMemLimit on every size"},
+    {Rule::kMemoryLimitAboveRequest, "MEMORY_LIMIT_ABOVE_REQUEST", v1::SEVERITY_NOTE,
+     "kasGoMemLimit is above the memory that the size requests for the kube-apiserver.",
+     "The scheduler reserves only the request. A kube-apiserver may then use more memory than its node has left, and "
+     "is one of the first pods that a node short of memory evicts.",
+     "Request at least kasGoMemLimit, or lower kasGoMemLimit to about 90 % of the request.",
+     "kasGoMemLimit: 6GiB with memory: 5Gi", "kasGoMemLimit: 4608MiB with memory: 5Gi"},
+    {Rule::kResourceRequestEmpty, "RESOURCE_REQUEST_EMPTY", v1::SEVERITY_WARNING,
+     "A resource request of a size has neither memory nor cpu.",
+     "The operator then writes an annotation without a value, with which the control plane operator of each cluster "
+     "with this size fails, so later changes to these control planes, such as an upgrade, stop.",
+     "Give memory or cpu, or remove the resource request.", "{deploymentName: etcd, containerName: etcd}",
+     "{deploymentName: etcd, containerName: etcd, memory: 2Gi}"},
+    {Rule::kResourceRequestAboveNodes, "RESOURCE_REQUEST_ABOVE_NODES", v1::SEVERITY_WARNING,
+     "A resource request of a size is above what each of the given Nodes has allocatable.",
+     "No node can run a pod with this request, so the pod of each cluster with this size stays pending.",
+     "Lower the request, or add larger nodes.", "memory: 128Gi with nodes of 64Gi", "memory: 48Gi with nodes of 64Gi"},
+    {Rule::kEffectShrinks, "EFFECT_SHRINKS", v1::SEVERITY_WARNING,
+     "A request, a memory limit or a limit of requests in flight is smaller on a larger size.",
+     "A cluster that grows then gets less than before, when it needs more.",
+     "Give a larger size at least the values of the smaller sizes.", "etcd with 4Gi on small and 2Gi on large",
+     "etcd with 2Gi on small and 4Gi on large"},
     {Rule::kSizeNameUnusableAsReason, "SIZE_NAME_UNUSABLE_AS_REASON", v1::SEVERITY_WARNING,
      "A size name cannot be the reason of a condition.",
      "The operator writes the name as the reason of a condition. The API server refuses such a reason, so the status "
@@ -362,6 +383,14 @@ inline constexpr RuleInfo kSizeRules[] = {
      "key, "
      "write DEPLOYMENT.CONTAINER; a name of a container has no dot.",
      "memory=16GB,cpu=4cores", "memory=16Gi,cpu=4"},
+    {Rule::kEffectAnnotationMalformed, "EFFECT_ANNOTATION_MALFORMED", v1::SEVERITY_ERROR,
+     "An annotation of a hosted cluster for GOMEMLIMIT or for limits of requests in flight cannot be read by its "
+     "kube-apiserver.",
+     "The kube-apiserver of the cluster does not start again after its next restart. If the size of the cluster sets "
+     "the effect, the operator replaces the annotation.",
+     "Write a number with B, KiB, MiB, GiB or TiB for GOMEMLIMIT, and a number from 0 on for requests in flight.",
+     "hypershift.openshift.io/kube-apiserver-gomemlimit: 7Gi",
+     "hypershift.openshift.io/kube-apiserver-gomemlimit: 7GiB"},
 };
 
 }  // namespace cpsizer

@@ -18,8 +18,9 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const std::vector<std::string> kVerbs = {"recommend", "validate", "diff",    "replicas", "cpu-requests", "machine",
-                                         "capacity",  "ui",       "explain", "version",  "completion",   "help"};
+const std::vector<std::string> kVerbs = {"recommend", "validate",   "diff",    "replicas", "cpu-requests",
+                                         "machine",   "capacity",   "effects", "ui",       "explain",
+                                         "version",   "completion", "help"};
 
 struct CommandLineCase {
   absl::string_view name;

@@ -35,7 +35,24 @@ TEST(ClusterFindingsTest, ARequestOverrideWithoutErrorsHasNoFinding) {
                             "example.com/device=1", "memory=1e9"}) {
     EXPECT_THAT(FindingsAbout("kube-apiserver.kube-apiserver", value), IsEmpty()) << value;
   }
-  EXPECT_THAT(FindingsAbout("etcd.etcd.more", "cpu=1"), IsEmpty()) << "the container has the rest of the name";
+}
+
+TEST(ClusterFindingsTest, ANameThatNoContainerCanHaveIsAWarning) {
+  EXPECT_THAT(
+      FindingsAbout("etcd.etcd.more", "cpu=1"),
+      ElementsAre("REQUEST_OVERRIDE_IGNORED: \"etcd.more\" is not the name of a container, because it has a dot, "
+                  "so the control plane operator of the cluster ignores it"));
+}
+
+TEST(ClusterFindingsTest, AnAnnotationWithWhichTheApiServerDoesNotStartIsAnError) {
+  objects::HostedCluster cluster;
+  cluster.effect_annotations = {{"hypershift.openshift.io/kube-apiserver-gomemlimit", "7Gi"},
+                                {"hypershift.openshift.io/machine-health-check-timeout", "soon"}};
+  const Findings findings =
+      ClusterFindings(cluster, OperatorRules(v1::ClusterSizingConfiguration(), absl::UnixEpoch()));
+  ASSERT_EQ(findings.size(), 1);
+  EXPECT_EQ(findings[0].rule(), "EFFECT_ANNOTATION_MALFORMED");
+  EXPECT_EQ(findings[0].message(), "\"7Gi\" is not a GOMEMLIMIT, so the kube-apiserver of the cluster does not start");
 }
 
 // The operator splits the texts without looking whether all parts are there.

@@ -13,6 +13,7 @@ using ::cpsizer::testing::ConfigOf;
 using ::cpsizer::testing::ExampleConfig;
 using ::cpsizer::testing::Lines;
 using ::cpsizer::testing::Validate;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -111,16 +112,16 @@ TEST(OperatorFields, AtAndAroundTheirBorders) {
       {"request", [&](Spec& s) { AddRequest(s, 0, "etcd", "etcd").set_memory("0"); }, {}},
       {"request without names",
        [&](Spec& s) {
-         AddRequest(s, 0, "", "etcd");
-         AddRequest(s, 0, "etcd", "");
+         AddRequest(s, 0, "", "etcd").set_memory("1Gi");
+         AddRequest(s, 0, "etcd", "").set_memory("1Gi");
        },
        {"ERROR RESOURCE_REQUEST_INCOMPLETE spec.sizes[0].effects.resourceRequests[0].deploymentName",
         "ERROR RESOURCE_REQUEST_INCOMPLETE spec.sizes[0].effects.resourceRequests[1].containerName"}},
       {"request twice",
        [&](Spec& s) {
-         AddRequest(s, 0, "etcd", "etcd");
-         AddRequest(s, 0, "etcd", "other");
-         AddRequest(s, 0, "etcd", "etcd");
+         AddRequest(s, 0, "etcd", "etcd").set_memory("1Gi");
+         AddRequest(s, 0, "etcd", "other").set_memory("1Gi");
+         AddRequest(s, 0, "etcd", "etcd").set_memory("1Gi");
        },
        {"ERROR RESOURCE_REQUEST_DUPLICATE spec.sizes[0].effects.resourceRequests[2]"}},
       {"request negative and malformed",
@@ -143,6 +144,27 @@ TEST(OperatorFields, AtAndAroundTheirBorders) {
        },
        {"WARNING RESOURCE_REQUEST_ABOVE_CAPACITY spec.sizes[0].effects.resourceRequests[0].memory",
         "WARNING RESOURCE_REQUEST_ABOVE_CAPACITY spec.sizes[0].effects.resourceRequests[0].cpu"}},
+      {"request without amounts",
+       [&](Spec& s) { AddRequest(s, 0, "etcd", "etcd"); },
+       {"WARNING RESOURCE_REQUEST_EMPTY spec.sizes[0].effects.resourceRequests[0]"}},
+      {"memory limit equal to the request",
+       [&](Spec& s) {
+         AddRequest(s, 0, "kube-apiserver", "kube-apiserver").set_memory("8Gi");
+         effects(s).set_kas_go_mem_limit("8GiB");
+       },
+       {}},
+      {"memory limit one above the request",
+       [&](Spec& s) {
+         AddRequest(s, 0, "kube-apiserver", "kube-apiserver").set_memory("8Gi");
+         effects(s).set_kas_go_mem_limit("8589934593");
+       },
+       {"NOTE MEMORY_LIMIT_ABOVE_REQUEST spec.sizes[0].effects.kasGoMemLimit"}},
+      {"memory limit above the request of another container",
+       [&](Spec& s) {
+         AddRequest(s, 0, "kube-apiserver", "audit").set_memory("1Mi");
+         effects(s).set_kas_go_mem_limit("8GiB");
+       },
+       {}},
       {"request of another container",
        [&](Spec& s) { AddRequest(s, 0, "kube-apiserver", "audit").set_memory("99Gi"); },
        {}},
@@ -181,9 +203,9 @@ TEST(OperatorFields, SetOnSomeSizesOnly) {
   spec.mutable_sizes(2)->mutable_effects()->set_kas_go_mem_limit("1MiB");
   spec.mutable_sizes(1)->mutable_effects()->set_api_critical_priority_class_name("p");
   for (int i = 0; i < 3; ++i) spec.mutable_sizes(i)->mutable_effects()->set_etcd_priority_class_name("p");
-  AddRequest(spec, 0, "etcd", "etcd");
-  AddRequest(spec, 1, "etcd", "etcd");
-  AddRequest(spec, 2, "oauth", "oauth");
+  AddRequest(spec, 0, "etcd", "etcd").set_memory("1Gi");
+  AddRequest(spec, 1, "etcd", "etcd").set_memory("1Gi");
+  AddRequest(spec, 2, "oauth", "oauth").set_memory("1Gi");
   const v1::ValidateConfigResponse response = Validate(config);
   EXPECT_THAT(Lines(response.findings()),
               ElementsAre("ERROR MANAGEMENT_INCOMPLETE spec.sizes[0].management.nonRequestServingNodesPerZone",
@@ -195,6 +217,58 @@ TEST(OperatorFields, SetOnSomeSizesOnly) {
   EXPECT_THAT(response.findings(1).message(), HasSubstr("set on a and c and not on b"));
   EXPECT_THAT(response.findings(3).message(),
               HasSubstr("the request of etcd/etcd is set on a and b and not on 1 other size"));
+}
+
+TEST(OperatorFields, AResourceOfARequestOnSomeSizesOnly) {
+  v1::ClusterSizingConfiguration config = ConfigOf({{"a", "1Gi", "", "", ""}, {"b", "2Gi", "", "", ""}});
+  Spec& spec = *config.mutable_spec();
+  AddRequest(spec, 0, "etcd", "etcd").set_memory("1Gi");
+  AddRequest(spec, 1, "etcd", "etcd").set_memory("1Gi");
+  spec.mutable_sizes(0)->mutable_effects()->mutable_resource_requests(0)->set_cpu("1");
+  const v1::ValidateConfigResponse response = Validate(config);
+  EXPECT_THAT(Lines(response.findings()),
+              ElementsAre("WARNING EFFECT_ON_SOME_SIZES_ONLY spec.sizes[1].effects.resourceRequests"));
+  EXPECT_THAT(response.findings(0).message(), HasSubstr("the cpu request of etcd/etcd is set on a and not on b"));
+}
+
+TEST(OperatorFields, EffectsThatShrink) {
+  // The order is that of the capacities, not that of the configuration.
+  v1::ClusterSizingConfiguration config =
+      ConfigOf({{"large", "64Gi", "", "", ""}, {"small", "16Gi", "", "", ""}, {"medium", "32Gi", "", "", ""}});
+  Spec& spec = *config.mutable_spec();
+  const char* const limits[] = {"4GiB", "2GiB", "6144MiB"};
+  const int64_t inflight[] = {400, 400, 400};
+  const char* const memory[] = {"8Gi", "2Gi", "4Gi"};
+  const char* const cpu[] = {"2", "3", "3000m"};
+  for (int i = 0; i < 3; ++i) {
+    v1::Effects& effects = *spec.mutable_sizes(i)->mutable_effects();
+    effects.set_kas_go_mem_limit(limits[i]);
+    effects.set_maximum_requests_inflight(inflight[i]);
+    effects.set_maximum_mutating_requests_inflight(200 + 100 * i);
+    v1::ResourceRequest& request = AddRequest(spec, i, "etcd", "etcd");
+    request.set_memory(memory[i]);
+    request.set_cpu(cpu[i]);
+  }
+  const v1::ValidateConfigResponse response = Validate(config);
+  EXPECT_THAT(Lines(response.findings()),
+              ElementsAre("WARNING EFFECT_SHRINKS spec.sizes[0].effects.kasGoMemLimit",
+                          "WARNING EFFECT_SHRINKS spec.sizes[0].effects.maximumMutatingRequestsInflight",
+                          "WARNING EFFECT_SHRINKS spec.sizes[0].effects.resourceRequests[0].cpu"));
+  EXPECT_THAT(response.findings(0).message(),
+              HasSubstr("kasGoMemLimit is 4GiB on large, less than 6144MiB on the smaller size medium"));
+}
+
+TEST(OperatorFields, NodeCountsOrderSizesWithoutCapacities) {
+  v1::ClusterSizingConfiguration config = ConfigOf({{"a", "", "", "", ""}, {"b", "", "", "", ""}});
+  Spec& spec = *config.mutable_spec();
+  spec.mutable_sizes(0)->mutable_criteria()->set_from(10);
+  spec.mutable_sizes(0)->mutable_criteria()->clear_to();
+  spec.mutable_sizes(1)->mutable_criteria()->set_from(0);
+  spec.mutable_sizes(1)->mutable_criteria()->set_to(9);
+  AddRequest(spec, 0, "etcd", "etcd").set_memory("1Gi");
+  AddRequest(spec, 1, "etcd", "etcd").set_memory("2Gi");
+  EXPECT_THAT(Lines(Validate(config).findings()),
+              Contains("WARNING EFFECT_SHRINKS spec.sizes[0].effects.resourceRequests[0].memory"));
 }
 
 // The operator removes this effect from a cluster whose size does not set it, so no value of an old size stays.
