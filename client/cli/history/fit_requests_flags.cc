@@ -17,8 +17,9 @@ std::string BadRequestValue(absl::string_view flag, absl::string_view value, abs
   return absl::StrCat(FlagWithSource(flag, value), ": ", objects::QuotedValue(value), " is not ", remedy);
 }
 
-// Returns the name of a flag that is only for --requests and that is given, or an empty text.
-absl::string_view GivenFlag(const FitRequestsFlags& flags) {
+}  // namespace
+
+absl::string_view GivenRequestFlag(const FitRequestsFlags& flags) {
   if (flags.quantile.has_value()) return "--quantile";
   if (flags.headroom.has_value()) return "--headroom";
   if (flags.allow_decrease) return "--allow-decrease";
@@ -26,18 +27,22 @@ absl::string_view GivenFlag(const FitRequestsFlags& flags) {
   return flags.edit.empty() ? "" : "--edit";
 }
 
-}  // namespace
+void AddRequestDecision(CLI::App& app, absl::string_view needed, FitRequestsFlags& flags) {
+  AddText(app, "--quantile", flags.quantile, "PART",
+          absl::StrCat("With ", needed,
+                       ": the quantile of the largest usage of each replica in each week that a request holds; the "
+                       "default is 0.95"));
+  AddText(app, "--headroom", flags.headroom, "FACTOR",
+          absl::StrCat("With ", needed, ": the factor by which a request is above this usage; the default is 1.20"));
+  AddSwitch(app, "--allow-decrease", flags.allow_decrease,
+            absl::StrCat("With ", needed, ": also propose lower values"));
+}
 
 void AddFitRequestsFlags(CLI::App& app, FitRequestsFlags& flags) {
   AddSwitch(app, "--requests", flags.requests,
             "Propose the requests of the containers of each size (effects.resourceRequests) from their usage; the "
             "history then has the column container, or the series of all containers");
-  AddText(app, "--quantile", flags.quantile, "PART",
-          "With --requests: the quantile of the largest usage of each replica in each week that a request holds; the "
-          "default is 0.95");
-  AddText(app, "--headroom", flags.headroom, "FACTOR",
-          "With --requests: the factor by which a request is above this usage; the default is 1.20");
-  AddSwitch(app, "--allow-decrease", flags.allow_decrease, "With --requests: also propose lower values");
+  AddRequestDecision(app, "--requests", flags);
   AddText(
       app, "--gomemlimit-percent", flags.go_mem_limit_percent, "PERCENT",
       "With --requests: kasGoMemLimit as a part of the memory request of the kube-apiserver, also for sizes that do "
@@ -49,7 +54,7 @@ void AddFitRequestsFlags(CLI::App& app, FitRequestsFlags& flags) {
 
 std::string ReadFitRequestsFlags(const FitRequestsFlags& flags, FitRequestsOptions& options) {
   if (!flags.requests) {
-    const absl::string_view flag = GivenFlag(flags);
+    const absl::string_view flag = GivenRequestFlag(flags);
     return flag.empty() ? "" : absl::StrCat(flag, " is for --requests; give this flag too, or leave it out");
   }
   history::RequestOptions& request = options.request;

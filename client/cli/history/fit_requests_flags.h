@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "client/cli/base/flags.h"
 #include "client/history/requests/request_proposal.h"
@@ -25,7 +26,14 @@ struct FitRequestsOptions {
   bool wants_go_mem_limit = false;  // also for sizes without kasGoMemLimit
 };
 
+// Adds the flags of a proposal: --quantile, --headroom and --allow-decrease. `needed` is the flag without which they
+// have no effect.
+void AddRequestDecision(CLI::App& app, absl::string_view needed, FitRequestsFlags& flags);
+
 void AddFitRequestsFlags(CLI::App& app, FitRequestsFlags& flags);
+
+// Returns the name of a flag of a proposal that is given, or an empty text.
+absl::string_view GivenRequestFlag(const FitRequestsFlags& flags);
 
 // Sets `options`. Returns why the flags cannot be used, or an empty text.
 std::string ReadFitRequestsFlags(const FitRequestsFlags& flags, FitRequestsOptions& options);

@@ -154,27 +154,21 @@ void PrintProposal(const FitRequestsResult& result, const objects::FoundConfigur
 
 }  // namespace
 
-int RunFitRequests(const FitFlags& flags, const FitOptions& options, Environment& environment) {
+int ProposeFromUsage(const FitFlags& flags, const FitOptions& options, const objects::FoundConfiguration& found,
+                     const objects::Inventory& inventory, Environment& environment) {
   Screen& err = environment.err;
-  Inputs inputs;
-  const objects::FoundConfiguration* const found = ReadConfiguration(flags.replay.files, "-f", err, inputs);
-  if (found == nullptr) return inputs.exit_code;
-  const Sources sources(*found, inputs.inventory.machine_sets);
-  PrintReaderWarnings(*found, sources, err);
-  HistorySource source(flags.replay, inputs.inventory, options.replay);
+  HistorySource source(flags.replay, inventory, options.replay);
   std::vector<std::string> containers;
-  for (const history::ContainerName& name : NamedContainers(found->config)) containers.push_back(name.container);
+  for (const history::ContainerName& name : NamedContainers(found.config)) containers.push_back(name.container);
   std::sort(containers.begin(), containers.end());
   containers.erase(std::unique(containers.begin(), containers.end()), containers.end());
   source.SetContainers(containers);
   const std::unique_ptr<BlockingService> client = ChooseClient(flags.replay.server, err);
   if (client == nullptr) return kWrongFlags;
-  const absl::StatusOr<SizeByCluster> sizes = PresentSizes(found->config, inputs.inventory.clusters, *client);
-  if (!sizes.ok()) return std::max(inputs.exit_code, ReportStatus(sizes.status(), sources, "", err));
-  RequestsHistory history(flags, options, found->config, *sizes);
-  if (const absl::Status status = history.Read(source, environment); !status.ok()) {
-    return std::max(inputs.exit_code, source.Report(status, err));
-  }
+  const absl::StatusOr<SizeByCluster> sizes = PresentSizes(found.config, inventory.clusters, *client);
+  if (!sizes.ok()) return ReportStatus(sizes.status(), Sources(found, inventory.machine_sets), "", err);
+  RequestsHistory history(flags, options, found.config, *sizes);
+  if (const absl::Status status = history.Read(source, environment); !status.ok()) return source.Report(status, err);
   FitRequestsResult result;
   result.options = options.requests;
   history.SetFigures(result);
@@ -183,12 +177,19 @@ int RunFitRequests(const FitFlags& flags, const FitOptions& options, Environment
         "no sample is of a cluster with a size; give the HostedClusters of the history in -f, with the label "
         "hypershift.openshift.io/hosted-cluster-size or with their NodePools",
         err);
-    return std::max(inputs.exit_code, kExitUsage);
+    return kExitUsage;
   }
-  ProposeRequests(found->config, history.usage(), history.names(), options.resources, result);
-  PrintProposal(result, *found, flags.output, environment.out);
-  if (flags.requests.edit.empty()) return inputs.exit_code;
-  return std::max(inputs.exit_code, EditRequests(result, flags.requests.edit, err));
+  ProposeRequests(found.config, history.usage(), history.names(), options.resources, result);
+  PrintProposal(result, found, flags.output, environment.out);
+  return flags.requests.edit.empty() ? kExitFine : EditRequests(result, flags.requests.edit, err);
+}
+
+int RunFitRequests(const FitFlags& flags, const FitOptions& options, Environment& environment) {
+  Inputs inputs;
+  const objects::FoundConfiguration* const found = ReadConfiguration(flags.replay.files, "-f", environment.err, inputs);
+  if (found == nullptr) return inputs.exit_code;
+  PrintReaderWarnings(*found, Sources(*found, inputs.inventory.machine_sets), environment.err);
+  return std::max(inputs.exit_code, ProposeFromUsage(flags, options, *found, inputs.inventory, environment));
 }
 
 }  // namespace cpsizer::cli

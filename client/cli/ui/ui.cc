@@ -211,6 +211,11 @@ int RunUi(const UiFlags& flags, Environment& environment) {
     const int wrong = HistorySource(options->replay, inputs.inventory, *options->replay_options).Check(environment);
     if (wrong != kExitFine) return wrong;
   }
+  if (options->usage_options.has_value()) {
+    const FitFlags& usage = options->usage;
+    const int wrong = HistorySource(usage.replay, inputs.inventory, options->usage_options->replay).Check(environment);
+    if (wrong != kExitFine) return wrong;
+  }
   return ServePage(flags, *options, std::move(inputs), fingerprint, environment);
 }
 

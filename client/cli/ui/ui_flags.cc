@@ -40,6 +40,28 @@ bool HasHistory(const ReplayFlags& replay) {
   return !replay.history.empty() || replay.prometheus.is_set();
 }
 
+void AddUsage(CLI::App& app, FitFlags& flags) {
+  AddPaths(app, "--usage-history", flags.replay.history, /*several=*/false,
+           "File or folder; may be given several times: the usage of the containers of control planes, as the history "
+           "of `cpsizer fit --requests`, to show and to propose the requests of each size");
+  AddRequestDecision(app, "--usage-history", flags.requests);
+}
+
+// Reads the flags of AddUsage(). Prints an error and returns false if they cannot be used.
+bool ReadUsage(FitFlags flags, PageOptions& options, Environment& environment) {
+  FlagChecks checks(environment.err);
+  if (flags.replay.history.empty()) {
+    const absl::string_view given = GivenRequestFlag(flags.requests);
+    if (!given.empty()) checks.Add(absl::StrCat(given, " is for --usage-history; give this flag too, or leave it out"));
+    return checks.ok();
+  }
+  flags.requests.requests = true;
+  flags.output = OutputFormat::kJson;
+  options.usage = std::move(flags);
+  options.usage_options = ReadFitOptions(options.usage, environment.now(), environment.err);
+  return options.usage_options.has_value();
+}
+
 // Moves the flags that `add` adds into a group of their own in the help.
 void AddGroup(CLI::App& app, const std::string& title, absl::FunctionRef<void()> add) {
   const size_t before = app.get_options().size();
@@ -50,7 +72,7 @@ void AddGroup(CLI::App& app, const std::string& title, absl::FunctionRef<void()>
 
 // Returns why the paths cannot be used, or an empty text.
 std::string PathProblem(const UiFlags& flags) {
-  for (const auto* const paths : {&flags.source.files, &flags.replay.history}) {
+  for (const auto* const paths : {&flags.source.files, &flags.replay.history, &flags.usage.replay.history}) {
     if (absl::c_linear_search(*paths, "-")) {
       return "standard input (-) can be read only once, and the page reads its input again for some views; write a "
              "file";
@@ -75,6 +97,7 @@ void AddUiFlags(CLI::App& app, UiFlags& flags) {
   AddSwitch(app, "--open", flags.open, "Open the page in the browser of the desktop");
   AddHistoryPaths(app, flags.replay, /*standard_input=*/false);
   AddHistoryOptions(app, flags.replay, /*with_connection=*/false);
+  AddGroup(app, "Flags of the view Sizes", [&] { AddUsage(app, flags.usage); });
   AddGroup(app, "Flags of the views Machines and Replicas", [&] { AddMachineDecision(app, flags.machine); });
   AddGroup(app, "Flags of the view CPU requests", [&] { AddCpuDecision(app, flags.cpu_requests); });
   AddGroup(app, "Flags of the view Cluster autoscaler", [&] { AddAutoscalerSettings(app, flags.autoscaler); });
@@ -104,7 +127,10 @@ absl::optional<PageOptions> ReadPageOptions(UiFlags flags, Environment& environm
                          std::move(flags.machine),
                          std::move(flags.cpu_requests),
                          std::move(flags.autoscaler),
+                         {},
+                         {},
                          environment.now};
+  if (!ReadUsage(std::move(flags.usage), options, environment)) return absl::nullopt;
   if (!HasHistory(options.replay)) {
     checks.Add(FlagWithoutHistory(options.replay));
     return checks.ok() ? absl::make_optional(std::move(options)) : absl::nullopt;

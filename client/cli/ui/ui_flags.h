@@ -6,6 +6,7 @@
 #include "client/cli/base/flags.h"
 #include "client/cli/cluster_autoscaler/autoscaler.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
+#include "client/cli/history/fit_flags.h"
 #include "client/cli/history/replay_flags.h"
 #include "client/cli/machine/machine.h"
 #include "client/cli/ui/fleet/page_options.h"
@@ -19,6 +20,7 @@ struct UiFlags {
   MachineFlags machine;           // only the flags of its decision
   CpuRequestsFlags cpu_requests;  // only the flags of its decision
   AutoscalerFlags autoscaler;     // only the settings of the operator
+  FitFlags usage;                 // only the files of the usage, and the flags of proposals of requests
   ui::PageServerOptions server;
   bool open = false;
 };

@@ -120,7 +120,7 @@ function withoutTimes(json) {
 
 test('a view without objects is not listed', { skip: missing }, async () => {
   const { views } = (await get('/api/status')).json;
-  assert.deepEqual(views, ['fleet', 'whatIf', 'capacity', 'reference']);
+  assert.deepEqual(views, ['fleet', 'whatIf', 'sizes', 'capacity', 'reference']);
   const capacity = await get('/api/capacity');
   assert.equal(capacity.code, 400);
   assert.match(capacity.json.error.message, /there is no Node/);

@@ -9,6 +9,7 @@
 #include "client/cli/base/flags.h"
 #include "client/cli/cluster_autoscaler/autoscaler.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
+#include "client/cli/history/fit_flags.h"
 #include "client/cli/history/replay_flags.h"
 #include "client/cli/input/object_filter.h"
 #include "client/cli/machine/machine.h"
@@ -33,6 +34,9 @@ struct PageOptions {
   MachineFlags machine;
   CpuRequestsFlags cpu_requests;
   AutoscalerFlags autoscaler;
+  // The usage of containers, from which requests are proposed. Absent if there is none.
+  FitFlags usage;
+  absl::optional<FitOptions> usage_options;
   std::function<absl::Time()> now;
 
   bool is_live() const { return source.files.empty(); }

@@ -55,7 +55,10 @@ std::string PageState::StatusText() const {
   nlohmann::ordered_json stale;
   if (stale_.has_value()) stale = {{"since", TimeText(stale_->since)}, {"error", stale_->error}};
   nlohmann::ordered_json views = {"fleet"};
-  if (snapshot_ != nullptr && snapshot_->configuration_json != "null") views.push_back("whatIf");
+  if (snapshot_ != nullptr && snapshot_->configuration_json != "null") {
+    views.push_back("whatIf");
+    views.push_back("sizes");
+  }
   for (const PageView& view : views_) views.push_back(view.name);
   views.push_back("reference");
   nlohmann::ordered_json json = {{"version", std::string(server::Version())},

@@ -19,6 +19,8 @@ namespace cpsizer::cli {
 
 // The view of the history. The other views that need data are in verb_views.h.
 inline constexpr char kHistoryView[] = "history";
+// The usage of containers. It is a part of the view of the sizes.
+inline constexpr char kUsageView[] = "usage";
 
 // A view for which there is data.
 struct PageView {

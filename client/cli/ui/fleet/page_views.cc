@@ -54,6 +54,7 @@ std::vector<PageView> TakeViews(const PageOptions& options, Inputs& inputs) {
 
 std::vector<PageView> WithHistory(const PageOptions& options, std::vector<PageView> found) {
   if (options.replay_options.has_value()) found.push_back({kHistoryView, ""});
+  if (options.usage_options.has_value()) found.push_back({kUsageView, ""});
   return found;
 }
 

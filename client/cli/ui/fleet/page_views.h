@@ -19,7 +19,7 @@ int ReadPageInputs(const PageOptions& options, Screen& err, Inputs& inputs);
 // each view reads its objects again.
 std::vector<PageView> TakeViews(const PageOptions& options, Inputs& inputs);
 
-// Returns `found` with the view of the history, if there is one.
+// Returns `found` with the view of the history and that of the usage, if there is one.
 std::vector<PageView> WithHistory(const PageOptions& options, std::vector<PageView> found);
 
 }  // namespace cpsizer::cli

@@ -20,6 +20,7 @@
 #include "client/cli/capacity/capacity.h"
 #include "client/cli/cluster_autoscaler/autoscaler.h"
 #include "client/cli/cpu_requests/cpu_requests.h"
+#include "client/cli/history/fit_requests_run.h"
 #include "client/cli/input/inputs.h"
 #include "client/cli/input/namespaced_name.h"
 #include "client/cli/machine/machine.h"
@@ -178,6 +179,14 @@ ui::ApiResponse CapacityAnswer(const PageOptions& options, const tree::Node& bod
     flags.with_config = &(*found)->config;
   }
   return OutputOf(options, [&flags](Environment& environment) { return RunCapacity(flags, environment); });
+}
+
+ui::ApiResponse RequestsAnswer(const PageOptions& options, const FleetSnapshot& snapshot) {
+  if (snapshot.configuration == nullptr) return ErrorAnswer(absl::FailedPreconditionError(snapshot.no_decision));
+  return OutputOf(options, [&](Environment& environment) {
+    return ProposeFromUsage(options.usage, *options.usage_options, *snapshot.configuration, snapshot.inputs->inventory,
+                            environment);
+  });
 }
 
 ui::ApiResponse SimulateAnswer(const PageOptions& options, const tree::Node& body) {

@@ -4,6 +4,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "client/cli/input/listed_kind.h"
+#include "client/cli/ui/fleet/fleet_snapshot.h"
 #include "client/cli/ui/fleet/page_options.h"
 #include "client/objects/inventory.h"
 #include "client/objects/known_objects.h"
@@ -40,6 +41,10 @@ inline constexpr char kCapacityView[] = "capacity";
 // configuration as for `--with`, and the values of `--nodes-like`. Both may be missing. Errors: those of VerbView, and
 // InvalidArgument for a text that is not a configuration.
 ui::ApiResponse CapacityAnswer(const PageOptions& options, const tree::Node& body);
+
+// Answers `/api/requests` with the output of `cpsizer fit --requests` for the fleet. Requires a history of usage.
+// Errors: those of VerbView.
+ui::ApiResponse RequestsAnswer(const PageOptions& options, const FleetSnapshot& snapshot);
 
 // Answers `/api/replicas/simulate` with the output of the verb. `body` is `{"namespace", "name", "series"}`, where
 // `series` is the text of a series file. Errors: those of VerbView.

@@ -33,7 +33,7 @@ ui::ApiResponse FleetPageApi::Answer(const ui::ApiRequest& request) {
 ui::ApiWork FleetPageApi::WorkOf(absl::string_view path) const {
   using ui::ApiWork;
   if (path == "/api/status" || path == "/api/fleet" || path == "/api/reference") return ApiWork::kMemory;
-  if (path == "/api/replay") return ApiWork::kReplay;
+  if (path == "/api/replay" || path == "/api/requests") return ApiWork::kReplay;
   absl::string_view method = path;
   const bool is_batch = absl::ConsumePrefix(&method, kServicePath) && absl::StartsWith(method, "Batch");
   if (is_batch || path == "/api/diff" || path == "/api/replicas/simulate" || path == "/api/capacity") {
@@ -52,6 +52,9 @@ ui::ApiResponse FleetPageApi::Get(const ui::ApiRequest& request) {
     });
   }
   if (request.path == "/api/reference") return GetReference();
+  if (request.path == "/api/requests") {
+    return GetView(kUsageView, [&] { return RequestsAnswer(options_, *state_.snapshot()); });
+  }
   for (const VerbView& view : VerbViews()) {
     if (request.path == view.path) return GetView(view.name, [&] { return view.answer(options_); });
   }
@@ -116,7 +119,7 @@ ui::ApiResponse FleetPageApi::GetView(absl::string_view view, const std::functio
   if (found == views.end()) {
     return ErrorAnswer(absl::NotFoundError(absl::StrCat("there is no data for the view ", view)));
   }
-  const absl::optional<Stale> stale = view == kHistoryView ? absl::nullopt : state_.stale();
+  const absl::optional<Stale> stale = view == kHistoryView || view == kUsageView ? absl::nullopt : state_.stale();
   if (stale.has_value()) {
     return ErrorAnswer(absl::UnavailableError(stale->error));
   }

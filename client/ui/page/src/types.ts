@@ -30,7 +30,8 @@ export interface Status {
   revision?: number;
   observedAt?: string;
   stale?: { since: string; error: string } | null;
-  views: ViewName[];
+  // `usage`: there is a history of usage, which the view of the sizes shows.
+  views: (ViewName | 'usage')[];
   problems?: Problem[];
   notes?: string[];
 }

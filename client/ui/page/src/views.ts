@@ -9,6 +9,7 @@ import { History } from './views/history.tsx';
 import { Machines } from './views/machines.tsx';
 import { Reference } from './views/reference.tsx';
 import { Replicas } from './views/replicas.tsx';
+import { Sizes } from './views/sizes.tsx';
 import { WhatIf } from './views/what_if.tsx';
 
 interface ViewRow {
@@ -25,6 +26,7 @@ interface ViewRow {
 export const kViews = [
   { name: 'fleet', title: 'Fleet', key: 'f', component: Fleet, source: '' },
   { name: 'whatIf', title: 'What if', key: 'w', component: WhatIf, source: 'There is no ClusterSizingConfiguration.' },
+  { name: 'sizes', title: 'Sizes', key: 's', component: Sizes, source: 'There is no ClusterSizingConfiguration.' },
   { name: 'capacity', title: 'Capacity', key: 'p', component: Capacity, source: 'There are no Nodes of a management cluster.' },
   { name: 'replicas', title: 'Replicas', key: 'r', component: Replicas, source: 'There is no HorizontalPodAutoscaler.' },
   { name: 'history', title: 'History', key: 'h', component: History, source: 'Start cpsizer ui with --history or --prometheus-url.' },

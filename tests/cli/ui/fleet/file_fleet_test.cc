@@ -184,9 +184,9 @@ TEST_F(FileFleetTest, AChangeOfObjectsOfAnotherViewIsPublishedAsAnotherTime) {
 }
 
 TEST_F(FileFleetTest, TheViewsAreThoseOfTheFiles) {
-  EXPECT_EQ(Status()["views"], json({"fleet", "whatIf", "replicas", "reference"}));
+  EXPECT_EQ(Status()["views"], json({"fleet", "whatIf", "sizes", "replicas", "reference"}));
   fs::remove(folder_.PathOf("fleet/hpa.yaml"));
-  EXPECT_EQ(Check().back().second["views"], json({"fleet", "whatIf", "reference"}));
+  EXPECT_EQ(Check().back().second["views"], json({"fleet", "whatIf", "sizes", "reference"}));
 }
 
 TEST_F(FileFleetTest, AFileThatCannotBeReadKeepsTheFleetUntilItIsRepaired) {

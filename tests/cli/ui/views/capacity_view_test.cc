@@ -34,7 +34,7 @@ json CapacityPrinted(std::vector<std::string> args) {
 
 TEST(CapacityViewTest, IsTheOutputOfTheVerb) {
   TestedPage page(FlagsForFiles({kManagementCluster}));
-  EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "capacity", "reference"}));
+  EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "sizes", "capacity", "reference"}));
   EXPECT_EQ(page.Get("/api/capacity").json, CapacityPrinted({}));
   EXPECT_EQ(page.WorkOf("/api/capacity"), ui::ApiWork::kCompare);
 }

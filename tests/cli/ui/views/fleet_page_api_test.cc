@@ -33,7 +33,7 @@ const json* FindRow(const json& fleet, const std::string& name) {
 TEST(FleetPageApiTest, StatusHasTheViewsWithData) {
   TestedPage page(FleetFlags());
   const json status = page.Get("/api/status").json;
-  EXPECT_EQ(status["views"], json({"fleet", "whatIf", "reference"}));
+  EXPECT_EQ(status["views"], json({"fleet", "whatIf", "sizes", "reference"}));
   EXPECT_EQ(status["isLive"], false);
   EXPECT_EQ(status["revision"], 1);
   EXPECT_EQ(status["observedAt"], "2026-03-01T12:00:00.000Z");
@@ -140,7 +140,7 @@ TEST(FleetPageApiTest, ConfigurationWithErrorsHasTheFindingsOfValidate) {
     EXPECT_THAT(std::string(fleet["noDecision"]), HasSubstr(absl::StrCat(file, ":")));
     EXPECT_EQ(fleet["items"].size(), 13);
     EXPECT_EQ(fleet["items"][0]["error"]["message"], fleet["noDecision"]);
-    EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "reference"}));
+    EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "sizes", "reference"}));
     const json cluster = page.Get("/api/cluster", "namespace=clusters&name=checkout-prod").json;
     EXPECT_EQ(cluster["item"]["error"]["message"], fleet["noDecision"]);
     // The user can correct it.
@@ -188,7 +188,7 @@ TEST(FleetPageApiTest, ConfigurationThatIsNotYamlIsPresentAsText) {
   EXPECT_EQ(fleet["configuration"]["file"], file);
   EXPECT_TRUE(fleet["configuration"]["clusterSizingConfiguration"].is_null());
   EXPECT_THAT(std::string(fleet["noDecision"]), HasSubstr("contain no ClusterSizingConfiguration that can be read"));
-  EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "reference"}));
+  EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "sizes", "reference"}));
   const json problems = page.Post("/api/validate", {{"yaml", text}}).json["problems"];
   ASSERT_EQ(problems.size(), 1) << problems;
   EXPECT_EQ(problems[0]["line"], 10) << problems;

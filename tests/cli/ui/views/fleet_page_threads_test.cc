@@ -65,7 +65,7 @@ TEST(FleetPageThreadsTest, RequestsRunWhileTheFleetChanges) {
       EXPECT_EQ(page.Post("/api/diff", body).json["diff"], diff);
       EXPECT_EQ(page.Get("/api/reference").json, reference);
       EXPECT_EQ(page.Get("/api/cluster", "namespace=clusters&name=orders-prod").code, 200);
-      EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "history", "reference"}));
+      EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "sizes", "history", "reference"}));
     });
   }
   requests.emplace_back([&] { EXPECT_EQ(page.Post("/api/replay", body).code, 200); });

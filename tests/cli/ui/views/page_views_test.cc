@@ -37,7 +37,7 @@ TEST(PageViewsTest, ViewsAreTheOutputOfTheirVerbs) {
   const std::string autoscaler = "deploy/examples/cluster-autoscaler";
   TestedPage page(FlagsForFiles({kFleet, kReplicas, kReplicasBusy, machine}));
   EXPECT_EQ(page.Get("/api/status").json["views"],
-            json({"fleet", "whatIf", "capacity", "replicas", "machines", "reference"}));
+            json({"fleet", "whatIf", "sizes", "capacity", "replicas", "machines", "reference"}));
   const json replicas = page.Get("/api/replicas").json;
   EXPECT_EQ(replicas["items"].size(), 1);
   EXPECT_EQ(replicas["items"][0]["response"], Printed({"replicas", "-f", kReplicas, "-f", kReplicasBusy}));
@@ -177,7 +177,7 @@ TEST(PageViewsTest, ReplayHasTheOutputOfItsVerbAndSeries) {
   flags.replay.history = {kHistory};
   flags.replay.prices = {"small=0.42"};
   TestedPage page(flags);
-  EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "history", "reference"}));
+  EXPECT_EQ(page.Get("/api/status").json["views"], json({"fleet", "whatIf", "sizes", "history", "reference"}));
   json replay = page.PostBytes("/api/replay", "").json;
   const json series = replay["series"];
   replay.erase("series");

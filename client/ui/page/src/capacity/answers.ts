@@ -10,8 +10,8 @@ import type { Capacity } from '../types_capacity.ts';
 const kDelayMs = 300;  // while the user types
 
 // A cluster is not read again in each period: it can have very many pods.
-export function useCapacity(): Loaded<Capacity> {
-  return useApi<Capacity>('/api/capacity', status.value?.isLive ? 0 : refreshCount.value);
+export function useCapacity(isWanted = true): Loaded<Capacity> {
+  return useApi<Capacity>(isWanted ? '/api/capacity' : undefined, status.value?.isLive ? 0 : refreshCount.value);
 }
 
 export interface Planned { data?: Capacity; error?: unknown; isBusy: boolean }
@@ -39,5 +39,7 @@ export function usePlanned(yaml: string | undefined, nodesLike: string, present:
       controller.abort();
     };
   }, [yaml, nodesLike, present]);
-  return isWanted ? state : { isBusy: false };
+  // The effect has not run yet.
+  const isFirst = state.data === undefined && state.error === undefined;
+  return isWanted ? (isFirst ? { isBusy: true } : state) : { isBusy: false };
 }

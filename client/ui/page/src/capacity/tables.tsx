@@ -9,6 +9,7 @@ import { Bar } from '../parts/bar.tsx';
 import { Table, type Column } from '../parts/table.tsx';
 import { Name, Text } from '../parts/text.tsx';
 import { clusterHash, formatHash } from '../route.ts';
+import { sizeHash } from '../sizes/tables.tsx';
 import type { Capacity, Loss, NodeUse, SizeCapacity, Use } from '../types_capacity.ts';
 import { amountText, changeText, kAmountNames, kAmounts, kFullShare, shareOf, sortNodes, splitName, zoneName, type Amount } from './capacity.ts';
 
@@ -72,7 +73,7 @@ function SizeLine({ size, before, isPlanned }: { size: SizeCapacity; before: Siz
   const amount = (one: Amount): string => (size.requests ? amountText(one, size.requests[one]) : '–');
   return (
     <tr>
-      <th scope="row"><Text value={size.size} /></th>
+      <th scope="row"><a href={sizeHash(size.size)}><Text value={size.size} /></a></th>
       <td class="num"><a href={formatHash('fleet', [['size', size.size]])} aria-label={`${size.clusters} clusters of ${size.size}`}>{size.clusters}</a></td>
       <td class="num"><b>{changeText(before?.more, size.more, isPlanned)}</b></td>
       <td class="num">{changeText(before?.bound, size.bound, isPlanned)}</td>

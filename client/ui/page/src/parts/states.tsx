@@ -28,11 +28,12 @@ export function Failed(props: { title: string; error: unknown; isView?: boolean;
 export interface Loaded<T> { data?: T; error?: unknown; reload(): void }
 
 // Reads `/api/...` when the component is mounted, and when `path` or `revision` changes. The last data stays until the
-// next data arrives.
-export function useApi<T>(path: string, revision?: number): Loaded<T> {
-  const [state, setState] = useState<{ path: string; data?: T; error?: unknown }>({ path });
+// next data arrives. Without a path, reads nothing.
+export function useApi<T>(path: string | undefined, revision?: number): Loaded<T> {
+  const [state, setState] = useState<{ path?: string; data?: T; error?: unknown }>({ path });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
+    if (path === undefined) return;
     const controller = new AbortController();
     get<T>(path, controller.signal).then(
       (data) => setState({ path, data }),
