@@ -82,6 +82,14 @@ class LiveCommandTest : public RealClusterTest {
         if (object["kind"] == "Pod") {
           for (Json& container : object["spec"]["containers"]) container["image"] = "registry.example.com/pause";
         }
+        if (object["kind"] == "HostedCluster") {
+          // The fields that the CRD requires.
+          const auto other = admin().Get(absl::StrCat(testing::CollectionOf(object), "/checkout-prod"));
+          ASSERT_TRUE(other.ok()) << other.status();
+          Json spec = (*other)["spec"];
+          spec.update(object["spec"]);
+          object["spec"] = spec;
+        }
         ASSERT_EQ(admin().Create(testing::CollectionOf(object), object).status(), absl::OkStatus()) << object;
         if (object["kind"] == "HostedCluster") continue;
         const Json status = {{"status", object["status"]}};
