@@ -115,8 +115,16 @@ const (
 	RuleMemoryLimitAboveCapacity Rule = "MEMORY_LIMIT_ABOVE_CAPACITY"
 	// The request of the kube-apiserver container is above the size's effective capacity.
 	RuleResourceRequestAboveCapacity Rule = "RESOURCE_REQUEST_ABOVE_CAPACITY"
-	// An effect other than machineHealthCheckTimeout is set on some sizes and not on all.
+	// An effect other than machineHealthCheckTimeout, or a resource of a request, is set on some sizes and not on all.
 	RuleEffectOnSomeSizesOnly Rule = "EFFECT_ON_SOME_SIZES_ONLY"
+	// kasGoMemLimit is above the memory that the size requests for the kube-apiserver.
+	RuleMemoryLimitAboveRequest Rule = "MEMORY_LIMIT_ABOVE_REQUEST"
+	// A resource request of a size has neither memory nor cpu.
+	RuleResourceRequestEmpty Rule = "RESOURCE_REQUEST_EMPTY"
+	// A resource request of a size is above what each of the given Nodes has allocatable.
+	RuleResourceRequestAboveNodes Rule = "RESOURCE_REQUEST_ABOVE_NODES"
+	// A request, a memory limit or a limit of requests in flight is smaller on a larger size.
+	RuleEffectShrinks Rule = "EFFECT_SHRINKS"
 	// A size name cannot be the reason of a condition.
 	RuleSizeNameUnusableAsReason Rule = "SIZE_NAME_UNUSABLE_AS_REASON"
 	// Two size names differ only in upper and lower case.
@@ -173,6 +181,8 @@ const (
 	RuleRequestOverrideMalformed Rule = "REQUEST_OVERRIDE_MALFORMED"
 	// A value in an annotation resource-request-override of a hosted cluster is not a quantity, or its key cannot be the name of a deployment and a container.
 	RuleRequestOverrideIgnored Rule = "REQUEST_OVERRIDE_IGNORED"
+	// An annotation of a hosted cluster for GOMEMLIMIT or for limits of requests in flight cannot be read by its kube-apiserver.
+	RuleEffectAnnotationMalformed Rule = "EFFECT_ANNOTATION_MALFORMED"
 	// A required field is missing.
 	RuleFieldRequired Rule = "FIELD_REQUIRED"
 	// A field is set that another field excludes.

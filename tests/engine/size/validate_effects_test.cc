@@ -251,10 +251,11 @@ TEST(OperatorFields, EffectsThatShrink) {
   }
   const v1::ValidateConfigResponse response = Validate(config);
   EXPECT_THAT(Lines(response.findings()),
-              ElementsAre("WARNING EFFECT_SHRINKS spec.sizes[0].effects.kasGoMemLimit",
+              ElementsAre("WARNING CRITERIA_ORDER_CONTRADICTS_CAPACITY spec.sizes[0].criteria.from",
+                          "WARNING EFFECT_SHRINKS spec.sizes[0].effects.kasGoMemLimit",
                           "WARNING EFFECT_SHRINKS spec.sizes[0].effects.maximumMutatingRequestsInflight",
                           "WARNING EFFECT_SHRINKS spec.sizes[0].effects.resourceRequests[0].cpu"));
-  EXPECT_THAT(response.findings(0).message(),
+  EXPECT_THAT(response.findings(1).message(),
               HasSubstr("kasGoMemLimit is 4GiB on large, less than 6144MiB on the smaller size medium"));
 }
 
