@@ -102,16 +102,15 @@ std::string ClusterCharts(const ReplayPage& page, size_t charts) {
     absl::StrAppend(&html, "<p>These are the ", charts, " worst of ", Counted(clusters.size(), "cluster"),
                     ". To get charts of other clusters, run the command with their names.</p>\n");
   }
-  absl::StrAppend(
-      &html, "<p>Each point is ", absl::FormatDuration(absl::Milliseconds(FrameOf(page).slot)),
-      " long, with the least and the most demand in it. ▲ is a larger size, ▼ a smaller size, ◆ both in one "
-      "point",
-      page.sides.size() < 2          ? ""
-      : page.result.ComparesSizing() ? absl::StrCat("; ", SideWord(page.result, 0), ", △, ▽ and ◇")
-                                     : "; with the configuration before, △, ▽ and ◇",
-      ". The strips show each state that occurred in a point, even if it was shorter. In the strip of "
-      "sizes, larger sizes are higher.</p>\n",
-      SizesOfCharts(page));
+  absl::StrAppend(&html, "<p>Each point is ", absl::FormatDuration(absl::Milliseconds(FrameOf(page).slot)),
+                  " long, with the least and the most ", page.result.MeasuresNodes() ? "nodes" : "demand",
+                  " in it. ▲ is a larger size, ▼ a smaller size, ◆ both in one point",
+                  page.sides.size() < 2          ? ""
+                  : page.result.ComparesSizing() ? absl::StrCat("; ", SideWord(page.result, 0), ", △, ▽ and ◇")
+                                                 : "; with the configuration before, △, ▽ and ◇",
+                  ". The strips show each state that occurred in a point, even if it was shorter. In the strip of "
+                  "sizes, larger sizes are higher.</p>\n",
+                  SizesOfCharts(page));
   for (size_t i = 0; i < charts; ++i) {
     absl::StrAppend(&html, "<figure class=\"cluster\" id=\"c", i + 1, "\"><figcaption><h3>",
                     Html(page.result.replay.names().clusters.Name(clusters[i])), "</h3>",

@@ -57,13 +57,12 @@ ReplayRun RunOf(const v1::BatchRecommendSizeRequest& request,
 TEST(NodesReplayTest, SizesFollowTheNodesWithTheDelaysOfTheOperator) {
   ReplayRun run = RunOf(NodesConfiguration());
   const ClusterTotals& totals = Play(run, {{absl::ZeroDuration(), 10},
-                                           {absl::Hours(1), 11},      // medium at once
-                                           {absl::Minutes(65), 10},   // small at 75
-                                           {absl::Minutes(80), 101},  // large at 80.5
+                                           {absl::Hours(1), 11},                          // medium at once
+                                           {absl::Minutes(65), 10},                       // small at 75
+                                           {absl::Minutes(75) + absl::Seconds(10), 101},  // large 30 s later
                                            {absl::Minutes(200), 101}});
   EXPECT_EQ(totals.first_size, kSmallSize);
-  EXPECT_THAT(totals.at_size,
-              ElementsAre((60 + 5) * kOneMinute + 30'000, 15 * kOneMinute, 119 * kOneMinute + 30'000, 0));
+  EXPECT_THAT(totals.at_size, ElementsAre(60 * kOneMinute + 40'000, 15 * kOneMinute, 124 * kOneMinute + 20'000, 0));
   EXPECT_EQ(totals.increases, 2);
   EXPECT_EQ(totals.decreases, 1);
   EXPECT_EQ(totals.short_of_nodes, 30'000) << "while it waits for the delay";
@@ -77,16 +76,15 @@ TEST(NodesReplayTest, ANumberWithoutASizeKeepsTheSizeAndStopsAPendingChange) {
   SizeOf(gap, kMediumSize).mutable_criteria()->set_from(21);
   ReplayRun run = RunOf(gap);
   const ClusterTotals& totals = Play(run, {{absl::ZeroDuration(), 50},
-                                           {absl::Hours(1), 5},  // small at once
-                                           {absl::Minutes(60), 5},
-                                           {absl::Minutes(61), 50},  // medium at 61.5
+                                           {absl::Hours(1), 5},      // small at once
+                                           {absl::Minutes(61), 50},  // medium at once
                                            {absl::Minutes(63), 5},   // small at 73
                                            {absl::Minutes(65), 15},  // no size: medium stays
                                            {absl::Minutes(90), 5},   // wanted since 63, so small at once
                                            {absl::Minutes(100), 5}});
   EXPECT_EQ(totals.first_size, kMediumSize);
   EXPECT_EQ(totals.transitions(), 3);
-  EXPECT_THAT(totals.at_size, ElementsAre(90'000 + 10 * kOneMinute, 60 * kOneMinute + 28 * kOneMinute + 30'000, 0, 0));
+  EXPECT_THAT(totals.at_size, ElementsAre((1 + 10) * kOneMinute, (60 + 29) * kOneMinute, 0, 0));
   EXPECT_EQ(totals.with_outcome[kNoSizeForNodes], 25 * kOneMinute);
   EXPECT_EQ(totals.without_recommendation(), 25 * kOneMinute);
 }
