@@ -1,16 +1,21 @@
-// screenshots.mjs FOLDER: writes the images of the page for README.md and docs/ui.md, from the example fleet.
+// screenshots.mjs FOLDER: writes the images of the page for README.md and docs/ui.md, from the examples.
 // The clock, the locale and the size of the window are fixed; commit the images only after a visible change.
 
 import { statSync } from 'node:fs';
 import { launchBrowser, openPage } from './lib/browser.mjs';
+import { writeProfile } from './lib/fleets.mjs';
 import { servePage } from './lib/program.mjs';
 
 const kTime = new Date('2026-03-01T08:00:00Z');
 const kMostBytes = 150 * 1024;
+const profile = writeProfile();
+const kFleet = ['-f', 'deploy/examples/fleet'];
 const kPictures = [
   { name: 'fleet', hash: '', height: 630 },
   { name: 'cluster', hash: '#/cluster?namespace=clusters&name=checkout-prod', height: 650 },
   { name: 'what-if', hash: '#/whatIf', height: 650, prepare: prepareWhatIf },
+  { name: 'sizes', hash: '#/sizes', height: 750, args: [...profile.objects, '--usage-history', profile.usage] },
+  { name: 'capacity', hash: '#/capacity?like=node-a1%3D2', height: 900, args: ['-f', 'deploy/examples/capacity'] },
 ];
 
 // Smaller fractions, with which some clusters move.
@@ -24,8 +29,8 @@ async function prepareWhatIf(page) {
 
 const [folder] = process.argv.slice(2);
 const browser = await launchBrowser();
-const server = await servePage('-f', 'deploy/examples/fleet');
-for (const { name, hash, height, prepare } of kPictures) {
+for (const { name, hash, height, prepare, args = kFleet } of kPictures) {
+  const server = await servePage(...args);
   for (const colorScheme of ['light', 'dark']) {
     const page = await openPage(browser, server, hash, {
       viewport: { width: 1280, height }, colorScheme, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC', time: kTime,
@@ -35,6 +40,8 @@ for (const { name, hash, height, prepare } of kPictures) {
     await prepare?.(page);
     await page.mouse.move(0, 0);
     await page.evaluate(() => {
+      const source = document.querySelector('header .source');
+      source.textContent = source.textContent.replace(/^\/tmp.*/, 'sizes.yaml, clusters.json, nodes.yaml, pods.yaml');
       const read = document.querySelector('header .read');
       read.textContent = read.textContent.replace(/\d+:\d+/, '08:00');
     });
@@ -46,6 +53,7 @@ for (const { name, hash, height, prepare } of kPictures) {
     console.log(`${path}: ${size} bytes`);
     if (size > kMostBytes) throw new Error(`${path} has more than ${kMostBytes} bytes`);
   }
+  await server.stop();
 }
 await browser.close();
-await server.stop();
+profile.remove();

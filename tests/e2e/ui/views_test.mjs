@@ -26,6 +26,7 @@ const kViews = {
     'cluster?namespace=clusters&name=legacy-batch': 'there is no VPA',
     'cluster?namespace=clusters&name=metrics-dev': 'VPA_OVERFLOW',
     whatIf: 'Clusters per size',
+    sizes: 'Requests of containers',
     replicas: 'hpa',
     history: 'checkout-prod',
     machines: 'm6i.xlarge',
@@ -33,7 +34,7 @@ const kViews = {
     'reference?q=EFFECTIVE_CAPACITY_NOT_INCREASING': 'EFFECTIVE_CAPACITY_NOT_INCREASING',
   },
   cpu: { cpuRequests: 'openshift-apiserver' },
-  capacity: { capacity: 'memory of zone zone-a', 'capacity?like=node-a1%3D2': 'With the plan' },
+  capacity: { capacity: 'memory of zone zone-a', 'capacity?like=node-a1%3D2': 'With the plan', sizes: 'memory of zone zone-a' },
 };
 const kWindows = [
   { name: '1280 px, light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
@@ -120,7 +121,7 @@ test('all views fit into the navigation, and the labels of short times into a ch
   const all = await servePage(...kServers.fleet, ...kServers.cpu, '--from', '2026-02-01T11:55:00Z', '--to', '2026-02-01T12:00:00Z', '--step', '10s');
   await withPage(browser, all, { mayShift: true, hash: '#/history' }, async (page) => {
     await page.getByText('Transitions').first().waitFor();
-    assert.equal(await page.getByRole('navigation', { name: 'Views' }).getByRole('link').count(), 9);
+    assert.equal(await page.getByRole('navigation', { name: 'Views' }).getByRole('link').count(), 10);
     for (const width of kWidths) {
       await page.setViewportSize({ width, height: 800 });
       await nextFrames(page);

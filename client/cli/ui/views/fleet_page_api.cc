@@ -32,7 +32,9 @@ ui::ApiResponse FleetPageApi::Answer(const ui::ApiRequest& request) {
 
 ui::ApiWork FleetPageApi::WorkOf(absl::string_view path) const {
   using ui::ApiWork;
-  if (path == "/api/status" || path == "/api/fleet" || path == "/api/reference") return ApiWork::kMemory;
+  if (path == "/api/status" || path == "/api/fleet" || path == "/api/reference" || path == "/api/effects") {
+    return ApiWork::kMemory;
+  }
   if (path == "/api/replay" || path == "/api/requests") return ApiWork::kReplay;
   absl::string_view method = path;
   const bool is_batch = absl::ConsumePrefix(&method, kServicePath) && absl::StartsWith(method, "Batch");
@@ -52,6 +54,7 @@ ui::ApiResponse FleetPageApi::Get(const ui::ApiRequest& request) {
     });
   }
   if (request.path == "/api/reference") return GetReference();
+  if (request.path == "/api/effects") return EffectsAnswer(*state_.snapshot());
   if (request.path == "/api/requests") {
     return GetView(kUsageView, [&] { return RequestsAnswer(options_, *state_.snapshot()); });
   }

@@ -43,6 +43,10 @@ ui::ApiResponse DiffText(const PageOptions& options, const FleetSnapshot& snapsh
 // the prices of `body`. It is null without a price or a configuration.
 ui::ApiResponse CostAnswer(const PageOptions& options, const FleetSnapshot& snapshot, const tree::Node& body);
 
+// Answers `/api/effects` with the output of `cpsizer effects` for the sizes, without clusters: the requests of each
+// container of a new control plane, and what sets them. The numbers of clusters are 0.
+ui::ApiResponse EffectsAnswer(const FleetSnapshot& snapshot);
+
 // The path of a method of the service, without its name.
 inline constexpr char kServicePath[] = "/api/cpsizer.v1.SizingService/";
 

@@ -68,6 +68,10 @@ export function clusterHash(namespace: string | undefined, name: string): string
   return formatHash('cluster', [['namespace', namespace], ['name', name]]);
 }
 
+export function sizeHash(name: string): string {
+  return formatHash('sizes', [['size', name]]);
+}
+
 // Adds an entry to the history of the browser.
 export function navigate(hash: string): void {
   location.hash = hash;

@@ -41,6 +41,14 @@ export interface FitRequests extends Noted {
   proposal?: Record<string, unknown>;
 }
 
+// The JSON of `cpsizer effects -o json`: the requests of a new control plane of each size.
+export interface SizeEffects {
+  size: string;
+  containers: { deployment: string; container: string; requests?: Record<string, { amount: string; from: string }> }[];
+}
+
+export interface Effects { baseline: string; sizes?: SizeEffects[] }
+
 // A size of a configuration.
 export interface Size {
   name: string;

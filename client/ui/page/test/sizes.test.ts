@@ -37,11 +37,16 @@ test('a configuration without sizes has none', () => {
 });
 
 test('requests of the size come first, then containers that only have usage', () => {
-  const lines = requestLines({ name: 'small', effects: { resourceRequests: [{ deploymentName: 'kube-apiserver', containerName: 'kube-apiserver', memory: '1Gi' }] } }, usage);
+  const requests = { cpu: { amount: '350m', from: 'baseline' }, memory: { amount: '1Gi', from: 'size' } };
+  const effects = { baseline: 'a release', sizes: [{ size: 'small', containers: [{ deployment: 'kube-apiserver', container: 'kube-apiserver', requests }, { deployment: 'router', container: 'router', requests }] }] };
+  const size = { name: 'small', effects: { resourceRequests: [{ deploymentName: 'kube-apiserver', containerName: 'kube-apiserver', memory: '1Gi' }] } };
+  const { lines, others } = requestLines(size, usage, effects);
   assert.deepEqual(lines.map((line) => [line.container, line.resource, line.request, line.usage?.proposed]), [
     ['kube-apiserver', 'memory', '1Gi', '2496Mi'], ['kube-apiserver', 'cpu', undefined, undefined], ['etcd', 'memory', undefined, '600Mi'],
   ]);
-  assert.deepEqual(requestLines({ name: 'none' }, undefined), []);
+  assert.deepEqual(lines.map((line) => line.release), [undefined, '350m', undefined]);
+  assert.deepEqual(others.map((line) => [line.container, line.resource, line.release]), [['router', 'cpu', '350m']]);
+  assert.deepEqual(requestLines({ name: 'none' }), { lines: [], others: [] });
 });
 
 test('changes are counted by size, limits too', () => {

@@ -8,8 +8,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { Table, type Column } from '../parts/table.tsx';
 import { Name, Text } from '../parts/text.tsx';
-import { clusterHash, formatHash } from '../route.ts';
-import { sizeHash } from '../sizes/tables.tsx';
+import { clusterHash, formatHash, sizeHash } from '../route.ts';
 import type { Capacity, Loss, NodeUse, SizeCapacity, Use } from '../types_capacity.ts';
 import { amountText, changeText, kAmountNames, kAmounts, kFullShare, shareOf, sortNodes, splitName, zoneName, type Amount } from './capacity.ts';
 

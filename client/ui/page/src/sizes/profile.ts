@@ -2,7 +2,7 @@
 
 import { formatCpu, formatMemory } from '../format/quantity.ts';
 import type { SizingConfiguration } from '../types.ts';
-import type { FitRequests, Size, UsageRow } from '../types_sizes.ts';
+import type { Effects, FitRequests, Size, UsageRow } from '../types_sizes.ts';
 
 export type Resource = 'memory' | 'cpu';
 
@@ -32,13 +32,16 @@ export interface RequestLine {
   resource: Resource;
   // Absent if the size does not set it.
   request?: string;
+  // What the release sets.
+  release?: string;
   usage?: UsageRow;
 }
 
 const kResources: readonly Resource[] = ['memory', 'cpu'];
 
-// The lines of a size: the requests that it sets, in their order, then the other containers with usage.
-export function requestLines(size: Size, usage: FitRequests | undefined): RequestLine[] {
+// The lines of a size: the requests that it sets, in their order, then the other containers with usage. The lines of
+// the other containers of a release are `others`.
+export function requestLines(size: Size, usage?: FitRequests, effects?: Effects): { lines: RequestLine[]; others: RequestLine[] } {
   const lines = new Map<string, RequestLine>();
   const add = (deployment: string, container: string, resource: Resource, more: Partial<RequestLine>): void => {
     const key = `${deployment}/${container}/${resource}`;
@@ -52,7 +55,17 @@ export function requestLines(size: Size, usage: FitRequests | undefined): Reques
   for (const row of usage?.requests ?? []) {
     if (row.size === size.name) add(row.deploymentName, row.containerName, row.resource as Resource, { usage: row });
   }
-  return [...lines.values()];
+  const others: RequestLine[] = [];
+  for (const { deployment, container, requests } of effects?.sizes?.find((one) => one.size === size.name)?.containers ?? []) {
+    for (const resource of kResources) {
+      const release = requests?.[resource];
+      if (release === undefined || release.from === 'size') continue;
+      const key = `${deployment}/${container}/${resource}`;
+      if (lines.has(key)) add(deployment, container, resource, { release: release.amount });
+      else others.push({ key, deployment, container, resource, release: release.amount });
+    }
+  }
+  return { lines: [...lines.values()], others };
 }
 
 // The number of values that are proposed for a size.

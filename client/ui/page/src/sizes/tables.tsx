@@ -9,7 +9,7 @@ import { Badge } from '../parts/badge.tsx';
 import { CopyBlock } from '../parts/copy_button.tsx';
 import { Table, type Column } from '../parts/table.tsx';
 import { Name, Text } from '../parts/text.tsx';
-import { clusterHash, formatHash } from '../route.ts';
+import { clusterHash, formatHash, sizeHash } from '../route.ts';
 import type { SizeCapacity } from '../types_capacity.ts';
 import type { FitRequests, Outliers as OutliersData, Size } from '../types_sizes.ts';
 import { containerName, nodesText, usageText, type RequestLine } from './profile.ts';
@@ -21,10 +21,6 @@ export interface SizeLine {
   capacity?: SizeCapacity;
   // Undefined without usage.
   changes?: number;
-}
-
-export function sizeHash(name: string): string {
-  return formatHash('sizes', [['size', name]]);
 }
 
 const kColumns: readonly Column<SizeLine>[] = [
@@ -52,7 +48,29 @@ function Proposed({ line }: { line: RequestLine }): JSX.Element {
   return <Badge tone="up" sign="→"><Text value={usage.proposed} /></Badge>;
 }
 
-export function Requests({ lines, hasUsage }: { lines: readonly RequestLine[]; hasUsage: boolean }): JSX.Element {
+// A request that the size does not set is that of the release.
+function RequestCell({ line }: { line: RequestLine }): JSX.Element {
+  if (line.request !== undefined) return <td class="num"><Text value={line.request} /></td>;
+  return <td class="num muted">{line.release === undefined ? 'not set' : <><Text value={line.release} /> <small>release</small></>}</td>;
+}
+
+function Others({ others, release }: { others: readonly RequestLine[]; release: string }): JSX.Element | null {
+  if (others.length === 0) return null;
+  return (
+    <details>
+      <summary>{counted(others.length, 'request')} of the release that the size does not change</summary>
+      <p class="muted"><Text value={release} />, with the components of all platforms.</p>
+      <div class="scroller" tabIndex={0} role="region" aria-label="Requests of the release">
+        <table class="plain">
+          <thead><tr><th scope="col">Container</th><th scope="col">Resource</th><th scope="col" class="num">Request</th></tr></thead>
+          <tbody>{others.map((line) => <tr key={line.key}><th scope="row"><Text value={containerName(line.deployment, line.container)} /></th><td>{line.resource === 'cpu' ? 'CPU' : 'memory'}</td><RequestCell line={line} /></tr>)}</tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+export function Requests({ lines, others, release, hasUsage }: { lines: readonly RequestLine[]; others: readonly RequestLine[]; release: string; hasUsage: boolean }): JSX.Element {
   return (
     <section class="panel">
       <h2>Requests of containers</h2>
@@ -77,7 +95,7 @@ export function Requests({ lines, hasUsage }: { lines: readonly RequestLine[]; h
                   <tr key={line.key}>
                     <th scope="row"><Text value={containerName(line.deployment, line.container)} /></th>
                     <td>{line.resource === 'cpu' ? 'CPU' : 'memory'}</td>
-                    <td class="num">{line.request === undefined ? <span class="muted" title="The size does not set it">release</span> : <Text value={line.request} />}</td>
+                    <RequestCell line={line} />
                     {hasUsage && (
                       <>
                         <td class="num">{usageText(line.resource, line.usage?.p50)}</td><td class="num">{usageText(line.resource, line.usage?.p95)}</td><td class="num">{usageText(line.resource, line.usage?.max)}</td>
@@ -91,6 +109,7 @@ export function Requests({ lines, hasUsage }: { lines: readonly RequestLine[]; h
             </table>
           </div>
         )}
+      <Others others={others} release={release} />
     </section>
   );
 }

@@ -17,7 +17,7 @@ import { CopyBlock } from '../parts/copy_button.tsx';
 import { Findings } from '../parts/findings.tsx';
 import { Failed, Loader, useApi } from '../parts/states.tsx';
 import { Lines, Name, Text } from '../parts/text.tsx';
-import { backHash, fleetHash, formatHash, navigate, param, parseHash, replace } from '../route.ts';
+import { backHash, fleetHash, formatHash, navigate, param, parseHash, replace, sizeHash } from '../route.ts';
 import { fleet, machineSets } from '../state.ts';
 import type { ClusterDetail } from '../types.ts';
 import { kViews } from '../views.ts';
@@ -92,7 +92,7 @@ function Answer({ row }: { row: Row }): JSX.Element {
   return (
     <section class="answer panel" aria-label="Decision">
       <p class="sizes-line">
-        <span><small>now</small><b>{row.now ? <Text value={row.now} /> : 'no size'}</b></span>
+        <span><small>now</small><b>{row.now ? <a href={sizeHash(row.now)}><Text value={row.now} /></a> : 'no size'}</b></span>
         <span class="arrow" aria-hidden="true">→</span>
         <span><small>recommended</small><Recommended row={row} /></span>
         {item.response?.wouldRecommend && <span><small>without the hold</small><b><Text value={item.response.wouldRecommend} /></b></span>}

@@ -11,7 +11,7 @@ import { readable } from '../format/quantity.ts';
 import { formatTime } from '../format/time.ts';
 import { counted } from '../format/words.ts';
 import { Figures, type Figure } from '../parts/figures.tsx';
-import { Empty, Loading, Notes, useApi } from '../parts/states.tsx';
+import { Empty, Loading, Notes, useApi, type Loaded } from '../parts/states.tsx';
 import { Lines, Text } from '../parts/text.tsx';
 import { refreshCount } from '../refresh.ts';
 import { clusterHash, formatHash, navigate, param } from '../route.ts';
@@ -20,7 +20,7 @@ import { withProposal } from '../sizes/proposal.ts';
 import { Outliers, Requests, SizeClusters, SizeTable, UsageText } from '../sizes/tables.tsx';
 import { fleet, status } from '../state.ts';
 import type { SizeCapacity } from '../types_capacity.ts';
-import type { FitRequests, Size } from '../types_sizes.ts';
+import type { Effects, FitRequests, Size } from '../types_sizes.ts';
 import { edit, text } from '../what_if/draft.ts';
 
 export function Sizes(): JSX.Element {
@@ -30,11 +30,12 @@ export function Sizes(): JSX.Element {
   const isLive = status.value?.isLive;
   const usage = useApi<FitRequests>(hasUsage ? '/api/requests' : undefined, isLive ? 0 : refreshCount.value);
   const capacity = useCapacity(hasCapacity);
+  const effects = useApi<Effects>(fleet.value?.noDecision === null ? '/api/effects' : undefined, fleet.value?.revision);
   const planned = usePlanned(useMemo(() => usage.data?.proposal && JSON.stringify(usage.data.proposal), [usage.data]), '', capacity.data);
   const sizes = useMemo(() => sizesOf(fleet.value?.configuration?.clusterSizingConfiguration), [fleet.value?.configuration]);
   const rowsOf = useMemo(() => rowsBySize(allRows.value), [allRows.value]);
   // What is below appears with all that is read, so that it does not move.
-  if (!fleet.value || (hasUsage && !usage.data && usage.error === undefined) || (hasCapacity && !capacity.data && capacity.error === undefined) || (planned.isBusy && !planned.data)) return <Loading what="the sizes" />;
+  if (!fleet.value || isWaiting(usage, hasUsage) || isWaiting(capacity, hasCapacity) || isWaiting(effects, fleet.value.noDecision === null) || (planned.isBusy && !planned.data)) return <Loading what="the sizes" />;
   if (sizes.length === 0) return <Empty isView title="The configuration has no sizes"><p><a href={formatHash('whatIf')}>What if</a> shows its errors.</p></Empty>;
   const capacityOf = (data: typeof capacity.data, name: string): SizeCapacity | undefined => data?.sizes.find((one) => one.size === name);
   const lines = sizes.map((size) => ({ size, clusters: rowsOf.get(size.name)?.length ?? 0, capacity: capacityOf(capacity.data, size.name), changes: usage.data && changesOf(size.name, usage.data) }));
@@ -48,13 +49,14 @@ export function Sizes(): JSX.Element {
       </div>
       <Problem title="The usage could not be read." error={usage.error} />
       <Problem title="The capacity could not be read." error={capacity.error} />
+      <Problem title="The effects could not be read." error={effects.error} />
       <Notes notes={usage.data?.notes} />
       {usage.data && <UsageText usage={usage.data} />}
       {!hasUsage && <p class="muted">Start cpsizer ui with --usage-history to compare requests with usage.</p>}
       <SizeTable lines={lines} chosen={chosen.name} />
       <h2>Size <Text value={chosen.name} /></h2>
       <Figures label="Profile of the size" figures={figuresOf(chosen, rowsOf.get(chosen.name)?.length ?? 0, capacityOf(capacity.data, chosen.name), capacityOf(planned.data, chosen.name), usage.data)} />
-      <Requests lines={requestLines(chosen, usage.data)} hasUsage={usage.data !== undefined} />
+      <Requests {...requestLines(chosen, usage.data, effects.data)} release={effects.data?.baseline ?? ''} hasUsage={usage.data !== undefined} />
       <Outliers outliers={usage.data?.outliers.find((one) => one.size === chosen.name)} />
       <SizeClusters name={chosen.name} rows={rowsOf.get(chosen.name) ?? []} />
     </div>
@@ -69,6 +71,10 @@ function rowsBySize(rows: readonly Row[]): Map<string, Row[]> {
     else groups.set(row.now, [row]);
   }
   return groups;
+}
+
+function isWaiting(loaded: Loaded<unknown>, isWanted: boolean): boolean {
+  return isWanted && loaded.data === undefined && loaded.error === undefined;
 }
 
 function Problem({ title, error }: { title: string; error: unknown }): JSX.Element | null {
