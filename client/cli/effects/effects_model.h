@@ -31,7 +31,8 @@ struct ClusterEffects {
   const objects::HostedCluster* cluster = nullptr;
   std::string node_go_mem_limit;  // the label of its nodes, which sets GOMEMLIMIT; may be empty
   std::vector<ClusterAnnotation> annotations;
-  // The requests of its containers after the scheduler has applied its size.
+  // The requests of its containers after the scheduler has applied its size. Of several clusters, only those of the
+  // containers that an annotation names.
   effects::Requests requests;
 
   bool IsNotable() const;
