@@ -7,7 +7,7 @@
 
 namespace cpsizer::effects {
 
-// What happens to a cluster with an annotation that cannot be used.
+// The result of an annotation that cannot be used.
 enum class Consequence : uint8_t {
   kNone,            // it can be used
   kStopsOperator,   // the control plane operator of the cluster fails

@@ -31,7 +31,7 @@ inline constexpr char kKubeApiServer[] = "kube-apiserver";
 // does.
 ContainerName TargetOf(absl::string_view target);
 
-// What sets a request.
+// The source of a request.
 enum class RequestLayer : uint8_t {
   kBaseline,  // the manifests of the release
   kSize,      // the effects of the size

@@ -68,10 +68,14 @@ ClusterEffects EffectsOn(const objects::HostedCluster& cluster, const effects::S
   }
   const effects::Annotations* const of_size = sizes.Find(size);
   const effects::Annotations none;
-  result.requests = baseline;
   effects::ApplyAnnotations(present, none, result.requests);
   effects::ApplyAnnotations(sizes.After(size, result.node_go_mem_limit, present), of_size == nullptr ? none : *of_size,
                             result.requests);
+  // The annotations win, so only what they do not set comes from the baseline.
+  for (auto& [name, requests] : result.requests) {
+    const auto found = baseline.find(name);
+    if (found != baseline.end()) requests.insert(found->second.begin(), found->second.end());
+  }
   return result;
 }
 
@@ -102,6 +106,8 @@ EffectsModel MakeEffectsModel(const Sources& sources, const std::vector<objects:
   std::map<std::string, size_t> counts;
   for (const objects::HostedCluster& cluster : clusters) {
     model.clusters.push_back(EffectsOn(cluster, sizes, limits, baseline));
+    effects::Requests& requests = model.clusters.back().requests;
+    if (clusters.size() == 1) requests.insert(baseline.begin(), baseline.end());
     ++counts[cluster.size_label];
   }
   for (SizeEffects& size : model.sizes) size.clusters = counts[size.size];

@@ -19,11 +19,11 @@ namespace cpsizer::cli {
 
 // An annotation of a cluster, or one that its size sets.
 struct ClusterAnnotation : effects::AnnotationRow {
-  // Of the value of the cluster, or of the size if the cluster does not have the annotation.
+  // The problem of the value of the cluster or, if the cluster does not have the annotation, of that of the size.
   effects::AnnotationProblem problem;
 
-  // Returns whether the cluster has something that a person should look at: a leftover, a value that is replaced or
-  // removed, or a value that cannot be used.
+  // Returns whether the annotation needs attention: it is a leftover, its value is replaced or removed, or it cannot be
+  // used.
   bool IsNotable() const;
 };
 
@@ -31,7 +31,8 @@ struct ClusterEffects {
   const objects::HostedCluster* cluster = nullptr;
   std::string node_go_mem_limit;  // the label of its nodes, which sets GOMEMLIMIT; may be empty
   std::vector<ClusterAnnotation> annotations;
-  // The requests of its containers after the scheduler has applied its size.
+  // The requests of its containers after the scheduler has applied its size. Of several clusters, only those of the
+  // containers that an annotation names.
   effects::Requests requests;
 
   bool IsNotable() const;
@@ -39,7 +40,7 @@ struct ClusterEffects {
   bool HasNone() const;
 };
 
-// What a size means for a cluster without own annotations.
+// The effects of a size on a cluster without own annotations.
 struct SizeEffects {
   std::string size;
   size_t clusters = 0;         // that have the size

@@ -15,6 +15,8 @@
 namespace cpsizer::cli {
 namespace {
 
+constexpr char kEtcd[] = "etcd";
+
 // An annotation on which the pods of components depend. Source: the environment and the configuration of the
 // kube-apiserver in v2/kas of the control plane operator, and priorityClass in
 // support/controlplane-component/defaults.go, at 3ee96155 of the repository hypershift.
@@ -28,7 +30,7 @@ const std::vector<PodAnnotation>& PodAnnotations() {
       {objects::kGoMemLimit, {effects::kKubeApiServer}},
       {objects::kMaxInflight, {effects::kKubeApiServer}},
       {objects::kMaxMutatingInflight, {effects::kKubeApiServer}},
-      {objects::kEtcdPriorityClass, {"etcd"}},
+      {objects::kEtcdPriorityClass, {kEtcd}},
       {objects::kApiCriticalPriorityClass,
        {"kube-apiserver", "openshift-apiserver", "openshift-oauth-apiserver", "oauth-openshift", "router",
         "packageserver"}},

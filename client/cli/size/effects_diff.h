@@ -30,7 +30,7 @@ struct ComponentRestart {
   std::vector<std::string> annotations;  // the changed annotations that its pods depend on
 };
 
-// What the effects of a new configuration do to one cluster.
+// The changes of one cluster that follow from the effects of a new configuration.
 struct ClusterEffectsDiff {
   const ClusterDiff* cluster = nullptr;
   std::map<std::string, ComponentRestart> restarts;  // by component
