@@ -33,7 +33,8 @@ struct History {
 void Read(absl::string_view bytes, size_t piece_bytes, History& history) {
   Input input("file", bytes, piece_bytes);
   if (absl::StartsWith(bytes, "{")) {
-    const SeriesOptions options;
+    SeriesOptions options;
+    options.nodes = true;
     SeriesSelector selector(options, history.names);
     history.status = ReadRangeJson(input, selector, history.counts, [&history](const Sample& sample) {
       history.samples.push_back(sample);
@@ -58,7 +59,8 @@ void RequireSamples(const History& history) {
     Require(sample.pod == Sample::kNoPod || sample.pod < history.names.pods.size());
     RequireValue(sample.memory_bytes);
     RequireValue(sample.cpu_cores);
-    Require(!std::isnan(sample.memory_bytes) || !std::isnan(sample.cpu_cores));
+    RequireValue(sample.nodes);
+    Require(!std::isnan(sample.memory_bytes) || !std::isnan(sample.cpu_cores) || !std::isnan(sample.nodes));
   }
 }
 

@@ -93,7 +93,8 @@ int RunFit(const FitFlags& flags, Environment& environment) {
   // In all formats, because no format of the result has the findings.
   ReportWarnings(decider->findings(), sources, sources.configuration.file, err);
   decider->IgnoreLostFields();
-  CompleteRules(flags.replay, inputs.inventory, sources, err, rules);
+  CompleteRules(flags.replay, inputs.inventory, rules);
+  WarnIfNeverMoving(rules, sources, err);
   FitHistory history(flags, options->replay);
   absl::Status status;
   const HistorySource source(flags.replay, inputs.inventory, options->replay);

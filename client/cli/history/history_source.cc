@@ -91,6 +91,8 @@ HistorySource::HistorySource(const ReplayFlags& flags, const objects::Inventory&
     : flags_(flags), options_(options), inventory_(inventory) {
   series_.memory_metric = flags.memory_metric;
   series_.cpu_metric = flags.cpu_metric;
+  series_.nodes_metric = flags.nodes_metric;
+  series_.nodes = options.with_nodes || options.series == history::SeriesKind::kNodes;
   for (const objects::HostedCluster& cluster : inventory.clusters) {
     series_.control_planes.Add(cluster.namespace_name, cluster.name);
   }
@@ -132,18 +134,25 @@ void HistorySource::CountHostedClusters(const history::HistoryNames& names, hist
   }
 }
 
+history::HistoryQueries HistorySource::LiveQueries() const {
+  history::QueryOptions query = {.resources = options_.series != history::SeriesKind::kNodes,
+                                 .nodes = series_.nodes,
+                                 .usage = options_.series == history::SeriesKind::kUsage || series_.by_container,
+                                 .oom_kills = options_.oom_kills || series_.by_container,
+                                 .memory_metric = series_.memory_metric,
+                                 .cpu_metric = series_.cpu_metric,
+                                 .nodes_metric = series_.nodes_metric,
+                                 .matchers = prometheus().matchers};
+  if (series_.by_container) query.containers = container_matchers_;
+  return history::MakeHistoryQueries(query);
+}
+
 absl::Status HistorySource::ReadLive(history::HistoryNames& names,
                                      absl::FunctionRef<absl::Status(const history::Sample&)> take,
                                      history::SeriesCounts& counts, Screen& err) const {
   const bool usage = options_.series == history::SeriesKind::kUsage && !series_.by_container;
   history::PrometheusHistory wanted;
-  history::QueryOptions query = {.usage = usage || series_.by_container,
-                                 .oom_kills = options_.oom_kills || series_.by_container,
-                                 .memory_metric = series_.memory_metric,
-                                 .cpu_metric = series_.cpu_metric,
-                                 .matchers = prometheus().matchers};
-  if (series_.by_container) query.containers = container_matchers_;
-  wanted.queries = history::MakeHistoryQueries(query);
+  wanted.queries = LiveQueries();
   wanted.from = absl::ToUnixMillis(*options_.from - (usage ? kUsageLeadTime : absl::ZeroDuration()));
   wanted.to = absl::ToUnixMillis(*options_.to);
   wanted.step = absl::ToInt64Milliseconds(options_.step > absl::ZeroDuration() ? options_.step : kLiveStep);
@@ -169,6 +178,7 @@ absl::Status HistorySource::MissingMetric(const history::SeriesCounts& counts) c
     return missing("--memory-metric", series_.memory_metric);
   }
   if (counts.with_cpu == 0 && !series_.cpu_metric.empty()) return missing("--cpu-metric", series_.cpu_metric);
+  if (counts.with_nodes == 0 && !series_.nodes_metric.empty()) return missing("--nodes-metric", series_.nodes_metric);
   return absl::OkStatus();
 }
 
@@ -199,7 +209,8 @@ std::string HistorySourceProblem(const ReplayFlags& flags) {
   std::string problem = PrometheusProblem(flags.prometheus);
   if (!problem.empty() || !flags.prometheus.is_set()) return problem;
   problem = MetricProblem("--memory-metric", flags.memory_metric);
-  return problem.empty() ? MetricProblem("--cpu-metric", flags.cpu_metric) : problem;
+  if (problem.empty()) problem = MetricProblem("--cpu-metric", flags.cpu_metric);
+  return problem.empty() ? MetricProblem("--nodes-metric", flags.nodes_metric) : problem;
 }
 
 std::string FlagWithoutHistory(const ReplayFlags& flags) {

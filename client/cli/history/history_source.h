@@ -11,6 +11,7 @@
 #include "client/cli/base/screen.h"
 #include "client/cli/history/prometheus_flags.h"
 #include "client/cli/history/replay_flags.h"
+#include "client/history/prometheus/history_queries.h"
 #include "client/history/replay/replay.h"
 #include "client/history/series/sample.h"
 #include "client/history/series/series_options.h"
@@ -72,6 +73,8 @@ class HistorySource {
   absl::Status ReadLive(history::HistoryNames& names, absl::FunctionRef<absl::Status(const history::Sample&)> take,
                         history::SeriesCounts& counts, Screen& err) const;
 
+  // Returns the queries of a Prometheus.
+  history::HistoryQueries LiveQueries() const;
   // Returns an error if a metric that a flag names has no samples.
   absl::Status MissingMetric(const history::SeriesCounts& counts) const;
 

@@ -32,6 +32,14 @@ json SizeCapacity(const absl::optional<Nanos>& capacity) {
   return ChartNumber(static_cast<double>(*capacity) / static_cast<double>(kNanosPerUnit));
 }
 
+bool HasNodes(const ReplayPage& page) {
+  return page.result.MeasuresNodes() || page.result.ComparesSizing();
+}
+
+bool HasResources(const ReplayPage& page) {
+  return !page.result.MeasuresNodes();
+}
+
 json DemandOf(const ReplayPage& page, uint32_t cluster) {
   const absl::Span<const DemandSlot> slots = page.sides.front().timeline.DemandOf(cluster);
   std::vector<DemandSlot> demand(slots.begin(), slots.end());
@@ -39,8 +47,13 @@ json DemandOf(const ReplayPage& page, uint32_t cluster) {
   std::vector<json> values;
   values.reserve(demand.size());
   for (const DemandSlot& slot : demand) {
-    values.push_back(json::array({DemandAmount(slot.least_memory), DemandAmount(slot.most_memory),
-                                  DemandAmount(slot.least_cpu), DemandAmount(slot.most_cpu)}));
+    json amounts = {DemandAmount(slot.least_memory), DemandAmount(slot.most_memory), DemandAmount(slot.least_cpu),
+                    DemandAmount(slot.most_cpu)};
+    if (HasNodes(page)) {
+      amounts.push_back(DemandAmount(slot.least_nodes));
+      amounts.push_back(DemandAmount(slot.most_nodes));
+    }
+    values.push_back(std::move(amounts));
   }
   return ChartRuns(values);
 }
@@ -57,9 +70,6 @@ json SlotsOfSide(const ReplayPage& page, const PageSide& side, uint32_t cluster)
   return ChartRuns(values);
 }
 
-using history::DemandSlot;
-using history::SizeSlot;
-
 // Returns a range of amounts, or `-` if there is none.
 std::string ShowAmountRange(float least, float most, QuantityFormat format, std::string (*show)(const Quantity&)) {
   if (most < 0) return "-";
@@ -71,15 +81,35 @@ std::string ShowAmountRange(float least, float most, QuantityFormat format, std:
   return low == high ? high : absl::StrCat(low, " to ", high);
 }
 
-std::vector<std::string> DemandCells(absl::Span<const DemandSlot> slots, const TimeRow& times) {
+std::string ShowNodes(const Quantity& nodes) {
+  return absl::StrCat(static_cast<int64_t>(nodes.nanos / kNanosPerUnit));
+}
+
+// The titles of DemandCells().
+std::vector<std::string> DemandHeaders(const ReplayPage& page) {
+  std::vector<std::string> headers;
+  if (HasNodes(page)) headers.emplace_back("nodes");
+  if (HasResources(page)) headers.insert(headers.end(), {"memory", "CPU"});
+  return headers;
+}
+
+std::vector<std::string> DemandCells(const ReplayPage& page, absl::Span<const DemandSlot> slots, const TimeRow& times) {
   DemandSlot row;
   for (size_t i = times.begin; i < std::min(times.end, slots.size()); ++i) Merge(slots[i], row);
-  return {ShowAmountRange(row.least_memory, row.most_memory, QuantityFormat::kBinarySI, &HumanMemory),
-          ShowAmountRange(row.least_cpu, row.most_cpu, QuantityFormat::kDecimalSI, &HumanCpu)};
+  std::vector<std::string> cells;
+  if (HasNodes(page)) {
+    cells.push_back(ShowAmountRange(row.least_nodes, row.most_nodes, QuantityFormat::kDecimalSI, &ShowNodes));
+  }
+  if (HasResources(page)) {
+    cells.push_back(ShowAmountRange(row.least_memory, row.most_memory, QuantityFormat::kBinarySI, &HumanMemory));
+    cells.push_back(ShowAmountRange(row.least_cpu, row.most_cpu, QuantityFormat::kDecimalSI, &HumanCpu));
+  }
+  return cells;
 }
 
 // The sizes, the number of transitions and the states of a row.
-std::vector<std::string> SizeCells(const PageSide& side, uint32_t cluster, const TimeRow& times) {
+std::vector<std::string> SizeCells(const ReplayPage& page, const PageSide& side, uint32_t cluster,
+                                   const TimeRow& times) {
   const absl::Span<const SizeSlot> slots = side.timeline.SizesOf(cluster);
   const std::vector<const history::ReplaySize*> sizes = SizesInOrder(side);
   SizeSlot row;
@@ -92,38 +122,44 @@ std::vector<std::string> SizeCells(const PageSide& side, uint32_t cluster, const
   if (row.lowest != SizeSlot::kNone) names = sizes[static_cast<size_t>(row.lowest)]->name;
   if (row.lowest != row.highest) absl::StrAppend(&names, " to ", sizes[static_cast<size_t>(row.highest)]->name);
   std::vector<std::string> words;
-  for (const ClusterState& state : kClusterStates) {
+  for (const ClusterState& state : ClusterStates(page)) {
     if ((row.states & state.state) != 0) words.emplace_back(state.name);
   }
   return {names, absl::StrCat(transitions), words.empty() ? "-" : absl::StrJoin(words, ", ")};
 }
 
 // The script of the page shows the controls and makes the headers buttons.
-constexpr char kTableControls[] =
+constexpr char kTableControlsBegin[] =
     "<form class=\"filter\" role=\"search\"><label>Name <input id=\"name\" type=\"search\" autocomplete=\"off\" "
     "placeholder=\"part of a name\"></label><label>Show <select id=\"which\">"
-    "<option value=\"\">all clusters<option value=\"short\">short<option value=\"no-fit\">best effort (no fit)"
-    "<option value=\"held\">held<option value=\"moved\">with transitions<option value=\"flapping\">flapping"
+    "<option value=\"\">all clusters<option value=\"short\">short";
+constexpr char kTableControlsEnd[] =
+    "<option value=\"moved\">with transitions<option value=\"flapping\">flapping"
     "<option value=\"differs\">that differ</select></label>"
     "<output id=\"shown\" for=\"name which\" aria-live=\"polite\"></output><button type=\"button\" id=\"all\" "
     "hidden>Show all</button></form>\n";
 
-// How the script compares the cells of a column.
-struct SortedColumn {
-  size_t cell;  // the index in ClusterTexts()
-  const char* sort;
-};
+std::string TableControls(const ReplayPage& page) {
+  std::string options;
+  if (page.result.ComparesSizing()) absl::StrAppend(&options, "<option value=\"over\">over-provisioned");
+  absl::StrAppend(&options, page.result.MeasuresNodes()
+                                ? "<option value=\"no-size\">without a size for the nodes"
+                                : "<option value=\"no-fit\">best effort (no fit)<option value=\"held\">held");
+  return absl::StrCat(kTableControlsBegin, options, kTableControlsEnd);
+}
 
-constexpr SortedColumn kSortedColumns[] = {{2, "number"}, {3, "number"}, {4, "number"}, {5, "number"},
-                                           {6, "number"}, {7, "least"},  {8, "size"},   {9, "size"}};
+// The first figure in ClusterTexts(), after the namespace and the name.
+constexpr size_t kFirstFigure = 2;
 
 std::string ClusterTableHead(const ReplayPage& page) {
   const std::string order = JsonAttribute(SizeNames(page.result.figures));
   std::string html = "<th scope=\"col\" data-sort=\"text\" class=\"name\">cluster";
-  for (const SortedColumn& column : kSortedColumns) {
+  const std::vector<ClusterColumn> columns = ClusterColumns(page.result);
+  for (size_t i = kFirstFigure; i < columns.size(); ++i) {
+    const ClusterColumn& column = columns[i];
     absl::StrAppend(&html, "<th scope=\"col\" data-sort=\"", column.sort, "\"",
                     column.sort == absl::string_view("size") ? absl::StrCat(" data-order=\"", order, "\"") : "", ">",
-                    absl::AsciiStrToLower(kClusterHeaders[column.cell]));
+                    absl::AsciiStrToLower(column.title));
   }
   return html;
 }
@@ -133,7 +169,7 @@ std::string ClusterTableRow(const ReplayPage& page, uint32_t cluster, size_t pla
   const std::string name = Html(page.result.replay.names().clusters.Name(cluster));
   std::string html = absl::StrCat("\n<tr><th scope=\"row\">",
                                   has_chart ? absl::StrCat("<a href=\"#c", place, "\">", name, "</a>") : name);
-  for (const SortedColumn& column : kSortedColumns) absl::StrAppend(&html, "<td>", Html(texts[column.cell]));
+  for (size_t i = kFirstFigure; i < texts.size(); ++i) absl::StrAppend(&html, "<td>", Html(texts[i]));
   return html;
 }
 
@@ -151,22 +187,31 @@ std::string SizesOfCharts(const ReplayPage& page) {
                        {"height", ChartNumber(static_cast<double>(PlaceOfSize(page, size->name) + 1) / count)},
                        {"memory", SizeCapacity(size->memory)},
                        {"cpu", SizeCapacity(size->cpu)}});
+      if (size->nodes.has_value()) sizes.back()["nodes"] = *size->nodes;
     }
   }
-  return absl::StrCat("<div hidden data-sizes=\"", JsonAttribute(sides), "\"></div>\n");
+  std::string words;
+  if (HasNodes(page)) {
+    json names = json::array();
+    for (size_t side = 0; side < page.sides.size(); ++side) names.push_back(SideName(page, side, ""));
+    words = absl::StrCat(" data-words=\"", JsonAttribute({{"sides", names}, {"held", HeldWord(page)}}), "\"");
+  }
+  return absl::StrCat("<div hidden data-sizes=\"", JsonAttribute(sides), "\"", words, "></div>\n");
 }
 
 std::string ClusterChart(const ReplayPage& page, uint32_t cluster) {
   json sides = json::array();
   for (const PageSide& side : page.sides) sides.push_back(SlotsOfSide(page, side, cluster));
-  return ChartElement(absl::StrCat("Demand of ", page.result.replay.names().clusters.Name(cluster),
-                                   " and effective capacity of its size over time. The table after the chart has the "
-                                   "values."),
+  return ChartElement(absl::StrCat(page.result.MeasuresNodes() ? "Nodes of " : "Demand of ",
+                                   page.result.replay.names().clusters.Name(cluster), " and ",
+                                   page.result.MeasuresNodes() ? "the most nodes" : "effective capacity",
+                                   " of its size over time. The table after the chart has the values."),
                       FrameOf(page), {{"demand", DemandOf(page, cluster)}, {"sides", std::move(sides)}});
 }
 
 std::string ClusterTimeTable(const ReplayPage& page, uint32_t cluster) {
-  std::vector<std::string> headers = {"from", "memory", "CPU"};
+  std::vector<std::string> headers = {"from"};
+  for (std::string& header : DemandHeaders(page)) headers.push_back(std::move(header));
   for (size_t side = 0; side < page.sides.size(); ++side) {
     for (const char* header : {"size", "transitions", "states"}) headers.push_back(SideName(page, side, header));
   }
@@ -176,8 +221,8 @@ std::string ClusterTimeTable(const ReplayPage& page, uint32_t cluster) {
     const auto append = [&row](std::vector<std::string> cells) {
       std::move(cells.begin(), cells.end(), std::back_inserter(row));
     };
-    append(DemandCells(page.sides.front().timeline.DemandOf(cluster), times));
-    for (const PageSide& side : page.sides) append(SizeCells(side, cluster, times));
+    append(DemandCells(page, page.sides.front().timeline.DemandOf(cluster), times));
+    for (const PageSide& side : page.sides) append(SizeCells(page, side, cluster, times));
     rows.push_back(std::move(row));
   }
   const std::string& name = page.result.replay.names().clusters.Name(cluster);
@@ -186,12 +231,15 @@ std::string ClusterTimeTable(const ReplayPage& page, uint32_t cluster) {
 
 std::string ClusterTable(const ReplayPage& page, size_t charts) {
   const std::vector<uint32_t>& clusters = page.result.worst_first;
-  std::string html = absl::StrCat(kTableControls,
-                                  "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table of "
-                                  "clusters\"><table id=\"clusters\"><caption>",
-                                  Counted(clusters.size(), "cluster"), ", the worst first",
-                                  page.sides.size() > 1 ? "; two values are those before and after" : "",
-                                  "</caption><thead><tr>", ClusterTableHead(page), "<tbody>");
+  std::string html = absl::StrCat(
+      TableControls(page),
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table of "
+      "clusters\"><table id=\"clusters\"><caption>",
+      Counted(clusters.size(), "cluster"), ", the worst first",
+      page.sides.size() < 2
+          ? ""
+          : absl::StrCat("; two values are those ", SideWord(page.result, 0), " and ", SideWord(page.result, 1)),
+      "</caption><thead><tr>", ClusterTableHead(page), "<tbody>");
   for (size_t i = 0; i < clusters.size(); ++i) {
     absl::StrAppend(&html, ClusterTableRow(page, clusters[i], i + 1, i < charts));
   }

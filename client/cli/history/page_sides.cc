@@ -8,7 +8,7 @@
 namespace cpsizer::cli {
 std::string SideName(const ReplayPage& page, size_t side, absl::string_view name) {
   if (page.sides.size() < 2) return std::string(name);
-  return absl::StrCat(name, side == 0 ? " before" : " after");
+  return absl::StrCat(name, " ", SideWord(page.result, side));
 }
 
 TimeFrame FrameOf(const ReplayPage& page) {

@@ -1,6 +1,7 @@
 #ifndef CPSIZER_CLIENT_CLI_HISTORY_PAGE_SIDES_H_
 #define CPSIZER_CLIENT_CLI_HISTORY_PAGE_SIDES_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -30,7 +31,7 @@ struct ReplayPage {
   std::vector<PageSide> sides;
 };
 
-// Returns `name`, followed by `before` or `after` if the page has two configurations.
+// Returns `name`, followed by SideWord() if the page has two sides.
 std::string SideName(const ReplayPage& page, size_t side, absl::string_view name);
 
 // Returns the time of the charts, and the number of slots in it.
@@ -55,18 +56,23 @@ size_t SizeStyle(const ReplayPage& page, const std::string& size);
 inline constexpr size_t kWithoutSizeStyle = 4;
 inline constexpr size_t kAbsentStyle = 5;
 
+// Returns the word for a cluster without a recommendation or, in a replay of numbers of nodes, without a size for them.
+inline const char* HeldWord(const ReplayPage& page) {
+  return page.result.MeasuresNodes() ? "no size" : "held";
+}
+
 // A state of a cluster, and its word.
 struct ClusterState {
   history::SizeSlot::State state;
   const char* name;
 };
 
-inline constexpr ClusterState kClusterStates[] = {
-    {history::SizeSlot::kShort, "short"},
-    {history::SizeSlot::kBestEffort, "no fit"},
-    {history::SizeSlot::kWithoutRecommendation, "held"},
-    {history::SizeSlot::kAbsent, "absent"},
-};
+inline std::array<ClusterState, 4> ClusterStates(const ReplayPage& page) {
+  return {{{history::SizeSlot::kShort, "short"},
+           {history::SizeSlot::kBestEffort, "no fit"},
+           {history::SizeSlot::kWithoutRecommendation, HeldWord(page)},
+           {history::SizeSlot::kAbsent, "absent"}}};
+}
 
 // Returns the sizes of a configuration in their order.
 std::vector<const history::ReplaySize*> SizesInOrder(const PageSide& side);

@@ -1,6 +1,5 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
@@ -39,10 +38,17 @@ void PrintSpan(const ReplayResult& result, Screen& out) {
   out.EndLine();
 }
 
+const char* SideTitle(const ReplayResult& result, size_t side) {
+  if (!result.ComparesSizing()) return side == 0 ? "BEFORE" : "AFTER";
+  return result.figures[side].by == history::SizedBy::kNodes ? "BY NODES" : "BY RESOURCES";
+}
+
 void PrintFigures(const ReplayResult& result, Screen& out) {
   const bool two = result.figures.size() > 1;
-  Table table(two ? std::vector<std::string>{"FIGURE", "BEFORE", "AFTER", "CHANGE"}
-                  : std::vector<std::string>{"FIGURE", "VALUE"});
+  std::vector<std::string> titles = {"FIGURE"};
+  for (size_t side = 0; two && side < 2; ++side) titles.emplace_back(SideTitle(result, side));
+  titles.emplace_back(two ? "CHANGE" : "VALUE");
+  Table table(titles);
   for (const ReplayFigure& figure : FigureRows(result.figures)) {
     std::vector<Cell> row;
     row.push_back({figure.name});
@@ -69,7 +75,9 @@ bool HasEvent(const ReplayResult& result, uint32_t cluster) {
 }
 
 void PrintClusters(const ReplayResult& result, bool wide, Screen& out) {
-  Table table({std::begin(kClusterHeaders), std::end(kClusterHeaders)});
+  std::vector<std::string> titles;
+  for (const ClusterColumn& column : ClusterColumns(result)) titles.emplace_back(column.title);
+  Table table(titles);
   size_t shown = 0;
   for (const uint32_t cluster : result.worst_first) {
     if (!wide && (shown == kMostClusters || !HasEvent(result, cluster))) continue;
@@ -104,6 +112,18 @@ void Print(const ReplayFlags& flags, const NodePrices& prices, const ReplayRun& 
   }
 }
 
+history::SizedBy SizingOf(const ReplayFlags& flags, size_t side) {
+  using history::SizedBy;
+  switch (flags.compare_by) {
+    case CompareBy::kNodesResources:
+      return side == 0 ? SizedBy::kNodes : SizedBy::kResources;
+    case CompareBy::kResourcesNodes:
+      return side == 0 ? SizedBy::kResources : SizedBy::kNodes;
+    default:
+      return flags.series == history::SeriesKind::kNodes ? SizedBy::kNodes : SizedBy::kResources;
+  }
+}
+
 int RunReplay(const ReplayFlags& flags, Environment& environment) {
   Screen& err = environment.err;
   const absl::optional<history::ReplayOptions> options = ReadReplayOptions(flags, environment.now(), err);
@@ -127,8 +147,12 @@ int RunReplay(const ReplayFlags& flags, Environment& environment) {
   int exit_code = std::max(now.exit_code, then.exit_code);
   std::vector<Sources> sources = {{*before, now.inventory.machine_sets}};
   if (!flags.with.empty()) sources.push_back(SourcesWith(*after, then.inventory, now.inventory));
-  for (const Sources& side : sources) {
-    if (!run.AddConfiguration(side, now.inventory, flags.output == OutputFormat::kHtml, exit_code)) return exit_code;
+  if (flags.compare_by != CompareBy::kNone) sources.push_back(sources.front());
+  for (size_t side = 0; side < sources.size(); ++side) {
+    const bool with_timeline = flags.output == OutputFormat::kHtml;
+    if (!run.AddConfiguration(sources[side], now.inventory, SizingOf(flags, side), with_timeline, exit_code)) {
+      return exit_code;
+    }
   }
   const int unread = run.Read(now.inventory);
   if (unread == kExitFine) Print(flags, *prices, run, environment.out);
@@ -146,7 +170,8 @@ Verb AddReplay(CLI::App& root) {
       "replay -f deploy/examples/fleet --history deploy/examples/history/recommendations.csv\n"
       "replay -f deploy/examples/fleet --history deploy/examples/history/recommendations.csv --with "
       "deploy/examples/proposed-configuration.yaml --price small=0.42 --price medium=0.84 --price large=1.68 --price "
-      "xlarge=3.36");
+      "xlarge=3.36\n"
+      "replay -f deploy/examples/nodes --history deploy/examples/history/node-counts.csv --series=nodes");
   return {app, [flags](Environment& environment) { return RunReplay(*flags, environment); }};
 }
 

@@ -87,17 +87,30 @@ void AddTransitions(FigureList& list) {
   list.AddNumber("flapping clusters", 0, [](const FleetFigures& fleet) { return static_cast<double>(fleet.flapping); });
 }
 
+std::string NameOfKind(int kind) {
+  if (kind == history::kNoSizeForNodes) return "no size for the nodes";
+  if (kind == history::kNodesUnknown) return "nodes unknown";
+  return absl::StrCat(history::IsHold(kind) ? "held" : "no recommendation", ": ", history::ReasonOf(kind));
+}
+
 void AddOutcomes(absl::Span<const FleetFigures> fleets, FigureList& list) {
-  list.AddTime("short of memory", true, [](const FleetFigures& fleet) { return fleet.short_of_memory; });
-  list.AddTime("short of CPU", true, [](const FleetFigures& fleet) { return fleet.short_of_cpu; });
-  list.AddTime("best effort", true, [](const FleetFigures& fleet) { return fleet.best_effort; });
+  if (fleets.front().measured == history::SizedBy::kNodes) {
+    list.AddTime("short of nodes", true, [](const FleetFigures& fleet) { return fleet.short_of_nodes; });
+  } else {
+    list.AddTime("short of memory", true, [](const FleetFigures& fleet) { return fleet.short_of_memory; });
+    list.AddTime("short of CPU", true, [](const FleetFigures& fleet) { return fleet.short_of_cpu; });
+    if (fleets.front().by != fleets.back().by) {
+      list.AddTime("short", true, [](const FleetFigures& fleet) { return fleet.short_of_any; });
+      list.AddTime("over-provisioned", true, [](const FleetFigures& fleet) { return fleet.oversized; });
+    }
+    list.AddTime("best effort", true, [](const FleetFigures& fleet) { return fleet.best_effort; });
+  }
   std::set<int> kinds;
   for (const FleetFigures& fleet : fleets) {
     for (const auto& [kind, time] : fleet.without_recommendation) kinds.insert(kind);
   }
   for (const int kind : kinds) {
-    const absl::string_view outcome = history::IsHold(kind) ? "held" : "no recommendation";
-    list.AddTime(absl::StrCat(outcome, ": ", history::ReasonOf(kind)), true, [kind](const FleetFigures& fleet) {
+    list.AddTime(NameOfKind(kind), true, [kind](const FleetFigures& fleet) {
       const auto time = fleet.without_recommendation.find(kind);
       return time == fleet.without_recommendation.end() ? ClusterTime() : time->second;
     });

@@ -20,6 +20,10 @@ constexpr absl::Duration kMaxReversalWindow = absl::Hours(24 * 366);
 
 constexpr Choice<SeriesKind> kSeriesKinds[] = {{"recommendation", SeriesKind::kRecommendation},
                                                {"usage", SeriesKind::kUsage}};
+constexpr Choice<SeriesKind> kSeriesKindsWithNodes[] = {
+    {"recommendation", SeriesKind::kRecommendation}, {"usage", SeriesKind::kUsage}, {"nodes", SeriesKind::kNodes}};
+constexpr Choice<CompareBy> kComparisons[] = {{"nodes,resources", CompareBy::kNodesResources},
+                                              {"resources,nodes", CompareBy::kResourcesNodes}};
 constexpr Choice<bool> kTransitions[] = {{"operator", false}, {"immediate", true}};
 constexpr Choice<OutputFormat> kReplayFormats[] = {{"table", OutputFormat::kTable},
                                                    {"wide", OutputFormat::kWide},
@@ -45,9 +49,36 @@ bool UsesStandardInputOnce(const ReplayFlags& flags) {
   return count(flags.files) + count(flags.history) + count(flags.with) <= 1;
 }
 
+// Returns the flag about memory or CPU that is given, or an empty text.
+absl::string_view GivenResourceFlag(const ReplayFlags& flags) {
+  if (!flags.memory_metric.empty()) return "--memory-metric";
+  if (!flags.cpu_metric.empty()) return "--cpu-metric";
+  return GivenVpaFlag(flags.vpa);
+}
+
+// Returns why the flags about numbers of nodes cannot be used, or an empty text.
+std::string NodesProblem(const ReplayFlags& flags) {
+  const bool compares = flags.compare_by != CompareBy::kNone;
+  const bool only_nodes = flags.series == SeriesKind::kNodes;
+  if (compares && !flags.with.empty()) {
+    return "--compare-by and --with are two comparisons; leave one of them out";
+  }
+  if (compares && only_nodes) {
+    return "--compare-by compares nodes with resources, and --series=nodes leaves the resources out; leave one of them "
+           "out";
+  }
+  if (!flags.nodes_metric.empty() && !compares && !only_nodes) {
+    return "--nodes-metric is for numbers of nodes; add --series=nodes or --compare-by, or leave it out";
+  }
+  const absl::string_view resource = only_nodes ? GivenResourceFlag(flags) : "";
+  if (!resource.empty()) return absl::StrCat(resource, " is for memory and CPU, not for --series=nodes; leave it out");
+  return "";
+}
+
 // Returns why the flags cannot be used together, or an empty text.
 std::string Problem(const ReplayFlags& flags) {
   std::string problem = HistorySourceProblem(flags);
+  if (problem.empty()) problem = NodesProblem(flags);
   if (!problem.empty()) return problem;
   if (!UsesStandardInputOnce(flags)) {
     return "standard input (-) can be read only once; write files for the other flags";
@@ -87,13 +118,23 @@ void AddHistoryPaths(CLI::App& app, ReplayFlags& flags, bool standard_input) {
                         "for usage, pod; or JSON of query_range of Prometheus"));
 }
 
-void AddHistoryOptions(CLI::App& app, ReplayFlags& flags, bool with_connection) {
+void AddHistoryOptions(CLI::App& app, ReplayFlags& flags, bool with_connection, bool with_nodes) {
   AddPrometheus(app, flags.prometheus, with_connection);
   AddText(app, "--memory-metric", flags.memory_metric, "NAME", "Name of the metric with the memory in Prometheus");
   AddText(app, "--cpu-metric", flags.cpu_metric, "NAME", "Name of the metric with the CPU in Prometheus");
-  AddChoice(app, "--series", kSeriesKinds, flags.series,
-            "Meaning of the history: recommendations of the VPA, or usage, for which the recommender of the VPA is "
-            "simulated; the default is recommendation, but usage if the samples of --history are of pods");
+  if (with_nodes) {
+    AddText(app, "--nodes-metric", flags.nodes_metric, "NAME",
+            "Name of the metric with the number of nodes in Prometheus, of each NodePool or of each cluster");
+    AddChoice(app, "--series", kSeriesKindsWithNodes, flags.series,
+              "Meaning of the history: recommendations of the VPA; usage, for which the recommender of the VPA is "
+              "simulated; or numbers of nodes (the column nodes of CSV), which decide the size by its criteria; the "
+              "default is "
+              "recommendation, but usage if the samples of --history are of pods");
+  } else {
+    AddChoice(app, "--series", kSeriesKinds, flags.series,
+              "Meaning of the history: recommendations of the VPA, or usage, for which the recommender of the VPA is "
+              "simulated; the default is recommendation, but usage if the samples of --history are of pods");
+  }
   AddTimes(app, flags);
   AddChoice(app, "--transitions", kTransitions, flags.immediate,
             "When a cluster gets its recommended size: operator (the default) applies the delays and the limit of the "
@@ -111,7 +152,11 @@ void AddReplayFlags(CLI::App& app, ReplayFlags& flags) {
   AddPaths(app, "--with", flags.with, /*several=*/false,
            "File, folder or - for standard input with a second configuration to compare; MachineSets in it replace "
            "those of -f");
-  AddHistoryOptions(app, flags);
+  AddChoice(
+      app, "--compare-by", kComparisons, flags.compare_by,
+      "Compare clusters sized by their nodes with clusters sized by their resources, with the configuration of -f and "
+      "a history of both");
+  AddHistoryOptions(app, flags, /*with_connection=*/true, /*with_nodes=*/true);
   AddChoice(app, "-o,--output", kReplayFormats, flags.output,
             "How to print the result; html is a page with charts for a browser; the default is table");
 }
@@ -124,6 +169,7 @@ absl::optional<history::ReplayOptions> ReadReplayOptions(const ReplayFlags& flag
   checks.Add(ReadVpaOptions(flags.vpa, flags.decision.vpa, options.recommender));
   if (!checks.ok()) return absl::nullopt;
   options.series = flags.series;
+  options.with_nodes = flags.compare_by != CompareBy::kNone;
   options.oom_kills = flags.vpa.oom_kills;
   options.from = ReadTime(flags.from);
   options.to = ReadTime(flags.to);

@@ -13,6 +13,9 @@
 
 namespace cpsizer::cli {
 
+// The sizings of one configuration to compare, the first one as before and the second one as after.
+enum class CompareBy { kNone, kNodesResources, kResourcesNodes };
+
 struct ReplayFlags {
   std::vector<std::string> files;
   std::vector<std::string> with;
@@ -21,6 +24,8 @@ struct ReplayFlags {
   std::vector<std::string> clusters;
   std::string memory_metric;
   std::string cpu_metric;
+  std::string nodes_metric;
+  CompareBy compare_by = CompareBy::kNone;
   history::SeriesKind series = history::SeriesKind::kDetect;
   std::string from;
   std::string to;
@@ -38,8 +43,8 @@ struct ReplayFlags {
 void AddHistoryInputs(CLI::App& app, ReplayFlags& flags);
 // `standard_input` says whether the verb accepts `--history -`.
 void AddHistoryPaths(CLI::App& app, ReplayFlags& flags, bool standard_input = true);
-// `with_connection`: see AddPrometheus().
-void AddHistoryOptions(CLI::App& app, ReplayFlags& flags, bool with_connection = true);
+// `with_connection`: see AddPrometheus(). `with_nodes` says whether the verb can replay numbers of nodes.
+void AddHistoryOptions(CLI::App& app, ReplayFlags& flags, bool with_connection = true, bool with_nodes = false);
 
 void AddReplayFlags(CLI::App& app, ReplayFlags& flags);
 

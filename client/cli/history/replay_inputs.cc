@@ -31,8 +31,8 @@ v1::BatchRecommendSizeRequest DecisionsOf(const ReplayFlags& flags, const Source
 
 std::unique_ptr<history::Decider> MakeDecider(v1::BatchRecommendSizeRequest decisions, const Sources& sources,
                                               BlockingService& client, Screen& err, history::TransitionRules& rules,
-                                              int& exit_code) {
-  auto decider = std::make_unique<history::Decider>(std::move(decisions), client);
+                                              int& exit_code, const Sizing& sizing) {
+  auto decider = std::make_unique<history::Decider>(std::move(decisions), client, sizing.by, sizing.measured);
   if (const absl::Status status = decider->ReadSizes(); !status.ok()) {
     exit_code = std::max(exit_code, ReportRefusal(status, sources, client, sources.configuration.file, err));
     return nullptr;
@@ -47,13 +47,15 @@ std::unique_ptr<history::Decider> MakeDecider(v1::BatchRecommendSizeRequest deci
   return decider;
 }
 
-void CompleteRules(const ReplayFlags& flags, const objects::Inventory& inventory, const Sources& sources, Screen& err,
-                   history::TransitionRules& rules) {
+void CompleteRules(const ReplayFlags& flags, const objects::Inventory& inventory, history::TransitionRules& rules) {
   rules.immediate = flags.immediate;
   for (const objects::HostedCluster& cluster : inventory.clusters) {
     if (!cluster.scheduled) rules.unscheduled.insert(ClusterName(cluster));
     if (!cluster.current_size.empty()) rules.sizes_before.emplace(ClusterName(cluster), cluster.current_size);
   }
+}
+
+void WarnIfNeverMoving(const history::TransitionRules& rules, const Sources& sources, Screen& err) {
   const std::string why = history::WhyNeverMoving(rules);
   if (why.empty()) return;
   PrintWarning(

@@ -24,16 +24,24 @@ const objects::FoundConfiguration* ReadConfiguration(const std::vector<std::stri
 // Returns the part of a request that all decisions with a configuration share.
 v1::BatchRecommendSizeRequest DecisionsOf(const ReplayFlags& flags, const Sources& sources);
 
+// The demand that decides the sizes, and the demand that they are compared with; see Decider.
+struct Sizing {
+  history::SizedBy by = history::SizedBy::kResources;
+  history::SizedBy measured = history::SizedBy::kResources;
+};
+
 // Returns a decider that has read its sizes, and sets `rules`. If the configuration is refused, prints why, raises
 // `exit_code` and returns null. `client` must outlive the result.
 std::unique_ptr<history::Decider> MakeDecider(v1::BatchRecommendSizeRequest decisions, const Sources& sources,
                                               BlockingService& client, Screen& err, history::TransitionRules& rules,
-                                              int& exit_code);
+                                              int& exit_code, const Sizing& sizing = {});
 
 // Sets the parts of `rules` that do not come from the configuration: --transitions, and the clusters of `inventory`
-// that are not scheduled. Prints a warning if scheduled clusters never get another size.
-void CompleteRules(const ReplayFlags& flags, const objects::Inventory& inventory, const Sources& sources, Screen& err,
-                   history::TransitionRules& rules);
+// that are not scheduled.
+void CompleteRules(const ReplayFlags& flags, const objects::Inventory& inventory, history::TransitionRules& rules);
+
+// Prints a warning if scheduled clusters never get another size.
+void WarnIfNeverMoving(const history::TransitionRules& rules, const Sources& sources, Screen& err);
 
 }  // namespace cpsizer::cli
 

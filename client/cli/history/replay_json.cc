@@ -17,7 +17,10 @@ using history::ClusterTotals;
 using history::FleetFigures;
 using nlohmann::ordered_json;
 
-constexpr const char* kSideKeys[] = {"before", "after"};
+std::string SideKey(const ReplayResult& result, size_t side) {
+  if (!result.ComparesSizing()) return side == 0 ? "before" : "after";
+  return result.figures[side].by == history::SizedBy::kNodes ? "byNodes" : "byResources";
+}
 
 // Rounds to thousandths, so that the last digits of a sum do not appear.
 double Rounded(double value) {
@@ -53,7 +56,9 @@ ordered_json ReasonsJson(const FleetFigures& figures) {
   ordered_json list = ordered_json::array();
   for (const auto& [kind, time] : figures.without_recommendation) {
     const v1::SizeOutcome outcome = history::IsHold(kind) ? v1::SIZE_OUTCOME_HELD : v1::SIZE_OUTCOME_NO_RECOMMENDATION;
-    ordered_json item = {{"outcome", v1::SizeOutcome_Name(outcome)}, {"reason", history::ReasonOf(kind)}};
+    const bool by_nodes = kind >= history::kNoSizeForNodes;
+    ordered_json item = {{"outcome", by_nodes ? "NO_SIZE" : v1::SizeOutcome_Name(outcome)},
+                         {"reason", history::ReasonOf(kind)}};
     item.update(TimeJson(time));
     list.push_back(std::move(item));
   }
@@ -71,10 +76,16 @@ ordered_json FiguresJson(const FleetFigures& figures) {
   }
   json["reversals"] = figures.reversals;
   json["flappingClusters"] = figures.flapping;
-  json["shortOfMemory"] = TimeJson(figures.short_of_memory);
-  json["shortOfCpu"] = TimeJson(figures.short_of_cpu);
+  const bool of_nodes = figures.measured == history::SizedBy::kNodes;
+  if (of_nodes) {
+    json["shortOfNodes"] = TimeJson(figures.short_of_nodes);
+  } else {
+    json["shortOfMemory"] = TimeJson(figures.short_of_memory);
+    json["shortOfCpu"] = TimeJson(figures.short_of_cpu);
+  }
   json["short"] = TimeJson(figures.short_of_any);
-  json["bestEffort"] = TimeJson(figures.best_effort);
+  json["overProvisioned"] = TimeJson(figures.oversized);
+  if (!of_nodes) json["bestEffort"] = TimeJson(figures.best_effort);
   json["withoutRecommendation"] = ReasonsJson(figures);
   json["withoutSize"] = TimeJson(figures.without_size);
   json["absent"] = TimeJson(figures.absent);
@@ -90,12 +101,18 @@ ordered_json DifferenceJson(const FleetFigures& before, const FleetFigures& afte
   };
   ordered_json json = {{"transitions", after.transitions - before.transitions},
                        {"reversals", after.reversals - before.reversals},
-                       {"flappingClusters", after.flapping - before.flapping},
-                       {"shortOfMemorySeconds", seconds(before.short_of_memory, after.short_of_memory)},
-                       {"shortOfCpuSeconds", seconds(before.short_of_cpu, after.short_of_cpu)},
-                       {"shortSeconds", seconds(before.short_of_any, after.short_of_any)},
-                       {"bestEffortSeconds", seconds(before.best_effort, after.best_effort)},
-                       {"nodeHours", Rounded(after.node_hours - before.node_hours)}};
+                       {"flappingClusters", after.flapping - before.flapping}};
+  const bool of_nodes = after.measured == history::SizedBy::kNodes;
+  if (of_nodes) {
+    json["shortOfNodesSeconds"] = seconds(before.short_of_nodes, after.short_of_nodes);
+  } else {
+    json["shortOfMemorySeconds"] = seconds(before.short_of_memory, after.short_of_memory);
+    json["shortOfCpuSeconds"] = seconds(before.short_of_cpu, after.short_of_cpu);
+  }
+  json["shortSeconds"] = seconds(before.short_of_any, after.short_of_any);
+  json["overProvisionedSeconds"] = seconds(before.oversized, after.oversized);
+  if (!of_nodes) json["bestEffortSeconds"] = seconds(before.best_effort, after.best_effort);
+  json["nodeHours"] = Rounded(after.node_hours - before.node_hours);
   if (const auto cost = CostDifference(before, after); cost.has_value()) json["cost"] = Rounded(*cost);
   return json;
 }
@@ -106,12 +123,18 @@ ordered_json TotalsJson(const history::FleetReplay& fleet, uint32_t cluster) {
   ordered_json json = {{"firstSize", SizeName(fleet, totals.first_size)},
                        {"lastSize", SizeName(fleet, track.size())},
                        {"transitions", totals.transitions()},
-                       {"reversals", totals.reversals},
-                       {"shortOfMemorySeconds", Seconds(totals.short_of_memory)},
-                       {"shortOfCpuSeconds", Seconds(totals.short_of_cpu)},
-                       {"shortSeconds", Seconds(totals.short_of_any)},
-                       {"bestEffortSeconds", Seconds(totals.with_outcome[history::kBestEffort])},
-                       {"withoutRecommendationSeconds", Seconds(totals.without_recommendation())}};
+                       {"reversals", totals.reversals}};
+  const bool of_nodes = fleet.decider().measured() == history::SizedBy::kNodes;
+  if (of_nodes) {
+    json["shortOfNodesSeconds"] = Seconds(totals.short_of_nodes);
+  } else {
+    json["shortOfMemorySeconds"] = Seconds(totals.short_of_memory);
+    json["shortOfCpuSeconds"] = Seconds(totals.short_of_cpu);
+  }
+  json["shortSeconds"] = Seconds(totals.short_of_any);
+  json["overProvisionedSeconds"] = Seconds(totals.oversized);
+  if (!of_nodes) json["bestEffortSeconds"] = Seconds(totals.with_outcome[history::kBestEffort]);
+  json["withoutRecommendationSeconds"] = Seconds(totals.without_recommendation());
   if (std::isfinite(totals.least_headroom)) json["leastHeadroomRatio"] = RoundedDown(totals.least_headroom);
   ordered_json sizes = ordered_json::object();
   for (size_t i = 0; i < fleet.decider().sizes().size(); ++i) {
@@ -123,13 +146,33 @@ ordered_json TotalsJson(const history::FleetReplay& fleet, uint32_t cluster) {
   return json;
 }
 
-ordered_json ItemJson(const ReplayResult& result, uint32_t cluster) {
+ordered_json ClusterJson(const ReplayResult& result, uint32_t cluster) {
   const std::string& name = result.replay.names().clusters.Name(cluster);
   const std::vector<std::string> parts = absl::StrSplit(name, absl::MaxSplits('/', 1));
   // A cluster of which only the control plane namespace is known has a name without a slash.
-  ordered_json item = {{"cluster", {{"namespace", parts.size() == 2 ? parts[0] : ""}, {"name", parts.back()}}}};
+  return {{"namespace", parts.size() == 2 ? parts[0] : ""}, {"name", parts.back()}};
+}
+
+// Adds the transitions of a side, if they were recorded.
+void AddTransitions(const ReplayResult& result, size_t side, ordered_json& json) {
+  const history::TransitionList* const list = result.transitions[side];
+  if (list == nullptr) return;
+  const history::FleetReplay& fleet = *result.replay.fleets()[side];
+  ordered_json entries = ordered_json::array();
+  for (const history::TransitionList::Entry& entry : list->entries()) {
+    entries.push_back({{"time", history::ShowTime(entry.milliseconds)},
+                       {"cluster", ClusterJson(result, entry.cluster)},
+                       {"from", SizeName(fleet, entry.from)},
+                       {"to", SizeName(fleet, entry.to)}});
+  }
+  json["transitionList"] = std::move(entries);
+  if (list->left_out() > 0) json["transitionsLeftOut"] = list->left_out();
+}
+
+ordered_json ItemJson(const ReplayResult& result, uint32_t cluster) {
+  ordered_json item = {{"cluster", ClusterJson(result, cluster)}};
   for (size_t i = 0; i < result.figures.size(); ++i) {
-    item[kSideKeys[i]] = TotalsJson(*result.replay.fleets()[i], cluster);
+    item[SideKey(result, i)] = TotalsJson(*result.replay.fleets()[i], cluster);
   }
   return item;
 }
@@ -141,6 +184,7 @@ ordered_json SamplesJson(const SampleCounts& samples) {
   ordered_json json = {{"used", samples.used}, {"ignored", samples.ignored}};
   json["withMemory"] = counts.with_memory;
   json["withCpu"] = counts.with_cpu;
+  if (counts.with_nodes > 0) json["withNodes"] = counts.with_nodes;
   json["oomKills"] = samples.oom_kills;
   json["duplicates"] = counts.duplicates;
   json["gaps"] = counts.gaps;
@@ -156,7 +200,10 @@ ordered_json ReplayJson(const ReplayResult& result) {
   ordered_json json = {{"begin", ShowReplayTime(result.replay.begin())},
                        {"end", ShowReplayTime(result.replay.end())},
                        {"samples", SamplesJson(result.samples)}};
-  for (size_t i = 0; i < result.figures.size(); ++i) json[kSideKeys[i]] = FiguresJson(result.figures[i]);
+  for (size_t i = 0; i < result.figures.size(); ++i) {
+    ordered_json& side = json[SideKey(result, i)] = FiguresJson(result.figures[i]);
+    AddTransitions(result, i, side);
+  }
   if (result.figures.size() > 1) json["difference"] = DifferenceJson(result.figures.front(), result.figures.back());
   if (result.figures.front().cost.has_value()) json["withoutPrice"] = SizesWithoutPrice(result);
   if (const auto& rollout = result.replay.rollout(); rollout.has_value()) {

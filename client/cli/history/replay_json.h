@@ -12,7 +12,9 @@ nlohmann::ordered_json SamplesJson(const SampleCounts& samples);
 
 // Returns `{"begin", "end", "samples", "before", "after", "difference", "withoutPrice", "rollout", "items":
 // [{"cluster", "before", "after"}]}`. `before` is the configuration of -f, and `after` is that of --with; without
-// --with, `after`, `difference` and `rollout` are absent. `withoutPrice` has the sizes whose nodes are not part of the
+// --with, `after`, `difference` and `rollout` are absent; with --compare-by, the keys are `byNodes` and `byResources`.
+// A replay of numbers of nodes has `shortOfNodes` in place of memory and CPU. `transitionList` has the transitions in
+// their order, at most TransitionList::kMostTransitions. `withoutPrice` has the sizes whose nodes are not part of the
 // cost. The items are all clusters, the worst first. Durations are in seconds.
 nlohmann::ordered_json ReplayJson(const ReplayResult& result);
 

@@ -20,8 +20,9 @@ namespace {
 constexpr size_t kMostClusterCharts = 40;
 
 // The figures that are also shown in large letters.
-constexpr absl::string_view kMainFigures[] = {"transitions",  "reversals",   "flapping clusters", "short of memory",
-                                              "short of CPU", "best effort", "node-hours",        "cost"};
+constexpr absl::string_view kMainFigures[] = {
+    "transitions", "reversals", "flapping clusters", "short of memory", "short of CPU", "best effort",
+    "node-hours",  "cost",      "short of nodes",    "over-provisioned"};
 
 constexpr char kNoScript[] =
     "<noscript><p>The charts need JavaScript. The table of each chart has its values.</p></noscript>\n";
@@ -49,13 +50,13 @@ std::string ShowNone(absl::string_view value) {
   return value == "-" ? "none" : Html(value);
 }
 
-std::string FigureCards(const std::vector<ReplayFigure>& figures) {
+std::string FigureCards(const ReplayPage& page, const std::vector<ReplayFigure>& figures) {
   std::string html = "<dl class=\"cards\">";
   for (const ReplayFigure& figure : figures) {
     if (!absl::c_linear_search(kMainFigures, figure.name)) continue;
     absl::StrAppend(&html, "<div><dt>", Html(figure.name), "</dt><dd>", ShowNone(figure.values.back()), "</dd>");
     if (figure.values.size() > 1) {
-      absl::StrAppend(&html, "<dd class=\"was\">before: ", ShowNone(figure.values.front()),
+      absl::StrAppend(&html, "<dd class=\"was\">", SideWord(page.result, 0), ": ", ShowNone(figure.values.front()),
                       figure.change == "-" ? "" : absl::StrCat(" (", Html(figure.change), ")"), "</dd>");
     }
     absl::StrAppend(&html, "</div>\n");
@@ -75,7 +76,7 @@ std::string FigureSection(const ReplayPage& page) {
     row.insert(row.end(), figure.values.begin(), figure.values.end());
     if (page.sides.size() > 1) row.push_back(figure.change);
   }
-  std::string html = FigureCards(figures);
+  std::string html = FigureCards(page, figures);
   if (const std::string rollout = RolloutText(page.result); !rollout.empty()) {
     absl::StrAppend(&html, "<p class=\"rollout\">", Html(rollout), "</p>\n");
   }
@@ -85,10 +86,11 @@ std::string FigureSection(const ReplayPage& page) {
 // Returns the figures of a cluster that are not zero.
 std::string ClusterFacts(const ReplayPage& page, uint32_t cluster) {
   const std::vector<std::string> texts = ClusterTexts(page.result, cluster);
+  const std::vector<ClusterColumn> columns = ClusterColumns(page.result);
   std::vector<std::string> facts;
   for (size_t i = 2; i < texts.size(); ++i) {
     if (texts[i] == "-" || texts[i] == "0") continue;
-    facts.push_back(absl::StrCat(absl::AsciiStrToLower(kClusterHeaders[i]), " <b>", Html(texts[i]), "</b>"));
+    facts.push_back(absl::StrCat(absl::AsciiStrToLower(columns[i].title), " <b>", Html(texts[i]), "</b>"));
   }
   return absl::StrCat("<p class=\"facts\">", absl::StrJoin(facts, " <span aria-hidden=\"true\">·</span> "), "</p>\n");
 }
@@ -100,14 +102,15 @@ std::string ClusterCharts(const ReplayPage& page, size_t charts) {
     absl::StrAppend(&html, "<p>These are the ", charts, " worst of ", Counted(clusters.size(), "cluster"),
                     ". To get charts of other clusters, run the command with their names.</p>\n");
   }
-  absl::StrAppend(
-      &html, "<p>Each point is ", absl::FormatDuration(absl::Milliseconds(FrameOf(page).slot)),
-      " long, with the least and the most demand in it. ▲ is a larger size, ▼ a smaller size, ◆ both in one "
-      "point",
-      page.sides.size() > 1 ? "; with the configuration before, △, ▽ and ◇" : "",
-      ". The strips show each state that occurred in a point, even if it was shorter. In the strip of "
-      "sizes, larger sizes are higher.</p>\n",
-      SizesOfCharts(page));
+  absl::StrAppend(&html, "<p>Each point is ", absl::FormatDuration(absl::Milliseconds(FrameOf(page).slot)),
+                  " long, with the least and the most ", page.result.MeasuresNodes() ? "nodes" : "demand",
+                  " in it. ▲ is a larger size, ▼ a smaller size, ◆ both in one point",
+                  page.sides.size() < 2          ? ""
+                  : page.result.ComparesSizing() ? absl::StrCat("; ", SideWord(page.result, 0), ", △, ▽ and ◇")
+                                                 : "; with the configuration before, △, ▽ and ◇",
+                  ". The strips show each state that occurred in a point, even if it was shorter. In the strip of "
+                  "sizes, larger sizes are higher.</p>\n",
+                  SizesOfCharts(page));
   for (size_t i = 0; i < charts; ++i) {
     absl::StrAppend(&html, "<figure class=\"cluster\" id=\"c", i + 1, "\"><figcaption><h3>",
                     Html(page.result.replay.names().clusters.Name(clusters[i])), "</h3>",

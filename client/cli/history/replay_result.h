@@ -10,6 +10,7 @@
 #include "client/history/replay/replay_report.h"
 #include "client/history/series/sample_time.h"
 #include "client/history/series/series_options.h"
+#include "client/history/timeline/transition_list.h"
 
 namespace cpsizer::cli {
 
@@ -28,6 +29,7 @@ struct SampleCounts {
   history::SeriesCounts read;
   SmallestSize smallest;  // of the configuration of -f
   int64_t oom_kills = 0;  // that were counted
+  bool resources = true;  // memory and CPU were used
 };
 
 // The result of a replay, for its outputs.
@@ -37,7 +39,20 @@ struct ReplayResult {
   // The figures of the configuration of -f, and then of that of --with, if there is one.
   std::vector<history::FleetFigures> figures;
   std::vector<uint32_t> worst_first;
+  // The transitions of each configuration, or null if they were not recorded.
+  std::vector<const history::TransitionList*> transitions;
+
+  // The sizes are compared with numbers of nodes, not with memory and CPU.
+  bool MeasuresNodes() const { return figures.front().measured == history::SizedBy::kNodes; }
+  // The two sides are one configuration that sizes by nodes and by resources.
+  bool ComparesSizing() const { return figures.front().by != figures.back().by; }
 };
+
+// Returns the word for a side of a replay with two sides: `before`, `after`, `by nodes` or `by resources`.
+inline absl::string_view SideWord(const ReplayResult& result, size_t side) {
+  if (!result.ComparesSizing()) return side == 0 ? "before" : "after";
+  return result.figures[side].by == history::SizedBy::kNodes ? "by nodes" : "by resources";
+}
 
 // Returns the text of a time in UTC, such as `2026-02-01T00:00:00Z`.
 inline std::string ShowReplayTime(absl::Time time) {

@@ -17,25 +17,55 @@
 
 namespace cpsizer::cli {
 
-bool ReplayRun::AddConfiguration(const Sources& sources, const objects::Inventory& inventory, bool with_timeline,
-                                 int& exit_code) {
-  Screen& err = environment_.err;
+bool ReplayRun::AddConfiguration(const Sources& sources, const objects::Inventory& inventory, history::SizedBy by,
+                                 bool with_timeline, int& exit_code) {
   history::TransitionRules rules;
+  const Sizing sizing = {
+      by, options_.series == history::SeriesKind::kNodes ? history::SizedBy::kNodes : history::SizedBy::kResources};
   std::unique_ptr<history::Decider> decider =
-      MakeDecider(DecisionsOf(flags_, sources), sources, client_, err, rules, exit_code);
+      MakeDecider(DecisionsOf(flags_, sources), sources, client_, environment_.err, rules, exit_code, sizing);
   if (decider == nullptr) return false;
-  CompleteRules(flags_, inventory, sources, err, rules);
-  PrintReaderWarnings(sources.configuration, sources, err);
-  const bool structured = IsStructured(flags_.output);
-  (structured ? ReportLostFields : ReportWarnings)(decider->findings(), sources, sources.configuration.file, err);
+  CompleteRules(flags_, inventory, rules);
+  const bool is_repeated = flags_.compare_by != CompareBy::kNone && !sides_.empty();
+  if (!is_repeated) ReportConfiguration(sources, *decider, rules, exit_code);
   std::unique_ptr<history::FleetTimeline> timeline;
+  std::unique_ptr<history::TransitionList> transitions;
   if (with_timeline) {
     timeline = std::make_unique<history::FleetTimeline>(decider->sizes(), /*with_demand=*/sides_.empty());
+  } else if (IsStructured(flags_.output)) {
+    transitions = std::make_unique<history::TransitionList>();
   }
-  replay_.AddConfiguration(*decider, std::move(rules), timeline.get());
-  exit_code = std::max(exit_code, ReportInvalid(decider->findings(), sources, err));
-  sides_.push_back({sources, std::move(decider), std::move(timeline)});
+  history::FleetObserver* observer = timeline.get();
+  if (observer == nullptr) observer = transitions.get();
+  replay_.AddConfiguration(*decider, std::move(rules), observer);
+  sides_.push_back({sources, std::move(decider), std::move(timeline), std::move(transitions)});
   return true;
+}
+
+void ReplayRun::ReportConfiguration(const Sources& sources, const history::Decider& decider,
+                                    const history::TransitionRules& rules, int& exit_code) {
+  Screen& err = environment_.err;
+  WarnIfNeverMoving(rules, sources, err);
+  PrintReaderWarnings(sources.configuration, sources, err);
+  const bool structured = IsStructured(flags_.output);
+  (structured ? ReportLostFields : ReportWarnings)(decider.findings(), sources, sources.configuration.file, err);
+  exit_code = std::max(exit_code, ReportInvalid(decider.findings(), sources, err));
+}
+
+absl::Status ReplayRun::CheckComparison() const {
+  if (!options_.with_nodes) return absl::OkStatus();
+  if (counts_.with_nodes == 0) {
+    return absl::InvalidArgumentError(
+        "the history has no numbers of nodes, which --compare-by needs in addition to memory and CPU; add a CSV file "
+        "with the "
+        "columns time, namespace, cluster and nodes");
+  }
+  if (counts_.with_memory + counts_.with_cpu > 0) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      "the history has no memory and no CPU, which --compare-by needs in addition to the numbers of nodes; add a "
+      "history of "
+      "them, "
+      "or write --series=nodes in place of --compare-by");
 }
 
 int ReplayRun::Read(const objects::Inventory& inventory, absl::Time deadline) {
@@ -55,6 +85,7 @@ int ReplayRun::Read(const objects::Inventory& inventory, absl::Time deadline) {
   if (const absl::Status found = selection.CheckFound(); status.ok() && !found.ok()) {
     return PrintError(found, kExitUsage, environment_.err);
   }
+  if (status.ok()) status = CheckComparison();
   if (status.ok()) status = replay_.Finish();
   return status.ok() ? kExitFine : Report(status, source);
 }
@@ -65,11 +96,14 @@ int ReplayRun::Report(const absl::Status& status, const HistorySource& source) {
 }
 
 ReplayResult ReplayRun::Result(const NodePrices& prices) const {
-  ReplayResult result = {replay_,
-                         {replay_.used_samples(), replay_.ignored_samples(), counts_,
-                          SmallestSizeOf(*sides_.front().decider), replay_.oom_kills()},
-                         {},
-                         history::WorstFirst(replay_)};
+  ReplayResult result = {
+      replay_,
+      {replay_.used_samples(), replay_.ignored_samples(), counts_, SmallestSizeOf(*sides_.front().decider),
+       replay_.oom_kills(), options_.series != history::SeriesKind::kNodes},
+      {},
+      history::WorstFirst(replay_),
+      {}};
+  for (const Side& side : sides_) result.transitions.push_back(side.transitions.get());
   for (const auto& fleet : replay_.fleets()) result.figures.push_back(history::FiguresOf(replay_, *fleet, prices));
   return result;
 }

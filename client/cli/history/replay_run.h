@@ -17,6 +17,7 @@
 #include "client/history/series/history_name.h"
 #include "client/history/series/input.h"
 #include "client/history/timeline/fleet_timeline.h"
+#include "client/history/timeline/transition_list.h"
 #include "client/service/blocking_service.h"
 
 namespace cpsizer::cli {
@@ -29,10 +30,11 @@ class ReplayRun {
             Environment& environment)
       : flags_(flags), options_(options), client_(client), environment_(environment), replay_(options, names_) {}
 
-  // Adds a configuration, with the hosted clusters of `inventory`. With `with_timeline`, records what charts show.
-  // Prints its findings and raises `exit_code`. Returns false if the configuration is refused.
-  bool AddConfiguration(const Sources& sources, const objects::Inventory& inventory, bool with_timeline,
-                        int& exit_code);
+  // Adds a configuration, with the hosted clusters of `inventory`. `by` decides the sizes. With `with_timeline`,
+  // records what charts show; otherwise, with -o json or yaml, the transitions. Prints its findings, once for a
+  // configuration, and raises `exit_code`. Returns false if the configuration is refused.
+  bool AddConfiguration(const Sources& sources, const objects::Inventory& inventory, history::SizedBy by,
+                        bool with_timeline, int& exit_code);
 
   // Reads the history, with the hosted clusters of `inventory`. Returns the exit code. If the replay has not ended at
   // `deadline`, prints an error.
@@ -48,7 +50,14 @@ class ReplayRun {
     Sources sources;
     std::unique_ptr<history::Decider> decider;
     std::unique_ptr<history::FleetTimeline> timeline;  // null without `with_timeline`
+    std::unique_ptr<history::TransitionList> transitions;
   };
+
+  // Prints what is wrong with a configuration.
+  void ReportConfiguration(const Sources& sources, const history::Decider& decider,
+                           const history::TransitionRules& rules, int& exit_code);
+  // Returns an error if one of the two demands of a comparison is not in the history.
+  absl::Status CheckComparison() const;
 
   int Report(const absl::Status& status, const HistorySource& source);
 

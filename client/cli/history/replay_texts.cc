@@ -30,6 +30,58 @@ std::string ShowTotal(int64_t milliseconds) {
   return milliseconds == 0 ? "-" : ShowHours(absl::Milliseconds(milliseconds));
 }
 
+// A column of a Table with its values, without the name of the cluster.
+struct FigureColumn {
+  ClusterColumn column;
+  std::string (*value)(const FleetReplay& fleet, uint32_t cluster);
+};
+
+const ClusterTotals& TotalsOf(const FleetReplay& fleet, uint32_t cluster) {
+  return fleet.tracks()[cluster].totals();
+}
+
+std::string LeastHeadroom(const FleetReplay& fleet, uint32_t cluster) {
+  const double headroom = TotalsOf(fleet, cluster).least_headroom;
+  return std::isfinite(headroom) ? ShowPercent(headroom) : "-";
+}
+
+std::vector<FigureColumn> FigureColumns(const ReplayResult& result) {
+  using Fleet = const FleetReplay&;
+  std::vector<FigureColumn> columns = {
+      {{"TRANSITIONS", "number"},
+       [](Fleet fleet, uint32_t i) { return absl::StrCat(TotalsOf(fleet, i).transitions()); }},
+      {{"REVERSALS", "number"}, [](Fleet fleet, uint32_t i) { return absl::StrCat(TotalsOf(fleet, i).reversals); }},
+      {{"SHORT", "number"}, [](Fleet fleet, uint32_t i) { return ShowTotal(TotalsOf(fleet, i).short_of_any); }}};
+  if (result.ComparesSizing()) {
+    columns.push_back(
+        {{"OVER", "number"}, [](Fleet fleet, uint32_t i) { return ShowTotal(TotalsOf(fleet, i).oversized); }});
+  }
+  if (!result.MeasuresNodes()) {
+    columns.push_back({{"NO FIT", "number"}, [](Fleet fleet, uint32_t i) {
+                         return ShowTotal(TotalsOf(fleet, i).with_outcome[history::kBestEffort]);
+                       }});
+  }
+  columns.push_back({{result.MeasuresNodes() ? "NO SIZE" : "HELD", "number"},
+                     [](Fleet fleet, uint32_t i) { return ShowTotal(TotalsOf(fleet, i).without_recommendation()); }});
+  columns.push_back({{"LEAST HEADROOM", "least"}, &LeastHeadroom});
+  columns.push_back({{"FIRST SIZE", "size"},
+                     [](Fleet fleet, uint32_t i) { return OrDash(SizeName(fleet, TotalsOf(fleet, i).first_size)); }});
+  columns.push_back({{"LAST SIZE", "size"},
+                     [](Fleet fleet, uint32_t i) { return OrDash(SizeName(fleet, fleet.tracks()[i].size())); }});
+  return columns;
+}
+
+// Returns the notes about memory and CPU.
+std::vector<std::string> ResourceNotes(const SampleCounts& samples) {
+  std::vector<std::string> notes;
+  if (samples.read.with_memory == 0) notes.emplace_back("No sample has memory");
+  if (samples.read.with_cpu == 0) notes.emplace_back("No sample has CPU");
+  if (const std::string tiny = TinyMemory(samples.read, samples.smallest); !tiny.empty()) {
+    notes.push_back(absl::StrCat("Warning: ", tiny));
+  }
+  return notes;
+}
+
 }  // namespace
 
 std::string SpanText(const ReplayResult& result) {
@@ -73,10 +125,8 @@ std::vector<std::string> HistoryNotes(const SampleCounts& samples) {
   if (counts.other_series > 0) left_out.push_back(absl::StrCat(counts.other_series, " other series"));
   std::vector<std::string> notes;
   if (!left_out.empty()) notes.push_back(absl::StrCat("Left out: ", absl::StrJoin(left_out, ", ")));
-  if (counts.with_memory == 0) notes.emplace_back("No sample has memory");
-  if (counts.with_cpu == 0) notes.emplace_back("No sample has CPU");
-  if (const std::string tiny = TinyMemory(counts, samples.smallest); !tiny.empty()) {
-    notes.push_back(absl::StrCat("Warning: ", tiny));
+  if (samples.resources) {
+    for (std::string& note : ResourceNotes(samples)) notes.push_back(std::move(note));
   }
   if (samples.oom_kills > 0) notes.push_back(absl::StrCat("OOM kills of pods that were counted: ", samples.oom_kills));
   if (counts.mixed_steps > 0) {
@@ -104,7 +154,10 @@ std::vector<std::string> NotesOf(const ReplayResult& result) {
   for (size_t i = 0; i < fleets.size(); ++i) {
     const std::string why = history::WhyNeverMoving(fleets[i]->rules());
     if (why.empty()) continue;
-    const absl::string_view side = fleets.size() == 1 ? "" : i == 0 ? " before the change" : " after the change";
+    // A comparison of sizings has one configuration.
+    if (result.ComparesSizing() && i > 0) break;
+    const bool has_change = fleets.size() > 1 && !result.ComparesSizing();
+    const absl::string_view side = !has_change ? "" : i == 0 ? " before the change" : " after the change";
     notes.push_back(absl::StrCat("No scheduled cluster gets another size", side, ": ", why));
   }
   if (const std::vector<std::string> names = SizesWithoutPrice(result); !names.empty()) {
@@ -128,27 +181,19 @@ std::vector<std::string> SizesWithoutPrice(const ReplayResult& result) {
 }
 
 std::vector<std::string> ClusterTexts(const ReplayResult& result, uint32_t cluster) {
-  const auto both = [&](const std::function<std::string(const ClusterTotals&)>& value) {
-    return Both(result, [&](const FleetReplay& fleet) { return value(fleet.tracks()[cluster].totals()); });
-  };
   const std::string& name = result.replay.names().clusters.Name(cluster);
   const std::vector<std::string> parts = absl::StrSplit(name, absl::MaxSplits('/', 1));
-  return {
-      parts.size() == 2 ? parts[0] : "-",
-      parts.back(),
-      both([](const ClusterTotals& totals) { return absl::StrCat(totals.transitions()); }),
-      both([](const ClusterTotals& totals) { return absl::StrCat(totals.reversals); }),
-      both([](const ClusterTotals& totals) { return ShowTotal(totals.short_of_any); }),
-      both([](const ClusterTotals& totals) { return ShowTotal(totals.with_outcome[history::kBestEffort]); }),
-      both([](const ClusterTotals& totals) { return ShowTotal(totals.without_recommendation()); }),
-      both([](const ClusterTotals& totals) {
-        return std::isfinite(totals.least_headroom) ? ShowPercent(totals.least_headroom) : "-";
-      }),
-      Both(result,
-           [&](const FleetReplay& fleet) {
-             return OrDash(SizeName(fleet, fleet.tracks()[cluster].totals().first_size));
-           }),
-      Both(result, [&](const FleetReplay& fleet) { return OrDash(SizeName(fleet, fleet.tracks()[cluster].size())); })};
+  std::vector<std::string> texts = {parts.size() == 2 ? parts[0] : "-", parts.back()};
+  for (const FigureColumn& figure : FigureColumns(result)) {
+    texts.push_back(Both(result, [&](const FleetReplay& fleet) { return figure.value(fleet, cluster); }));
+  }
+  return texts;
+}
+
+std::vector<ClusterColumn> ClusterColumns(const ReplayResult& result) {
+  std::vector<ClusterColumn> columns = {{"NAMESPACE", "text"}, {"NAME", "text"}};
+  for (const FigureColumn& figure : FigureColumns(result)) columns.push_back(figure.column);
+  return columns;
 }
 
 std::string RolloutText(const ReplayResult& result) {
@@ -158,9 +203,12 @@ std::string RolloutText(const ReplayResult& result) {
     return absl::StrCat(Counted(rollout.stuck, "cluster"), " cannot move to the new size, because ",
                         history::WhyNeverMoving(result.replay.fleets().back()->rules()), ".");
   }
-  if (rollout.moved == 0) return "No cluster moves to another size if the new configuration is applied at the end.";
-  return absl::StrCat("If the new configuration is applied at the end, ", Counted(rollout.moved, "cluster"),
-                      rollout.moved == 1 ? " moves" : " move", " to another size",
+  const std::string change = result.ComparesSizing()
+                                 ? absl::StrCat("the fleet is sized ", SideWord(result, 1), " from the end on")
+                                 : "the new configuration is applied at the end";
+  if (rollout.moved == 0) return absl::StrCat("No cluster moves to another size if ", change, ".");
+  return absl::StrCat("If ", change, ", ", Counted(rollout.moved, "cluster"), rollout.moved == 1 ? " moves" : " move",
+                      " to another size",
                       rollout.duration > absl::ZeroDuration()
                           ? absl::StrCat("; this takes at least ", absl::FormatDuration(rollout.duration), ".")
                           : " at once.");

@@ -33,12 +33,16 @@ std::vector<std::string> NotesOf(const ReplayResult& result);
 // Returns the sizes whose nodes are not part of the cost. Empty if there is no cost.
 std::vector<std::string> SizesWithoutPrice(const ReplayResult& result);
 
-// The titles of the columns of a Table with ClusterTexts().
-inline constexpr const char* kClusterHeaders[] = {"NAMESPACE", "NAME", "TRANSITIONS",    "REVERSALS",  "SHORT",
-                                                  "NO FIT",    "HELD", "LEAST HEADROOM", "FIRST SIZE", "LAST SIZE"};
+// A column of a table of clusters.
+struct ClusterColumn {
+  const char* title;
+  const char* sort;  // how the script of the page compares the cells: `text`, `number`, `least` or `size`
+};
 
-// Returns the figures of a cluster. A figure that differs between the two configurations has both values, such as
-// `2 / 5`.
+// Returns the columns of a Table with ClusterTexts(): the namespace, the name, and the figures that the replay has.
+std::vector<ClusterColumn> ClusterColumns(const ReplayResult& result);
+
+// Returns the figures of a cluster. A figure that differs between the two sides has both values, such as `2 / 5`.
 std::vector<std::string> ClusterTexts(const ReplayResult& result, uint32_t cluster);
 
 // Returns how long the rollout of the second configuration takes, or an empty text if there is only one.

@@ -17,6 +17,9 @@ constexpr absl::string_view kRecommendationLabels =
     "cluster, namespace, exported_namespace, container, exported_container, resource, verticalpodautoscaler, "
     "cluster_namespace, cluster_name";
 constexpr absl::string_view kUsageLabels = "cluster, namespace, pod, container, cluster_namespace, cluster_name";
+constexpr absl::string_view kNodesLabels = "cluster, namespace, exported_namespace, cluster_namespace, cluster_name";
+// `status.replicas` of a NodePool, from the HyperShift operator.
+constexpr absl::string_view kReplicasOfNodePools = "hypershift_nodepools_available_replicas";
 // The VPA of a recommendation, unless its metric has no such label.
 constexpr absl::string_view kAutoscaler = "verticalpodautoscaler=~\"(kube-apiserver)?\"";
 // The series of a pod without containers, such as a recording rule has it; not the cgroup of a pod.
@@ -46,6 +49,13 @@ class QueryMaker {
                             Series(metric, absl::StrCat(IfBoth(), kWholePod))));
   }
 
+  // Adds up the NodePools of each cluster.
+  std::string Nodes(absl::string_view metric) const {
+    return absl::StrCat("label_replace(sum by (", kNodesLabels, ") (max by (", kNodesLabels, ", name) (",
+                        Series(metric.empty() ? kReplicasOfNodePools : metric, ""), ")), \"resource\", \"", resource_,
+                        "\", \"\", \"\")");
+  }
+
   // For OOM kills, `resource_` is not used.
   std::string OomKills() const {
     const std::string killed = Status("last_terminated_reason", "reason=\"OOMKilled\", ", " == 1");
@@ -61,7 +71,8 @@ class QueryMaker {
   }
 
   std::string Series(absl::string_view metric, absl::string_view matchers) const {
-    return absl::StrCat(metric, "{", matchers, options_.matchers.empty() ? "" : ", ", options_.matchers, "}");
+    return absl::StrCat(metric, "{", matchers, matchers.empty() || options_.matchers.empty() ? "" : ", ",
+                        options_.matchers, "}");
   }
 
  private:
@@ -95,14 +106,21 @@ class QueryMaker {
 HistoryQueries MakeHistoryQueries(const QueryOptions& options) {
   const QueryMaker memory(options, "memory");
   const QueryMaker cpu(options, "cpu");
+  HistoryQueries queries;
+  if (options.nodes) queries.nodes = QueryMaker(options, "nodes").Nodes(options.nodes_metric);
+  if (!options.resources) return queries;
   if (!options.usage) {
-    return {memory.Recommendation(options.memory_metric), cpu.Recommendation(options.cpu_metric), ""};
+    queries.memory = memory.Recommendation(options.memory_metric);
+    queries.cpu = cpu.Recommendation(options.cpu_metric);
+    return queries;
   }
-  return {
-      memory.Usage(options.memory_metric, memory.Series("container_memory_working_set_bytes", options.containers)),
+  queries.memory =
+      memory.Usage(options.memory_metric, memory.Series("container_memory_working_set_bytes", options.containers));
+  queries.cpu =
       cpu.Usage(options.cpu_metric,
-                absl::StrCat("rate(", cpu.Series("container_cpu_usage_seconds_total", options.containers), "[5m])")),
-      options.oom_kills ? memory.OomKills() : ""};
+                absl::StrCat("rate(", cpu.Series("container_cpu_usage_seconds_total", options.containers), "[5m])"));
+  if (options.oom_kills) queries.oom_kills = memory.OomKills();
+  return queries;
 }
 
 bool IsMetricName(const std::string& name) {

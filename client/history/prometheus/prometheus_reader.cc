@@ -98,7 +98,7 @@ class PrometheusReader {
   // `failure_`.
   Next ReadSlice(SliceSamples& slice) {
     const HistoryQueries& queries = history_.queries;
-    for (const std::string* const query : {&queries.memory, &queries.cpu, &queries.oom_kills}) {
+    for (const std::string* const query : {&queries.memory, &queries.cpu, &queries.oom_kills, &queries.nodes}) {
       if (query->empty()) continue;
       std::string body;
       const Next next = Fetch(PathOf(*query, slices_, history_.step), body);
@@ -200,6 +200,13 @@ class PrometheusReader {
   }
 
   absl::Status NoSamples() const {
+    if (history_.queries.memory.empty()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          server_.name(), ", ", ShowTime(history_.from), " to ", ShowTime(history_.to),
+          ": there are no numbers of nodes; choose another metric with --nodes-metric, or another time with "
+          "--from and --to. The query was ",
+          history_.queries.nodes));
+    }
     const std::string others =
         counts_.other_series == 0
             ? ""

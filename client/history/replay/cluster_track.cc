@@ -6,6 +6,25 @@
 namespace cpsizer::history {
 namespace {
 
+Nanos MemoryNanos(const Demand& demand) {
+  return static_cast<Nanos>(demand.memory_millis) * (kNanosPerUnit / kMillisPerByte);
+}
+
+// Returns whether a size holds a demand. At least one amount must take part.
+bool Holds(const ReplaySize& size, const Demand& demand) {
+  bool takes_part = false;
+  bool fits = true;
+  const auto compare = [&](const absl::optional<Nanos>& capacity, Nanos amount) {
+    if (!capacity.has_value() || amount < 0) return;
+    takes_part = true;
+    fits &= amount <= *capacity;
+  };
+  compare(size.memory, MemoryNanos(demand));
+  compare(size.cpu, demand.cpu_nanos);
+  compare(size.nodes, demand.nodes);
+  return takes_part && fits;
+}
+
 // Returns whether the demand is above the capacity, and lowers `headroom`.
 bool IsShort(const absl::optional<Nanos>& capacity, Nanos demand, double& headroom) {
   if (!capacity.has_value() || demand < 0) return false;
@@ -32,7 +51,7 @@ int64_t ClusterTrack::PresentTime(int64_t now, int64_t last_sample) const {
 
 ClusterPeriod ClusterTrack::PeriodUntil(int64_t now, int64_t last_sample) const {
   const int64_t absent_from = now_ + PresentTime(now, last_sample);
-  return {now_, absent_from, now, demand_, size_, outcome_, short_of_memory_, short_of_cpu_};
+  return {now_, absent_from, now, demand_, size_, outcome_, short_of_memory_, short_of_cpu_, short_of_nodes_};
 }
 
 void ClusterTrack::AdvanceTo(int64_t now, int64_t last_sample) {
@@ -45,7 +64,9 @@ void ClusterTrack::AdvanceTo(int64_t now, int64_t last_sample) {
   totals_.with_outcome[static_cast<size_t>(outcome_)] += present;
   if (short_of_memory_) totals_.short_of_memory += present;
   if (short_of_cpu_) totals_.short_of_cpu += present;
-  if (short_of_memory_ || short_of_cpu_) totals_.short_of_any += present;
+  if (short_of_nodes_) totals_.short_of_nodes += present;
+  if (short_of_memory_ || short_of_cpu_ || short_of_nodes_) totals_.short_of_any += present;
+  if (oversized_) totals_.oversized += present;
   totals_.least_headroom = std::min(totals_.least_headroom, headroom_);
 }
 
@@ -75,12 +96,13 @@ void ClusterTrack::AddTransition(absl::Span<const ReplaySize> sizes, int to, int
 
 void ClusterTrack::Compare(absl::Span<const ReplaySize> sizes) {
   headroom_ = std::numeric_limits<double>::infinity();
-  short_of_memory_ = short_of_cpu_ = false;
+  short_of_memory_ = short_of_cpu_ = short_of_nodes_ = oversized_ = false;
   if (size_ == Decider::kNoSize) return;
   const ReplaySize& size = sizes[static_cast<size_t>(size_)];
-  short_of_memory_ =
-      IsShort(size.memory, static_cast<Nanos>(demand_.memory_millis) * (kNanosPerUnit / kMillisPerByte), headroom_);
+  short_of_memory_ = IsShort(size.memory, MemoryNanos(demand_), headroom_);
   short_of_cpu_ = IsShort(size.cpu, demand_.cpu_nanos, headroom_);
+  short_of_nodes_ = IsShort(size.nodes, demand_.nodes, headroom_);
+  for (const ReplaySize& other : sizes) oversized_ |= other.rank < size.rank && Holds(other, demand_);
 }
 
 }  // namespace cpsizer::history

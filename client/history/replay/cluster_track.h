@@ -22,10 +22,14 @@ struct ClusterTotals {
   // The time with each kind of decision (outcome_kind.h), without the time absent.
   std::array<int64_t, kOutcomeKinds> with_outcome = {};
   int64_t absent = 0;
-  // The time with a demand above the effective capacity of the size: of memory, of CPU, and of at least one of them.
+  // The time with a demand above the effective capacity of the size: of memory, of CPU, of nodes (the most nodes of its
+  // criteria), and of at least one of them.
   int64_t short_of_memory = 0;
   int64_t short_of_cpu = 0;
+  int64_t short_of_nodes = 0;
   int64_t short_of_any = 0;
+  // The time at a size although a smaller one holds the demand.
+  int64_t oversized = 0;
   // The least (effective capacity - demand) / demand; infinite if no resource with a demand takes part.
   double least_headroom = std::numeric_limits<double>::infinity();
   int64_t increases = 0;  // transitions to a later size in the order of sizes
@@ -84,6 +88,8 @@ class ClusterTrack {
   int outcome_ = 0;
   bool short_of_memory_ = false;
   bool short_of_cpu_ = false;
+  bool short_of_nodes_ = false;
+  bool oversized_ = false;
 };
 
 }  // namespace cpsizer::history

@@ -9,6 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
@@ -27,7 +28,12 @@ struct ReplaySize {
   // The effective capacity of each resource. Absent if the resource does not take part in decisions.
   absl::optional<Nanos> memory;
   absl::optional<Nanos> cpu;
+  // The most nodes of its criteria. Absent if there is no such limit, and if nodes are not compared.
+  absl::optional<int64_t> nodes;
 };
+
+// The demand by which the operator sizes clusters.
+enum class SizedBy : uint8_t { kResources, kNodes };
 
 // The values that a decision depends on, apart from the configuration.
 struct DecisionInput {
@@ -48,9 +54,9 @@ struct Decision {
   int outcome;  // a kind of outcome_kind.h
 };
 
-// Requests decisions with one configuration from the service, as recommendations of a VPA, so that the rules for
-// recommendations that are probably wrong apply. Keeps the decisions, because the demands of a history repeat: at most
-// kMaxKeptDecisions. Not thread-safe.
+// Requests decisions with one configuration from the service: about recommendations of a VPA, so that the rules for
+// recommendations that are probably wrong apply, or about numbers of nodes. Keeps the decisions, because the demands of
+// a history repeat: at most kMaxKeptDecisions. Not thread-safe.
 class Decider {
  public:
   static constexpr int kNoSize = -1;
@@ -58,7 +64,13 @@ class Decider {
   static constexpr size_t kMaxKeptDecisions = 1'000'000;
 
   // `shared` has the configuration, the MachineSets and the options, and no items. `service` must outlive this object.
-  Decider(v1::BatchRecommendSizeRequest shared, BlockingService& service);
+  // `by` is the demand that decides, and `measured` the demand whose limits sizes() has.
+  Decider(v1::BatchRecommendSizeRequest shared, BlockingService& service, SizedBy by, SizedBy measured);
+  Decider(v1::BatchRecommendSizeRequest shared, BlockingService& service)
+      : Decider(std::move(shared), service, SizedBy::kResources, SizedBy::kResources) {}
+
+  SizedBy by() const { return by_; }
+  SizedBy measured() const { return measured_; }
 
   // Reads the sizes. Must be called first. Errors: the errors of the service about the configuration.
   absl::Status ReadSizes();
@@ -66,7 +78,8 @@ class Decider {
   // Decides as with a configuration that has no lost fields (FIELDS_NOT_STORED), for a history from before the loss.
   void IgnoreLostFields() { shared_.mutable_cluster_sizing_configuration()->clear_status(); }
 
-  // The sizes, in the order of the configuration. The number of a size is its index.
+  // The sizes, in the order of the configuration. The number of a size is its index. Their ranks are in the order of
+  // their criteria if nodes are measured, because such a configuration needs no capacities.
   absl::Span<const ReplaySize> sizes() const { return sizes_; }
 
   // The capacities and fractions of the size with this rank, with their sources.
@@ -87,12 +100,18 @@ class Decider {
   int64_t requested() const { return requested_; }
 
  private:
+  // Returns the part of `input` that a decision depends on.
+  DecisionInput KeyOf(const DecisionInput& input) const;
+  void RankByCriteria();
+  absl::StatusOr<Decision> DecisionOf(const DecisionInput& input, const v1::RecommendSizeResponse& response);
   v1::RecommendSizeRequest RequestFor(const DecisionInput& input) const;
   // Requests the decisions of `inputs` and keeps them.
   absl::Status Request(absl::Span<const DecisionInput> inputs);
 
   v1::BatchRecommendSizeRequest shared_;
   BlockingService& service_;
+  const SizedBy by_;
+  const SizedBy measured_;
   std::vector<ReplaySize> sizes_;
   google::protobuf::RepeatedPtrField<v1::SizeRow> rows_;
   google::protobuf::RepeatedPtrField<v1::Finding> findings_;

@@ -8,7 +8,7 @@
 namespace cpsizer::history {
 namespace {
 
-static_assert(std::is_trivially_copyable_v<DemandLog::Event> && sizeof(DemandLog::Event) == 32,
+static_assert(std::is_trivially_copyable_v<DemandLog::Event> && sizeof(DemandLog::Event) == 40,
               "events are written as they are");
 
 // The events that are read from the file at once.

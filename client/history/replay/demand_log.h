@@ -18,7 +18,7 @@ namespace cpsizer::history {
 struct NewDemand;
 
 // The changes of demand of a replay, in the order of time, so that many configurations can be replayed without reading
-// the history and simulating the recommender again. 32 bytes for each change; at most `memory_bytes` of them are in
+// the history and simulating the recommender again. 40 bytes for each change; at most `memory_bytes` of them are in
 // memory, and the others in a temporary file. Not thread-safe.
 class DemandLog {
  public:

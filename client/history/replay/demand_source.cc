@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "client/history/series/limits.h"
 
 namespace cpsizer::history {
 namespace {
@@ -22,6 +23,16 @@ absl::Status CheckAmount(absl::string_view what, double amount, double most) {
       absl::StrCat(what, " ", amount, " is not in the range from 0 to ", most, "; correct the history"));
 }
 
+// Sets `last` to `amount`. Without an amount, the last one is kept for kDemandLifetimeMilliseconds.
+void Update(int64_t amount, int64_t now, int64_t& last, int64_t& last_milliseconds) {
+  if (amount != Demand::kAbsent) {
+    last = amount;
+    last_milliseconds = now;
+  } else if (last_milliseconds < now - kDemandLifetimeMilliseconds) {
+    last = Demand::kAbsent;
+  }
+}
+
 // Returns the nearest thousandths of a byte, so that 41.6Gi is not more than 41.6Gi. Above 9e15 bytes, which no size
 // has, returns the largest number.
 int64_t MillisOf(double bytes) {
@@ -35,12 +46,36 @@ int64_t MillisOf(double bytes) {
 
 absl::Status DemandSource::Add(const Sample& sample, bool& used) {
   used = false;
+  bool has_nodes = false;
+  if (absl::Status status = AddNodes(sample, has_nodes); !status.ok()) return status;
+  absl::Status status = AddResources(sample, used);
+  used |= has_nodes;
+  return status;
+}
+
+absl::Status DemandSource::AddNodes(const Sample& sample, bool& used) {
+  if (!with_nodes_) return absl::OkStatus();
+  used = !std::isnan(sample.nodes);
+  if (absl::Status status = CheckAmount("nodes", sample.nodes, kMaxNodes); !status.ok()) return status;
+  if (!used && sample.cluster >= clusters_.size()) return absl::OkStatus();
+  Cluster& cluster = At(sample.cluster);
+  Update(used ? static_cast<int64_t>(sample.nodes) : Demand::kAbsent, sample.milliseconds, cluster.demand.nodes,
+         cluster.nodes_milliseconds);
+  return absl::OkStatus();
+}
+
+DemandSource::Cluster& DemandSource::At(uint32_t cluster) {
+  if (cluster >= clusters_.size()) clusters_.resize(cluster + size_t{1});
+  return clusters_[cluster];
+}
+
+absl::Status DemandSource::AddResources(const Sample& sample, bool& used) {
+  if (kind_ == SeriesKind::kNodes) return absl::OkStatus();
   if (std::isnan(sample.memory_bytes) && std::isnan(sample.cpu_cores)) return absl::OkStatus();
   if (absl::Status status = CheckAmount("memory", sample.memory_bytes, kMaxMemoryBytes); !status.ok()) return status;
   if (absl::Status status = CheckAmount("cpu", sample.cpu_cores, kMaxCpuCores); !status.ok()) return status;
   if (absl::Status status = Detect(sample, used); !status.ok() || !used) return status;
-  if (sample.cluster >= clusters_.size()) clusters_.resize(sample.cluster + 1);
-  Cluster& cluster = clusters_[sample.cluster];
+  Cluster& cluster = At(sample.cluster);
   if (kind_ == SeriesKind::kUsage) return AddUsage(sample, cluster);
   Demand amounts;
   if (!std::isnan(sample.memory_bytes)) amounts.memory_millis = MillisOf(sample.memory_bytes);
@@ -66,17 +101,9 @@ absl::Status DemandSource::Detect(const Sample& sample, bool& used) {
 }
 
 void DemandSource::AddRecommendation(const Sample& sample, const Demand& amounts, Cluster& cluster) {
-  const int64_t oldest = sample.milliseconds - kDemandLifetimeMilliseconds;
-  const auto update = [&](int64_t amount, int64_t& last, int64_t& last_milliseconds) {
-    if (amount != Demand::kAbsent) {
-      last = amount;
-      last_milliseconds = sample.milliseconds;
-    } else if (last_milliseconds < oldest) {
-      last = Demand::kAbsent;
-    }
-  };
-  update(amounts.memory_millis, cluster.demand.memory_millis, cluster.memory_milliseconds);
-  update(amounts.cpu_nanos, cluster.demand.cpu_nanos, cluster.cpu_milliseconds);
+  const int64_t now = sample.milliseconds;
+  Update(amounts.memory_millis, now, cluster.demand.memory_millis, cluster.memory_milliseconds);
+  Update(amounts.cpu_nanos, now, cluster.demand.cpu_nanos, cluster.cpu_milliseconds);
 }
 
 absl::Status DemandSource::AddUsage(const Sample& sample, Cluster& cluster) {
@@ -112,7 +139,7 @@ Demand DemandSource::Of(uint32_t cluster) const {
   if (found.recommender == nullptr) return found.demand;
   const Recommendation recommendation = found.recommender->Recommend();
   return {MillisOf(static_cast<double>(recommendation.memory_bytes)),
-          recommendation.cpu_millicores * kNanosPerMillicore};
+          recommendation.cpu_millicores * kNanosPerMillicore, found.demand.nodes};
 }
 
 }  // namespace cpsizer::history

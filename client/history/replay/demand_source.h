@@ -19,19 +19,20 @@ inline constexpr int64_t kDemandLifetimeMilliseconds = 24 * 3'600'000;
 
 inline constexpr int64_t kMillisPerByte = 1'000;
 
-// The amounts that the VPA of a cluster recommends. An absent amount is not zero.
+// The amounts that the VPA of a cluster recommends, and its number of nodes. An absent amount is not zero.
 struct Demand {
   static constexpr int64_t kAbsent = -1;
 
   int64_t memory_millis = kAbsent;  // thousandths of a byte
   int64_t cpu_nanos = kAbsent;      // nano-cores
+  int64_t nodes = kAbsent;
 
   friend bool operator==(const Demand& a, const Demand& b) {
-    return a.memory_millis == b.memory_millis && a.cpu_nanos == b.cpu_nanos;
+    return a.memory_millis == b.memory_millis && a.cpu_nanos == b.cpu_nanos && a.nodes == b.nodes;
   }
   template <typename H>
   friend H AbslHashValue(H state, const Demand& demand) {
-    return H::combine(std::move(state), demand.memory_millis, demand.cpu_nanos);
+    return H::combine(std::move(state), demand.memory_millis, demand.cpu_nanos, demand.nodes);
   }
 };
 
@@ -40,6 +41,7 @@ enum class SeriesKind : uint8_t {
   kDetect,          // samples of pods are usage, samples of clusters are recommendations; not both
   kRecommendation,  // samples of clusters are recommendations of a VPA; samples of pods are ignored
   kUsage,           // samples are usage; samples of clusters without a pod are those of its only pod
+  kNodes,           // samples are numbers of nodes; memory and CPU are ignored
 };
 
 // The demand of each cluster, from its samples: the last recommendation, or a simulation of the recommender of the VPA
@@ -48,9 +50,10 @@ enum class SeriesKind : uint8_t {
 class DemandSource {
  public:
   // `options` must outlive this object. So must `kills`, the OOM kills, which the readers of the history add before
-  // they return a later sample; null if they do not count.
-  DemandSource(SeriesKind kind, const RecommenderOptions& options, const OomKills* kills = nullptr)
-      : kind_(kind), options_(options), kills_(kills) {}
+  // they return a later sample; null if they do not count. With `with_nodes`, numbers of nodes count with each kind.
+  DemandSource(SeriesKind kind, const RecommenderOptions& options, const OomKills* kills = nullptr,
+               bool with_nodes = false)
+      : kind_(kind), with_nodes_(with_nodes || kind == SeriesKind::kNodes), options_(options), kills_(kills) {}
 
   // Adds a sample. The times of the samples of a cluster must not decrease. Sets `used` to false if the sample is
   // ignored: it has no amount, or is not of the kind. Errors: InvalidArgument for an amount that is negative or too
@@ -69,18 +72,25 @@ class DemandSource {
     Demand demand;  // the last recommendation
     int64_t memory_milliseconds = 0;
     int64_t cpu_milliseconds = 0;
+    int64_t nodes_milliseconds = 0;
     std::unique_ptr<VpaRecommender> recommender;  // null if the samples are recommendations
     int64_t kills_from = 0;                       // the first time whose OOM kills were not checked
   };
 
   // Returns whether the sample is of the kind, and detects the kind.
   absl::Status Detect(const Sample& sample, bool& used);
+  // Adds the number of nodes of a sample, if it counts. Sets `used` to true if it has one.
+  absl::Status AddNodes(const Sample& sample, bool& used);
+  // Adds the memory and the CPU of a sample.
+  absl::Status AddResources(const Sample& sample, bool& used);
+  Cluster& At(uint32_t cluster);
   void AddRecommendation(const Sample& sample, const Demand& amounts, Cluster& cluster);
   absl::Status AddUsage(const Sample& sample, Cluster& cluster);
   // Adds the OOM kills before `sample` that were not checked.
   void AddKillsBefore(const Sample& sample, Cluster& cluster);
 
   SeriesKind kind_;
+  const bool with_nodes_;
   bool detected_ = false;
   const RecommenderOptions& options_;
   const OomKills* const kills_;

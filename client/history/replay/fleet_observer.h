@@ -17,6 +17,7 @@ struct ClusterPeriod {
   int outcome = 0;  // a kind of outcome_kind.h
   bool short_of_memory = false;
   bool short_of_cpu = false;
+  bool short_of_nodes = false;
 };
 
 // Observes a replay with one configuration, for reports that show how a fleet changes over time. All calls about one

@@ -62,10 +62,16 @@ absl::Status FleetReplay::Decide(absl::Span<const NewDemand> demands, int64_t no
     }
     AddTime(demand.cluster, now);
     track.SetDemand(measured_sizes_, demand.demand, decisions_[i].outcome);
-    const bool keeps_first =
-        IsHold(decisions_[i].outcome) && inputs_[i].current < static_cast<int>(measured_sizes_.size());
+    const int outcome = decisions_[i].outcome;
+    Cluster& cluster = clusters_[demand.cluster];
+    if (outcome == kNoSizeForNodes && cluster.recommended != Decider::kNoSize) {
+      WantNone(cluster, absl::FromUnixMillis(now));
+      continue;
+    }
+    const bool keeps_first = (IsHold(outcome) || outcome == kNoSizeForNodes) &&
+                             inputs_[i].current < static_cast<int>(measured_sizes_.size());
     const int size = keeps_first ? inputs_[i].current : decisions_[i].size;
-    if (size == Decider::kNoSize || size == clusters_[demand.cluster].recommended) continue;
+    if (size == Decider::kNoSize || (size == cluster.recommended && !cluster.wants_none)) continue;
     Recommend(demand, size, absl::FromUnixMillis(now));
     again.push_back(demand.cluster);
   }
@@ -91,6 +97,12 @@ void FleetReplay::Recommend(const NewDemand& demand, int size, absl::Time now) {
     transitions_.Want(cluster.in_transitions, size, now);
   }
   cluster.recommended = size;
+  cluster.wants_none = false;
+}
+
+void FleetReplay::WantNone(Cluster& cluster, absl::Time now) {
+  transitions_.Want(cluster.in_transitions, Decider::kNoSize, now);
+  cluster.wants_none = true;
 }
 
 }  // namespace cpsizer::history

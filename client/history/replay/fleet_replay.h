@@ -29,6 +29,9 @@ struct NewDemand {
 // The current size of a decision is the size that was recommended last, as the sidecar writes it to the cluster, and
 // not the size that the cluster has after delays and limit. Until a size was recommended, it is the size in
 // TransitionRules::sizes_before.
+//
+// A cluster whose decision is held, or for whose nodes there is no size, keeps its size. While there is no size for its
+// nodes, it does not move to the size that it wanted before.
 class FleetReplay {
  public:
   // `decider` must outlive this object, and its sizes must have been read. `last_samples` has the time of the last
@@ -63,11 +66,14 @@ class FleetReplay {
   struct Cluster {
     int recommended = Decider::kNoSize;
     uint32_t in_transitions = 0;  // the number in `transitions_`; valid if `recommended` is a size
+    bool wants_none = false;      // no size is for its nodes
   };
 
   // Returns the current size of the next decision about the cluster.
   int CurrentSize(const NewDemand& demand);
   void Recommend(const NewDemand& demand, int size, absl::Time now);
+  // The operator finds no size for the nodes of the cluster, and does nothing until it finds one.
+  void WantNone(Cluster& cluster, absl::Time now);
 
   Decider& decider_;
   std::vector<ReplaySize> measured_sizes_;

@@ -24,6 +24,8 @@ std::string ReasonOf(int kind) {
     const std::string name = v1::SizeHoldRule_Name(kind - kFirstHold);
     return std::string(absl::StripPrefix(absl::string_view(name), "SIZE_HOLD_RULE_"));
   }
+  if (kind == kNoSizeForNodes) return "NO_SIZE_FOR_NODES";
+  if (kind == kNodesUnknown) return "NODE_COUNT_MISSING";
   const std::string name = v1::SizeNoRecommendationReason_Name(kind - kFirstNoRecommendation);
   return std::string(absl::StripPrefix(absl::string_view(name), "SIZE_NO_RECOMMENDATION_REASON_"));
 }

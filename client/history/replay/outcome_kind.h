@@ -7,12 +7,16 @@
 
 namespace cpsizer::history {
 
-// Kinds of decisions, numbered from 0: the outcome with the rule of a hold, or the reason for no recommendation.
+// Kinds of decisions, numbered from 0: the outcome with the rule of a hold, or the reason for no recommendation. A
+// decision by number of nodes is kRecommended, or one of the last two kinds.
 inline constexpr int kRecommended = 0;
 inline constexpr int kBestEffort = 1;
 inline constexpr int kFirstHold = 2;
 inline constexpr int kFirstNoRecommendation = kFirstHold + v1::SizeHoldRule_ARRAYSIZE;
-inline constexpr int kOutcomeKinds = kFirstNoRecommendation + v1::SizeNoRecommendationReason_ARRAYSIZE;
+// No size is for the number of nodes.
+inline constexpr int kNoSizeForNodes = kFirstNoRecommendation + v1::SizeNoRecommendationReason_ARRAYSIZE;
+inline constexpr int kNodesUnknown = kNoSizeForNodes + 1;
+inline constexpr int kOutcomeKinds = kNodesUnknown + 1;
 
 constexpr bool IsHold(int kind) {
   return kind >= kFirstHold && kind < kFirstNoRecommendation;

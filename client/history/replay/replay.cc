@@ -1,6 +1,7 @@
 #include "client/history/replay/replay.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -20,7 +21,7 @@ Replay::Replay(const ReplayOptions& options, const HistoryNames& names)
       reversal_window_(absl::ToInt64Milliseconds(options.reversal_window)),
       to_(options.to.has_value() ? absl::ToUnixMillis(*options.to) : INT64_MAX),
       recommender_(options.recommender),
-      source_(options.series, recommender_, options.oom_kills ? &names.oom_kills : nullptr) {
+      source_(options.series, recommender_, options.oom_kills ? &names.oom_kills : nullptr, options.with_nodes) {
   if (options.from.has_value()) origin_ = absl::ToUnixMillis(*options.from);
 }
 
@@ -53,7 +54,10 @@ absl::Status Replay::Add(const Sample& sample) {
                                                    ShowTime(sample.milliseconds), ": ", status.message()));
   }
   ++(used ? used_samples_ : ignored_samples_);
-  if (!used) return absl::OkStatus();
+  if (!used) {
+    if (!std::isnan(sample.nodes)) ++ignored_nodes_;
+    return absl::OkStatus();
+  }
   if (sample.cluster >= clusters_.size()) {
     clusters_.resize(sample.cluster + 1);
     last_samples_.resize(sample.cluster + 1, kNever);
@@ -118,11 +122,7 @@ absl::Status Replay::Decide() {
 
 absl::Status Replay::Finish() {
   if (absl::Status status = Decide(); !status.ok()) return status;
-  if (begin_ == INT64_MAX) {
-    return absl::InvalidArgumentError(absl::StrCat("the history has no demand in the time of the replay (",
-                                                   used_samples_, " samples were used and ", ignored_samples_,
-                                                   " were ignored); check --history, --series, --from and --to"));
-  }
+  if (begin_ == INT64_MAX) return NoDemand();
   end_ = continues_after_to_ ? to_ : std::min(instant_, to_);
   for (const auto& fleet : fleets_) {
     fleet->AdvanceTo(end_);
@@ -133,6 +133,14 @@ absl::Status Replay::Finish() {
   }
   if (fleets_.size() < 2) return absl::OkStatus();
   return SimulateLastRollout();
+}
+
+absl::Status Replay::NoDemand() const {
+  return absl::InvalidArgumentError(absl::StrCat("the history has no demand in the time of the replay (", used_samples_,
+                                                 " samples were used and ", ignored_samples_, " were ignored); ",
+                                                 ignored_nodes_ > 0
+                                                     ? "it has numbers of nodes, for which --series=nodes is"
+                                                     : "check --history, --series, --from and --to"));
 }
 
 absl::Status Replay::SimulateLastRollout() {

@@ -23,7 +23,8 @@ namespace cpsizer::history {
 struct ReplayOptions {
   SeriesKind series = SeriesKind::kDetect;
   RecommenderOptions recommender;
-  bool oom_kills = true;  // the OOM kills of the history count; for usage
+  bool oom_kills = true;    // the OOM kills of the history count; for usage
+  bool with_nodes = false;  // numbers of nodes count too, with memory and CPU
   // Samples before `from` count only for the demand at `from`: usage before it fills the histograms of the recommender.
   // Samples after `to` are ignored. The defaults are the first and the last sample.
   absl::optional<absl::Time> from;
@@ -104,6 +105,7 @@ class Replay {
   void EndAbsence(uint32_t cluster, int64_t now);
   // Makes the decisions at `instant_`.
   absl::Status Decide();
+  absl::Status NoDemand() const;
   // Sets `rollout_`.
   absl::Status SimulateLastRollout();
   // Fills `demands_` with the changed demands of the pending clusters.
@@ -132,6 +134,7 @@ class Replay {
   int64_t end_ = 0;
   int64_t used_samples_ = 0;
   int64_t ignored_samples_ = 0;
+  int64_t ignored_nodes_ = 0;  // ignored samples with a number of nodes
 };
 
 }  // namespace cpsizer::history

@@ -25,7 +25,9 @@ void AddCluster(const ClusterTotals& totals, std::vector<SizeFigures>& sizes, Fl
   if (totals.reversals >= kFlappingReversals) ++figures.flapping;
   Count(totals.short_of_memory, figures.short_of_memory);
   Count(totals.short_of_cpu, figures.short_of_cpu);
+  Count(totals.short_of_nodes, figures.short_of_nodes);
   Count(totals.short_of_any, figures.short_of_any);
+  Count(totals.oversized, figures.oversized);
   Count(totals.with_outcome[kBestEffort], figures.best_effort);
   for (int kind = kFirstHold; kind < kOutcomeKinds; ++kind) {
     const int64_t time = totals.with_outcome[static_cast<size_t>(kind)];
@@ -72,6 +74,8 @@ Badness BadnessOf(const ClusterTotals& totals) {
 
 FleetFigures FiguresOf(absl::Duration span, const FleetReplay& fleet, const Prices& prices) {
   FleetFigures figures;
+  figures.by = fleet.decider().by();
+  figures.measured = fleet.decider().measured();
   const absl::Span<const ReplaySize> sizes = fleet.decider().sizes();
   for (const ReplaySize& size : sizes) figures.sizes.push_back({size.name});
   for (const ClusterTrack& track : fleet.tracks()) {

@@ -34,7 +34,9 @@ struct SizeFigures {
 
 // The figures of a fleet with one configuration.
 struct FleetFigures {
-  std::vector<SizeFigures> sizes;  // in the order of sizes
+  SizedBy by = SizedBy::kResources;        // the demand that decides the sizes
+  SizedBy measured = SizedBy::kResources;  // the demand that they are compared with
+  std::vector<SizeFigures> sizes;          // in the order of sizes
   double node_hours = 0;
   absl::optional<double> cost;  // of the sizes with a price; absent without prices
   ClusterTime without_size;
@@ -49,7 +51,9 @@ struct FleetFigures {
   int64_t flapping = 0;  // clusters
   ClusterTime short_of_memory;
   ClusterTime short_of_cpu;
+  ClusterTime short_of_nodes;
   ClusterTime short_of_any;
+  ClusterTime oversized;  // at a size although a smaller one holds the demand
   ClusterTime best_effort;
   // The other kinds of decisions (outcome_kind.h) that occurred, in their order.
   absl::btree_map<int, ClusterTime> without_recommendation;

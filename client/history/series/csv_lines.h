@@ -16,7 +16,7 @@ namespace cpsizer::history {
 // A value in double quotes is without these quotes. Two double quotes in such a value, which mean one double quote in
 // RFC 4180, are kept: each value with a double quote is invalid in a history.
 struct CsvFields {
-  static constexpr size_t kMax = 8;  // A history has at most 8 columns.
+  static constexpr size_t kMax = 9;  // A history has at most 9 columns.
 
   std::array<absl::string_view, kMax> values;
   size_t count = 0;

@@ -55,8 +55,10 @@ bool CsvReader::ReadHeader() {
                 absl::InvalidArgumentError(
                     absl::StrCat("the column ", kNames[column], " is missing; the usage of containers needs it")));
   }
-  if (Has(kMemory) || Has(kCpu)) return true;
-  return Fail(fields_.values[0], absl::InvalidArgumentError("the columns memory and cpu are missing; one is required"));
+  if (Has(kMemory) || Has(kCpu) || (Has(kNodes) && !by_container_)) return true;
+  return Fail(fields_.values[0], absl::InvalidArgumentError(
+                                     by_container_ ? "the columns memory and cpu are missing; one is required"
+                                                   : "the columns memory, cpu and nodes are missing; one is required"));
 }
 
 bool CsvReader::NextTime(int64_t& milliseconds) {
@@ -117,6 +119,24 @@ bool CsvReader::ReadValue(Column column, double& value) {
   return error.ok() || Fail(text, error);
 }
 
+bool CsvReader::ReadNodeCount(Sample& sample) {
+  sample.nodes = Sample::kNoValue;
+  if (!Has(kNodes) || by_container_) return true;
+  const absl::string_view text = Value(kNodes);
+  if (text.empty()) {
+    // A row with another amount is not a gap: a cluster can have several pods, but one number of nodes.
+    if (!Has(kMemory) && !Has(kCpu)) ++counts_.gaps;
+    return true;
+  }
+  absl::Status error = ReadNodes(text, sample.nodes);
+  if (error.ok() && sample.pod != Sample::kNoPod) {
+    error = absl::InvalidArgumentError(
+        absl::StrCat("nodes: a row about a pod has ", QuotedValue(text),
+                     " nodes; write the number of nodes in a row of its own, without a pod"));
+  }
+  return error.ok() || Fail(text, error);
+}
+
 bool CsvReader::ReadOomKill(const Sample& sample) {
   const absl::string_view text = Value(kOom);
   if (text.empty()) return true;
@@ -130,10 +150,10 @@ bool CsvReader::Next(Sample& sample) {
   while (NextTime(sample.milliseconds)) {
     if (IsOtherContainer()) continue;
     if (!ReadNames(sample) || !ReadValue(kMemory, sample.memory_bytes) || !ReadValue(kCpu, sample.cpu_cores) ||
-        !ReadOomKill(sample)) {
+        !ReadOomKill(sample) || !ReadNodeCount(sample)) {
       return false;
     }
-    if (!std::isnan(sample.memory_bytes) || !std::isnan(sample.cpu_cores)) return true;
+    if (!std::isnan(sample.memory_bytes) || !std::isnan(sample.cpu_cores) || !std::isnan(sample.nodes)) return true;
   }
   return false;
 }

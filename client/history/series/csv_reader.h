@@ -20,14 +20,15 @@ namespace cpsizer::history {
 // Reads the samples of a CSV file in the order of its rows.
 //
 // The first line has the names of the columns, in any order: `time`, `namespace`, `cluster`, `pod`, `container`,
-// `memory`, `cpu`, `oom`. The columns `pod`, `container` and `oom` may be missing, and one of `memory` and `cpu`. A
-// time is RFC 3339 or Unix seconds (TimeReader). A value is a plain number of bytes or cores, or a quantity
-// (ReadAmount). An empty value is a gap, which is counted; a row with gaps only is not a sample. An empty pod means
-// that the row is about the cluster. A value in the column `oom` is the memory request of a pod that was OOM-killed at
-// this time; such a row has no gaps.
+// `memory`, `cpu`, `oom`, `nodes`. The columns `pod`, `container` and `oom` may be missing, and all but one of
+// `memory`, `cpu` and `nodes`. A time is RFC 3339 or Unix seconds (TimeReader). A value is a plain number of bytes or
+// cores, or a quantity (ReadAmount), or a whole number of nodes (ReadNodes), which only a row about a cluster can have.
+// An empty value is a gap, which is counted; a row with gaps only is not a sample. An empty pod means that the row is
+// about the cluster. A value in the column `oom` is the memory request of a pod that was OOM-killed at this time; such
+// a row has no gaps.
 //
-// With `by_container`, each row is about a container of a pod, and the columns `pod` and `container` are required.
-// Otherwise, rows of other containers than kube-apiserver are left out.
+// With `by_container`, each row is about a container of a pod, the columns `pod` and `container` are required, and
+// nodes are not read. Otherwise, rows of other containers than kube-apiserver are left out.
 //
 // Not thread-safe.
 class CsvReader : public SampleSource {
@@ -53,9 +54,9 @@ class CsvReader : public SampleSource {
   const absl::Status& status() const override { return status_; }
 
  private:
-  enum Column : uint8_t { kTime, kNamespace, kCluster, kPod, kContainer, kMemory, kCpu, kOom };
-  static constexpr std::array<absl::string_view, CsvFields::kMax> kNames = {"time",      "namespace", "cluster", "pod",
-                                                                            "container", "memory",    "cpu",     "oom"};
+  enum Column : uint8_t { kTime, kNamespace, kCluster, kPod, kContainer, kMemory, kCpu, kOom, kNodes };
+  static constexpr std::array<absl::string_view, CsvFields::kMax> kNames = {
+      "time", "namespace", "cluster", "pod", "container", "memory", "cpu", "oom", "nodes"};
 
   bool ReadHeader();
   bool AddColumn(absl::string_view name, size_t index);
@@ -64,6 +65,7 @@ class CsvReader : public SampleSource {
   // Read parts of the current row.
   bool ReadNames(Sample& sample);
   bool ReadValue(Column column, double& value);
+  bool ReadNodeCount(Sample& sample);
   bool ReadOomKill(const Sample& sample);
 
   bool Has(Column column) const { return indexes_[column] != kMissing; }

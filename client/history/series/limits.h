@@ -14,6 +14,9 @@ inline constexpr size_t kMaxPods = 500'000;
 // The length of a namespace, of a cluster or of a pod. Kubernetes: DNS subdomain.
 inline constexpr size_t kMaxHistoryNameBytes = 253;
 
+// The nodes of a cluster. The criteria of a size are smaller: uint32.
+inline constexpr int64_t kMaxNodes = 1'000'000'000;
+
 // A line of a CSV file.
 inline constexpr size_t kMaxCsvLineBytes = 4'096;
 // A label of a JSON series that a reader uses.

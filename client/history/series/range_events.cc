@@ -156,6 +156,7 @@ bool RangeEvents::ReadValue(absl::string_view text) {
     return true;
   }
   using Resource = SelectedSeries::Resource;
+  if (series_.resource == Resource::kNodes) return TakeNodes(text);
   const bool is_memory = series_.resource == Resource::kMemory;
   const bool is_usage = is_memory || series_.resource == Resource::kCpu;
   double value = 0;
@@ -167,6 +168,14 @@ bool RangeEvents::ReadValue(absl::string_view text) {
   sample_.memory_bytes = is_memory ? value : Sample::kNoValue;
   sample_.cpu_cores = is_memory ? Sample::kNoValue : value;
   error_ = take_(sample_);
+  return error_.ok();
+}
+
+bool RangeEvents::TakeNodes(absl::string_view text) {
+  Sample sample = {sample_.milliseconds, series_.cluster, Sample::kNoPod, Sample::kNoValue, Sample::kNoValue};
+  const absl::Status error = ReadNodes(text, sample.nodes);
+  if (!error.ok()) return Fail(error);
+  error_ = take_(sample);
   return error_.ok();
 }
 

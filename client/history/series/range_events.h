@@ -64,6 +64,8 @@ class RangeEvents {
 
   bool ReadLabel(absl::string_view text);
   bool ReadValue(absl::string_view text);
+  // Takes a number of nodes.
+  bool TakeNodes(absl::string_view text);
   // Takes a value of a series about OOM kills.
   bool TakeOomKill(double value);
 

@@ -47,13 +47,15 @@ struct HistoryNames {
   OomKills oom_kills;
 };
 
-// One row of a history: the memory and the CPU of a cluster, or of one pod of it, at a time.
+// One row of a history at a time: the memory and the CPU of a cluster, or of one pod of it, and the number of nodes of
+// a cluster.
 struct Sample {
   int64_t milliseconds;  // since 1970
   uint32_t cluster;      // a number of HistoryNames::clusters
   uint32_t pod;          // a number of HistoryNames::pods, or kNoPod
   double memory_bytes;   // NaN if the row has none
   double cpu_cores;      // NaN if the row has none
+  double nodes = kNoValue;
 
   static constexpr uint32_t kNoPod = UINT32_MAX;
   static constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();

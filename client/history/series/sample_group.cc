@@ -29,7 +29,8 @@ absl::Status SampleGroup::Add(const Sample& sample, absl::FunctionRef<absl::Stat
   if (index < samples_.size() && samples_[index].cluster == sample.cluster && samples_[index].pod == sample.pod) {
     const bool has_second_memory = AddValue(sample.memory_bytes, samples_[index].memory_bytes);
     const bool has_second_cpu = AddValue(sample.cpu_cores, samples_[index].cpu_cores);
-    if (has_second_memory || has_second_cpu) ++counts_.duplicates;
+    const bool has_second_nodes = AddValue(sample.nodes, samples_[index].nodes);
+    if (has_second_memory || has_second_cpu || has_second_nodes) ++counts_.duplicates;
     return absl::OkStatus();
   }
   indexes[number] = samples_.size();
@@ -58,6 +59,7 @@ absl::Status SampleGroup::Finish(absl::FunctionRef<absl::Status(const Sample&)> 
       counts_.most_memory = std::max(counts_.most_memory, sample.memory_bytes);
     }
     if (!std::isnan(sample.cpu_cores)) ++counts_.with_cpu;
+    if (!std::isnan(sample.nodes)) ++counts_.with_nodes;
     if (steps_.Add(sample)) ++counts_.mixed_steps;
     absl::Status error = take(sample);
     if (!error.ok()) return error;

@@ -8,7 +8,7 @@
 namespace cpsizer::history {
 namespace {
 
-static_assert(std::is_trivially_copyable_v<Sample> && sizeof(Sample) == 32, "samples are written as they are");
+static_assert(std::is_trivially_copyable_v<Sample> && sizeof(Sample) == 40, "samples are written as they are");
 
 class MemoryRun : public SampleSource {
  public:

@@ -1,10 +1,12 @@
 #include "client/history/series/sample_value.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "client/history/series/limits.h"
 #include "client/history/series/read_error.h"
 #include "cpsizer/quantity.h"
 
@@ -34,6 +36,12 @@ absl::Status ReadAmount(absl::string_view what, absl::string_view text, double& 
   const UnitsAndNanos parts = SplitNanos(quantity.nanos);
   amount = static_cast<double>(parts.units) + parts.nanos / 1e9;
   return absl::OkStatus();
+}
+
+absl::Status ReadNodes(absl::string_view text, double& nodes) {
+  if (ReadPlainNumber(text, nodes) && std::floor(nodes) == nodes && nodes <= kMaxNodes) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("nodes: ", QuotedValue(text), " is not a whole number from 0 to ",
+                                                 kMaxNodes, "; write a number of nodes such as 12"));
 }
 
 }  // namespace cpsizer::history

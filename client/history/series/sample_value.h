@@ -11,6 +11,10 @@ namespace cpsizer::history {
 // amount, is negative, NaN or infinite, or is above 2^63-1.
 absl::Status ReadAmount(absl::string_view what, absl::string_view text, double& amount);
 
+// Reads a number of nodes: a whole number from 0 to kMaxNodes, which may have zeros after a decimal point, as a sum in
+// PromQL can have them. Errors: InvalidArgument with the value.
+absl::Status ReadNodes(absl::string_view text, double& nodes);
+
 }  // namespace cpsizer::history
 
 #endif  // CPSIZER_CLIENT_HISTORY_SERIES_SAMPLE_VALUE_H_

@@ -13,6 +13,9 @@ struct SeriesOptions {
   // Names of the metrics in query_range files; empty: the defaults of SeriesSelector.
   std::string memory_metric;
   std::string cpu_metric;
+  std::string nodes_metric;
+  // Numbers of nodes of clusters are a part of the history. Otherwise their series are other series.
+  bool nodes = false;
   // The clusters whose control plane namespaces are known.
   ControlPlanes control_planes;
   // The history is the usage of containers: its pods are those of NumberContainer(). Otherwise it is about the
@@ -27,6 +30,7 @@ struct SeriesCounts {
   int64_t samples = 0;
   int64_t with_memory = 0;   // samples with memory
   int64_t with_cpu = 0;      // samples with CPU
+  int64_t with_nodes = 0;    // samples with a number of nodes
   double most_memory = 0;    // the largest memory of a sample, in bytes
   int64_t duplicates = 0;    // the same cluster, pod and time again; the largest value counts
   int64_t gaps = 0;          // empty values of CSV; NaN and infinite values of Prometheus

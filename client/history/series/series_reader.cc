@@ -56,6 +56,7 @@ class HistoryReader {
       : names_(names),
         counts_(counts),
         by_container_(options.by_container),
+        nodes_(options.nodes),
         selector_(options, names),
         sorter_(FolderOfTemporaryFiles(options.temporary_folder)) {}
 
@@ -148,6 +149,12 @@ class HistoryReader {
           "; expected CSV with the columns time, namespace, cluster, pod, container, memory and cpu, or responses of "
           "/api/v1/query_range with the usage of the containers of the control planes of the HostedClusters of -f"));
     }
+    if (nodes_) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the history has no samples", others,
+                       "; expected CSV with the columns time, namespace, cluster and nodes, or responses of "
+                       "/api/v1/query_range with the number of nodes of clusters"));
+    }
     return absl::InvalidArgumentError(
         absl::StrCat("the history has no samples", others,
                      "; expected CSV with the columns time, namespace, cluster, memory and cpu, ",
@@ -157,6 +164,7 @@ class HistoryReader {
   HistoryNames& names_;
   SeriesCounts& counts_;
   const bool by_container_;
+  const bool nodes_;
   SeriesSelector selector_;
   SampleSorter sorter_;
   std::vector<std::unique_ptr<SampleSource>> sources_;  // in the order of the files

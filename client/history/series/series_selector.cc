@@ -16,6 +16,9 @@ using Resource = SelectedSeries::Resource;
 
 constexpr absl::string_view kApiServer = "kube-apiserver";
 constexpr absl::string_view kCpuCounter = "container_cpu_usage_seconds_total";
+// The metrics of the HyperShift operator about NodePools, each with a series for each NodePool.
+constexpr absl::string_view kNodePoolMetrics[] = {"hypershift_nodepools_size",
+                                                  "hypershift_nodepools_available_replicas"};
 constexpr absl::string_view kManagementNamespaces[] = {"openshift-kube-apiserver", "kube-system"};
 
 struct UsageMetric {
@@ -32,6 +35,7 @@ constexpr UsageMetric kUsageMetrics[] = {
 
 constexpr std::pair<absl::string_view, Resource> kResourceLabels[] = {{"memory", Resource::kMemory},
                                                                       {"cpu", Resource::kCpu},
+                                                                      {"nodes", Resource::kNodes},
                                                                       {"oom_time", Resource::kOomTime},
                                                                       {"oom_restarts", Resource::kOomRestarts},
                                                                       {"oom_request", Resource::kOomRequest}};
@@ -65,8 +69,13 @@ Resource ResourceOfDefault(const SeriesLabels& labels) {
   return found == std::end(kUsageMetrics) ? Resource::kOther : found->resource;
 }
 
+bool IsOfNodePool(const SeriesLabels& labels) {
+  return std::count(std::begin(kNodePoolMetrics), std::end(kNodePoolMetrics), labels.metric) > 0;
+}
+
 Resource ResourceOf(const SeriesLabels& labels, const SeriesOptions& options) {
   if (labels.metric.empty()) return ResourceOfLabel(labels.resource);
+  if (options.nodes && (labels.metric == options.nodes_metric || IsOfNodePool(labels))) return Resource::kNodes;
   const bool is_memory = labels.metric == options.memory_metric;
   const bool is_cpu = labels.metric == options.cpu_metric;
   if (is_memory && is_cpu) return ResourceOfLabel(labels.resource);
@@ -106,10 +115,17 @@ absl::Status CheckQuery(const SeriesLabels& labels, Resource resource, bool by_c
                      by_container ? "{container!=\"\"}" : "{container=\"kube-apiserver\"}",
                      "[5m]), \"resource\", \"cpu\", \"\", \"\")"));
   }
+  if (resource == Resource::kNodes && IsOfNodePool(labels)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        labels.metric, " has a series for each NodePool; query their sum: label_replace(sum by (namespace, ",
+        "exported_namespace, cluster_name) (max by (namespace, exported_namespace, cluster_name, name) (",
+        labels.metric, ")), \"resource\", \"nodes\", \"\", \"\")"));
+  }
   if (!labels.metric.empty() || resource != Resource::kOther) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      "a series has no metric name, and the label resource is ", QuotedValue(labels.resource),
-      "; add the label to the query: label_replace(QUERY, \"resource\", \"cpu\", \"\", \"\"), or \"memory\""));
+  return absl::InvalidArgumentError(absl::StrCat("a series has no metric name, and the label resource is ",
+                                                 QuotedValue(labels.resource),
+                                                 "; add the label to the query: label_replace(QUERY, \"resource\", "
+                                                 "\"cpu\", \"\", \"\"), or \"memory\" or \"nodes\""));
 }
 
 }  // namespace
@@ -138,10 +154,26 @@ std::string* SeriesLabels::Find(absl::string_view label) {
 absl::Status SeriesSelector::CheckOneMetric(const SeriesLabels& labels, Resource resource, bool is_recommendation) {
   const auto [metric, added] = metrics_.try_emplace({resource, is_recommendation}, labels.metric);
   if (added || metric->second == labels.metric) return absl::OkStatus();
-  const absl::string_view word = resource == Resource::kMemory ? "memory" : "cpu";
+  const absl::string_view word = resource == Resource::kMemory ? "memory"
+                                 : resource == Resource::kCpu  ? "cpu"
+                                                               : "nodes";
   return absl::InvalidArgumentError(absl::StrCat("both ", QuotedValue(metric->second), " and ",
                                                  QuotedValue(labels.metric), " are metrics of ", word,
                                                  "; choose one with --", word, "-metric"));
+}
+
+absl::StatusOr<SelectedSeries> SeriesSelector::SelectNodes(const SeriesLabels& labels) {
+  SelectedSeries series;
+  series.resource = Resource::kNodes;
+  SeriesLabels named = labels;
+  if (named.cluster_namespace.empty() && !named.cluster_name.empty()) {
+    named.cluster_namespace = FirstOf(labels.exported_namespace, labels.name_space);
+  }
+  absl::Status error = CheckOneMetric(labels, Resource::kNodes, /*is_recommendation=*/false);
+  // A number of nodes has no pod, as a recommendation.
+  if (error.ok()) error = SetNames(named, /*is_recommendation=*/true, series);
+  if (!error.ok()) return error;
+  return series;
 }
 
 absl::Status SeriesSelector::SetNames(const SeriesLabels& labels, bool is_recommendation, SelectedSeries& series) {
@@ -188,9 +220,10 @@ absl::StatusOr<SelectedSeries> SeriesSelector::Select(const SeriesLabels& labels
   const Resource resource = ResourceOf(labels, options_);
   absl::Status error = CheckQuery(labels, resource, options_.by_container);
   if (!error.ok()) return error;
+  if (resource == Resource::kNodes && options_.nodes) return SelectNodes(labels);
   const bool is_wanted = options_.by_container ? !is_recommendation && IsOfHostedContainer(labels)
                                                : IsOfApiServer(labels, is_recommendation);
-  if (resource == Resource::kOther || !is_wanted) {
+  if (resource == Resource::kOther || resource == Resource::kNodes || !is_wanted) {
     if (first_other_metric_.empty()) first_other_metric_ = labels.metric;
     return series;
   }

@@ -44,6 +44,7 @@ struct SelectedSeries {
     kOther,
     kMemory,
     kCpu,
+    kNodes,  // the number of nodes of a cluster
     // The values of OomKills: the time of the last kill, the number of restarts, and the memory request.
     kOomTime,
     kOomRestarts,
@@ -66,7 +67,12 @@ struct SelectedSeries {
 //   and for rates of CPU.
 // - A series without a name, as a function such as rate() returns it: the label `resource`. A query can add it:
 //   label_replace(rate(...), "resource", "cpu", "", ""). The values `oom_time`, `oom_restarts` and `oom_request` are
-//   for OOM kills.
+//   for OOM kills, and `nodes` is for numbers of nodes.
+// - SeriesOptions::nodes_metric is a number of nodes. The metrics of the HyperShift operator have a series for each
+//   NodePool, so they are an error: a query must add them up.
+//
+// A number of nodes has one series for each cluster. With the label `cluster_name`, its label `namespace` is that of
+// the HostedCluster, as the metrics of the operator have it. The rules for other series are these:
 //
 // A series belongs to the kube-apiserver: its container is kube-apiserver, or it has no container, its pod begins with
 // `kube-apiserver-` and it is not the cgroup of a whole pod. The VPA of a recommendation is kube-apiserver. The API
@@ -99,6 +105,8 @@ class SeriesSelector {
  private:
   // Returns an error if another metric was selected before for the same resource.
   absl::Status CheckOneMetric(const SeriesLabels& labels, SelectedSeries::Resource resource, bool is_recommendation);
+  // Selects a series with a number of nodes.
+  absl::StatusOr<SelectedSeries> SelectNodes(const SeriesLabels& labels);
   // Returns whether a series is about a container of a known control plane.
   bool IsOfHostedContainer(const SeriesLabels& labels) const;
   // Sets the cluster, and the pod unless the series is a recommendation.

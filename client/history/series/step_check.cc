@@ -1,6 +1,7 @@
 #include "client/history/series/step_check.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace cpsizer::history {
 namespace {
@@ -18,6 +19,7 @@ bool IsSimilar(uint32_t a, uint32_t b) {
 }  // namespace
 
 bool StepCheck::Add(const Sample& sample) {
+  if (std::isnan(sample.memory_bytes) && std::isnan(sample.cpu_cores)) return false;
   const bool has_pod = sample.pod != Sample::kNoPod;
   std::vector<Series>& all = has_pod ? pods_ : clusters_;
   const size_t number = has_pod ? sample.pod : sample.cluster;

@@ -11,7 +11,8 @@ namespace cpsizer::history {
 // Finds the clusters and pods whose samples have different steps, such as 1 minute at first and 5 minutes later.
 //
 // A step is the time between two samples that is repeated at once, with a tolerance of 10 %. So gaps and the jitter of
-// scrapes are not steps. The memory is 16 bytes for each cluster and pod. Not thread-safe.
+// scrapes are not steps. Samples with only a number of nodes do not count: their step can be another one, and nothing
+// depends on it. The memory is 16 bytes for each cluster and pod. Not thread-safe.
 class StepCheck {
  public:
   // Adds a sample. The times of a cluster or pod must increase. Returns true for the first sample with another step

@@ -48,6 +48,7 @@ DemandSlot DemandSlotOf(const Demand& demand) {
   if (demand.cpu_nanos >= 0) {
     slot.least_cpu = slot.most_cpu = static_cast<float>(demand.cpu_nanos) / static_cast<float>(kNanosPerUnit);
   }
+  if (demand.nodes >= 0) slot.least_nodes = slot.most_nodes = static_cast<float>(demand.nodes);
   return slot;
 }
 
@@ -56,6 +57,7 @@ DemandSlot DemandSlotOf(const Demand& demand) {
 void Merge(const DemandSlot& later, DemandSlot& slot) {
   Merge(later.least_memory, later.most_memory, slot.least_memory, slot.most_memory);
   Merge(later.least_cpu, later.most_cpu, slot.least_cpu, slot.most_cpu);
+  Merge(later.least_nodes, later.most_nodes, slot.least_nodes, slot.most_nodes);
 }
 
 void Merge(const SizeSlot& later, SizeSlot& slot) {
@@ -111,7 +113,7 @@ SizeSlot FleetTimeline::SlotFor(const ClusterPeriod& period, bool is_absent) con
     return slot;
   }
   slot.lowest = slot.highest = slot.last = RankOf(period.size);
-  if (period.short_of_memory || period.short_of_cpu) slot.states |= SizeSlot::kShort;
+  if (period.short_of_memory || period.short_of_cpu || period.short_of_nodes) slot.states |= SizeSlot::kShort;
   if (period.outcome == kBestEffort) slot.states |= SizeSlot::kBestEffort;
   if (period.outcome >= kFirstHold) slot.states |= SizeSlot::kWithoutRecommendation;
   return slot;

@@ -18,6 +18,8 @@ struct DemandSlot {
   float most_memory = -1;
   float least_cpu = -1;  // cores
   float most_cpu = -1;
+  float least_nodes = -1;
+  float most_nodes = -1;
 };
 
 // The sizes that a cluster had in a slot of time, as places in the order of sizes, and its states.
@@ -44,7 +46,7 @@ void Merge(const DemandSlot& later, DemandSlot& slot);
 void Merge(const SizeSlot& later, SizeSlot& slot);
 
 // Records how a fleet and each of its clusters changed over time with one configuration. The memory does not depend on
-// the length of the history: the time is divided into at most TimeGrid::kMaxSlots slots, which take up to 7 KiB for
+// the length of the history: the time is divided into at most TimeGrid::kMaxSlots slots, which take up to 9 KiB for
 // each cluster. Not thread-safe.
 class FleetTimeline : public FleetObserver {
  public:

@@ -1,14 +1,16 @@
 #!/bin/sh
-# Prints an example of a history: generate.sh recommendations | usage | shares-usage | shares-nodes.
+# Prints an example of a history: generate.sh recommendations | usage | shares-usage | shares-nodes | nodes | node-counts.
 #
 #   recommendations  what the VPAs of 12 clusters recommend each hour for 14 days
 #   usage            what the pods of 2 clusters use each hour for 7 days
 #   shares-usage     what the pods of 16 clusters use each 3 hours for 10 days
 #   shares-nodes     what is used on the nodes of these clusters
+#   nodes            the nodes of the clusters of `recommendations`, each 2 hours
+#   node-counts      the nodes of the 8 clusters of deploy/examples/nodes, each 2 hours for 14 days
 #
 # The numbers are the same on each machine: the noise comes from a generator of integers in this script.
 set -eu
-exec awk -v kind="${1:?write recommendations, usage, shares-usage or shares-nodes}" '
+exec awk -v kind="${1:?write recommendations, usage, shares-usage, shares-nodes, nodes or node-counts}" '
 function noise() {  # from -1 to 1
   seed = (seed * 16807) % 2147483647
   return 2 * seed / 2147483647 - 1
@@ -74,13 +76,47 @@ function shares(hour,  i) {
   for (i = 1; i <= 4; ++i) share(hour, "medium-" i, 22 + i, 4.8 + 0.3 * i, 0.72, 0.6)
   for (i = 1; i <= 3; ++i) share(hour, "large-" i, 50 + 4 * i, 10 + i, 0.8, 0.66)  # too few clusters for evidence
 }
+function count(hour, cluster, nodes) {
+  printf "2026-02-%02dT%02d:00:00Z,clusters,%s,%d\n", int(hour / 24) + 1, hour % 24, cluster, nodes
+}
+# The nodes follow the workloads, and not the load of the API server.
+function nodes(hour,  d) {
+  d = hour / 24
+  count(hour, "archive-prod", 60)                                  # many nodes, less load each day
+  count(hour, "checkout-prod", 40 + 25 * day(hour))                # an autoscaler with a daily cycle
+  count(hour, "gateway-asia", 9 + 3 * day(hour))                   # it crosses the end of small each day
+  count(hour, "identity-prod", 30)                                 # more nodes than its API server needs
+  count(hour, "ingest-eu", d < 9 ? 90 : 140)
+  count(hour, "legacy-batch", hour % 168 < 12 ? 130 : 20)          # a job once a week
+  count(hour, "metrics-dev", 6)
+  count(hour, "orders-prod", 24 + int(2 * d))
+  count(hour, "partner-portal", 4)
+  count(hour, "payments-prod", 8)                                  # few nodes, and a busy API server
+  if (d >= 5) count(hour, "search-prod", 12)
+  count(hour, "training-lab", 120)                                 # a large cluster with little to do
+}
+function node_counts(hour,  d) {
+  d = hour / 24
+  count(hour, "atlas", 12)
+  count(hour, "birch", d < 7 ? 38 : 45)                            # a pool that was added
+  count(hour, "cedar", 80 + 35 * day(hour))                        # an autoscaler that crosses 100 each day
+  count(hour, "delta", d < 4 ? 150 : d < 5 ? 190 : 230)
+  count(hour, "ember", 210)
+  count(hour, "fjord", 280 + 10 * d + 15 * noise())                # growth with noise across 320
+  if (d < 9 || d >= 11) count(hour, "grove", 24)                   # metrics are missing for two days
+  if (d >= 10) count(hour, "harbor", 3)                            # a new cluster
+}
 BEGIN {
   seed = 1
-  hours = kind == "usage" ? 24 * 7 : kind == "recommendations" ? 24 * 14 : 24 * 10
-  print kind ~ /usage$/ ? "time,namespace,cluster,pod,memory,cpu" : "time,namespace,cluster,memory,cpu"
+  hours = kind == "usage" ? 24 * 7 : kind ~ /^(recommendations|node)/ ? 24 * 14 : 24 * 10
+  columns = kind ~ /^node/ ? "nodes" : kind ~ /usage$/ ? "pod,memory,cpu" : "memory,cpu"
+  print "time,namespace,cluster," columns
   for (hour = 0; hour < hours; ++hour) {
     if (kind == "usage") usage(hour)
     else if (kind == "recommendations") recommendations(hour)
+    else if (kind ~ /^node/ && hour % 2 > 0) continue
+    else if (kind == "nodes") nodes(hour)
+    else if (kind == "node-counts") node_counts(hour)
     else if (hour % 3 == 0) shares(hour)
   }
 }'

@@ -34,6 +34,7 @@ constexpr char kRecommendationMetric[] =
 constexpr char kExampleFleet[] = "deploy/examples/fleet";
 constexpr char kExampleRecommendations[] = "deploy/examples/history/recommendations.csv";
 constexpr char kExampleUsage[] = "deploy/examples/history/usage.csv";
+constexpr char kExampleNodes[] = "deploy/examples/history/nodes.csv";
 
 int64_t UnixSeconds(const std::string& text) {
   absl::Time time;
@@ -77,6 +78,23 @@ std::string UsageSamples() {
   return absl::StrCat(memory, cpu);
 }
 
+// The nodes of two NodePools of each cluster, as two replicas of the HyperShift operator export them without
+// honorLabels.
+std::string NodesSamples() {
+  std::string text = "# TYPE hypershift_nodepools_available_replicas gauge\n";
+  ForEachRow(kExampleNodes, [&text](const std::vector<std::string>& row) {
+    const int nodes = std::stoi(row[3]);
+    for (const auto& [pool, count] : {std::pair("a", nodes / 3), std::pair("b", nodes - nodes / 3)}) {
+      for (const char* pod : {"operator-1", "operator-2"}) {
+        absl::StrAppend(&text, "hypershift_nodepools_available_replicas{namespace=\"hypershift\",pod=\"", pod,
+                        "\",exported_namespace=\"", row[1], "\",cluster_name=\"", row[2], "\",name=\"", row[2], "-",
+                        pool, "\"} ", count, " ", UnixSeconds(row[0]), "\n");
+      }
+    }
+  });
+  return text;
+}
+
 // The CPU time of a pod that uses 60 cores for 3 hours: more than the largest size of the example has.
 std::string CounterSamples() {
   constexpr int64_t kBegin = 1'769'904'000;  // 2026-02-01T00:00:00Z
@@ -94,8 +112,8 @@ class PrometheusReplayTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
     if (!Missing().empty()) return;
-    auto started =
-        FilledPrometheus::Start(absl::StrCat(RecommendationSamples(), UsageSamples(), CounterSamples(), "# EOF\n"));
+    auto started = FilledPrometheus::Start(
+        absl::StrCat(RecommendationSamples(), UsageSamples(), NodesSamples(), CounterSamples(), "# EOF\n"));
     ASSERT_TRUE(started.ok()) << started.status();
     prometheus_ = *std::move(started);
   }
@@ -152,6 +170,11 @@ TEST_F(PrometheusReplayTest, TwoWeeksOfRecommendationsEqualTheFile) {
 TEST_F(PrometheusReplayTest, UsageEqualsTheFile) {
   ExpectSame({"--series=usage", "--from=2026-02-01T00:00:00Z", "--to=2026-02-07T23:00:00Z", "--step=1h"},
              {"--cpu-metric=example_cpu"}, kExampleUsage);
+}
+
+TEST_F(PrometheusReplayTest, NumbersOfNodesEqualTheFile) {
+  ExpectSame({"--series=nodes", "--from=2026-02-01T00:00:00Z", "--to=2026-02-14T22:00:00Z", "--step=2h"}, {},
+             kExampleNodes);
 }
 
 TEST_F(PrometheusReplayTest, MatchersSelectSeries) {

@@ -32,6 +32,19 @@ TEST(HistoryQueriesTest, UsageIsThatOfCadvisor) {
             "\"\", \"\")");
 }
 
+TEST(HistoryQueriesTest, NodesAreThoseOfTheNodePoolsOfACluster) {
+  const HistoryQueries only = MakeHistoryQueries({.resources = false, .nodes = true});
+  EXPECT_EQ(only.nodes,
+            "label_replace(sum by (cluster, namespace, exported_namespace, cluster_namespace, cluster_name) "
+            "(max by (cluster, namespace, exported_namespace, cluster_namespace, cluster_name, name) "
+            "(hypershift_nodepools_available_replicas{})), \"resource\", \"nodes\", \"\", \"\")");
+  EXPECT_EQ(only.memory + only.cpu + only.oom_kills, "");
+  const HistoryQueries both =
+      MakeHistoryQueries({.nodes = true, .nodes_metric = "fleet:nodes", .matchers = "hub=\"a\""});
+  EXPECT_NE(both.memory, "");
+  EXPECT_NE(both.nodes.find("(fleet:nodes{hub=\"a\"})"), std::string::npos) << both.nodes;
+}
+
 TEST(HistoryQueriesTest, ContainersAreSelected) {
   EXPECT_EQ(MakeHistoryQueries({.usage = true, .containers = "container=~\"etcd|kube-apiserver\""}).memory,
             "label_replace(max by (cluster, namespace, pod, container, cluster_namespace, cluster_name) "

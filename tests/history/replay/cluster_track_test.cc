@@ -14,8 +14,8 @@ constexpr int64_t kDay = 86'400'000;
 
 // Memory 100 and 200, 4 and 8 cores.
 const std::vector<ReplaySize>& Sizes() {
-  static const std::vector<ReplaySize> sizes = {{"large", 1, 0, 200 * kMilli, 8 * kNanos},
-                                                {"small", 0, 0, 100 * kMilli, 4 * kNanos}};
+  static const std::vector<ReplaySize> sizes = {{"large", 1, 0, 200 * kMilli, 8 * kNanos, absl::nullopt},
+                                                {"small", 0, 0, 100 * kMilli, 4 * kNanos, absl::nullopt}};
   return sizes;
 }
 constexpr int kLargeOfTwo = 0;
@@ -75,7 +75,7 @@ TEST(ClusterTrackTest, IsShortWhileTheDemandIsAboveTheEffectiveCapacity) {
 }
 
 TEST(ClusterTrackTest, AResourceThatDoesNotTakePartIsNeverShort) {
-  const std::vector<ReplaySize> sizes = {{"only", 0, 0, 100 * kMilli, absl::nullopt}};
+  const std::vector<ReplaySize> sizes = {{"only", 0, 0, 100 * kMilli, absl::nullopt, absl::nullopt}};
   ClusterTrack track;
   track.Begin(sizes, 0);
   track.SetDemand(sizes, {50, 1000 * kNanosPerUnit}, kRecommended);

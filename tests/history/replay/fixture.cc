@@ -47,14 +47,16 @@ absl::Time At(absl::Duration after) {
 
 ReplayRun::ReplayRun(std::vector<v1::BatchRecommendSizeRequest> configurations, const ReplayOptions& options,
                      bool immediate, const std::vector<FleetObserver*>& observers,
-                     const absl::flat_hash_map<std::string, std::string>& sizes_before)
+                     const absl::flat_hash_map<std::string, std::string>& sizes_before, const std::vector<SizedBy>& by)
     : service_(InProcess()), replay_(std::make_unique<Replay>(options, names_)) {
   for (v1::BatchRecommendSizeRequest& configuration : configurations) {
     absl::StatusOr<TransitionRules> rules = MakeTransitionRules(configuration.cluster_sizing_configuration());
     EXPECT_TRUE(rules.ok()) << rules.status();
     rules->immediate = immediate;
     rules->sizes_before = sizes_before;
-    deciders_.push_back(std::make_unique<Decider>(std::move(configuration), *service_));
+    const SizedBy sized_by = deciders_.size() < by.size() ? by[deciders_.size()] : SizedBy::kResources;
+    const SizedBy measured = options.series == SeriesKind::kNodes ? SizedBy::kNodes : SizedBy::kResources;
+    deciders_.push_back(std::make_unique<Decider>(std::move(configuration), *service_, sized_by, measured));
     const absl::Status status = deciders_.back()->ReadSizes();
     EXPECT_TRUE(status.ok()) << status;
     FleetObserver* const observer = deciders_.size() <= observers.size() ? observers[deciders_.size() - 1] : nullptr;
@@ -65,6 +67,11 @@ ReplayRun::ReplayRun(std::vector<v1::BatchRecommendSizeRequest> configurations, 
 absl::Status ReplayRun::Add(const Point& point) {
   return replay_->Add({absl::ToUnixMillis(At(point.at)), names_.clusters.Number(point.cluster), Sample::kNoPod,
                        point.gi * static_cast<double>(kGi), point.cpu});
+}
+
+absl::Status ReplayRun::AddNodes(absl::Duration at, double nodes, const std::string& cluster) {
+  return replay_->Add({absl::ToUnixMillis(At(at)), names_.clusters.Number(cluster), Sample::kNoPod, Sample::kNoValue,
+                       Sample::kNoValue, nodes});
 }
 
 absl::Status ReplayRun::AddUsage(const Point& point, absl::string_view pod) {

@@ -43,9 +43,12 @@ class ReplayRun {
  public:
   explicit ReplayRun(std::vector<v1::BatchRecommendSizeRequest> configurations, const ReplayOptions& options = {},
                      bool immediate = false, const std::vector<FleetObserver*>& observers = {},
-                     const absl::flat_hash_map<std::string, std::string>& sizes_before = {});
+                     const absl::flat_hash_map<std::string, std::string>& sizes_before = {},
+                     const std::vector<SizedBy>& by = {});
 
   absl::Status Add(const Point& point);
+  // Adds a number of nodes.
+  absl::Status AddNodes(absl::Duration at, double nodes, const std::string& cluster = "a/b");
   // Adds usage of a pod.
   absl::Status AddUsage(const Point& point, absl::string_view pod);
   // Adds all points, and finishes. Expects that this succeeds.

@@ -161,7 +161,9 @@ TEST(ReplayTest, TheDemandStaysForADayInAGap) {
   ReplayRun run({Configuration()});
   for (int hour = 0; hour <= 100; ++hour) {
     ASSERT_TRUE(run.Add({absl::Hours(hour), 4, "a/present"}).ok());
-    if (hour == 0 || hour == 72) ASSERT_TRUE(run.Add({absl::Hours(hour), hour == 0 ? 20.0 : 4.0, "a/gap"}).ok());
+    if (hour == 0 || hour == 72) {
+      ASSERT_TRUE(run.Add({absl::Hours(hour), hour == 0 ? 20.0 : 4.0, "a/gap"}).ok());
+    }
   }
   ASSERT_TRUE(run.replay().Finish().ok());
   EXPECT_EQ(run.TotalsOf("a/present").absent, 0);
@@ -228,7 +230,9 @@ TEST(ReplayTest, TheRolloutIsFromTheFirstToTheSecondConfiguration) {
   for (int hour = 0; hour <= 30; hour += 15) {
     for (int i = 0; i < 7; ++i) ASSERT_TRUE(run.Add({absl::Hours(hour), 6, absl::StrCat("a/", i)}).ok());
     ASSERT_TRUE(run.Add({absl::Hours(hour), 3, "a/stays"}).ok());
-    if (hour == 0) ASSERT_TRUE(run.Add({absl::Hours(hour), 6, "a/deleted"}).ok());
+    if (hour == 0) {
+      ASSERT_TRUE(run.Add({absl::Hours(hour), 6, "a/deleted"}).ok());
+    }
   }
   ASSERT_TRUE(run.replay().Finish().ok());
   EXPECT_EQ(run.TotalsOf("a/0", 0).first_size, kSmall);

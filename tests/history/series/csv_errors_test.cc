@@ -28,16 +28,17 @@ constexpr CsvErrorCase kBadHeaders[] = {
     {"\n# a comment\n", "h.csv: is empty"},
     {"time,namespace,cluster,mem\n",
      "h.csv:1:24: \"mem\" is not a column of a history; the first line has the names of the columns: time, namespace, "
-     "cluster, pod, container, memory, cpu, oom"},
+     "cluster, pod, container, memory, cpu, oom, nodes"},
     {"1,a,x,5\n",
      "h.csv:1:1: \"1\" is not a column of a history; the first line has the names of the columns: time, namespace, "
-     "cluster, pod, container, memory, cpu, oom"},
+     "cluster, pod, container, memory, cpu, oom, nodes"},
     {"time,namespace,cluster,cpu,time\n", "h.csv:1:28: the column time is given twice; give it once"},
     {"namespace,cluster,cpu\n", "h.csv:1:1: the column time is missing"},
     {"time,cluster,cpu\n", "h.csv:1:1: the column namespace is missing"},
     {"time,namespace,cpu\n", "h.csv:1:1: the column cluster is missing"},
-    {"\ntime,namespace,cluster,pod\n", "h.csv:2:1: the columns memory and cpu are missing; one is required"},
-    {"time,namespace,cluster,pod,container,memory,cpu,oom,note\n", "h.csv:1:53: this line has more than 8 values"},
+    {"\ntime,namespace,cluster,pod\n", "h.csv:2:1: the columns memory, cpu and nodes are missing; one is required"},
+    {"time,namespace,cluster,pod,container,memory,cpu,oom,nodes,note\n",
+     "h.csv:1:59: this line has more than 9 values"},
 };
 
 TEST(CsvErrorsTest, HeaderErrorsNameTheColumn) {
@@ -102,6 +103,25 @@ TEST(CsvErrorsTest, ClustersAreBounded) {
   EXPECT_TRUE(CsvError(csv).ok());
   EXPECT_EQ(CsvError(absl::StrCat(csv, "1,a,x,1\n")),
             absl::ResourceExhaustedError("h.csv:10002:5: the history has more than 10000 clusters; select fewer"));
+}
+
+TEST(CsvErrorsTest, ErrorsOfNodesNameTheValue) {
+  constexpr CsvErrorCase kCases[] = {
+      {"1,a,x,,2.5",
+       "h.csv:2:8: nodes: \"2.5\" is not a whole number from 0 to 1000000000; write a number of nodes such as 12"},
+      {"1,a,x,,-1",
+       "h.csv:2:8: nodes: \"-1\" is not a whole number from 0 to 1000000000; write a number of nodes such as 12"},
+      {"1,a,x,,2e9",
+       "h.csv:2:8: nodes: \"2e9\" is not a whole number from 0 to 1000000000; write a number of nodes such as 12"},
+      {"1,a,x,p,7",
+       "h.csv:2:9: nodes: a row about a pod has \"7\" nodes; write the number of nodes in a row of its own, without a "
+       "pod"},
+  };
+  for (const CsvErrorCase& c : kCases) {
+    EXPECT_EQ(CsvError(absl::StrCat("time,namespace,cluster,pod,nodes\n", c.csv, "\n")),
+              absl::InvalidArgumentError(c.error))
+        << c.csv;
+  }
 }
 
 }  // namespace

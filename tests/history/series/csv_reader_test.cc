@@ -52,6 +52,16 @@ TEST(CsvReaderTest, MemoryOrCpuMayBeMissing) {
   EXPECT_THAT(ReadCsv("time,namespace,cluster,cpu\n1,a,x,5\n").samples, ElementsAre("1000 a/x - 5"));
 }
 
+TEST(CsvReaderTest, ReadsNumbersOfNodes) {
+  const CsvResult nodes = ReadCsv("time,namespace,cluster,nodes\n1,a,x,12\n2,a,x,\n3,a,x,0\n4,a,x,1e2\n5,a,x,7.0\n");
+  EXPECT_THAT(nodes.samples, ElementsAre("1000 a/x - - nodes 12", "3000 a/x - - nodes 0", "4000 a/x - - nodes 100",
+                                         "5000 a/x - - nodes 7"));
+  EXPECT_EQ(nodes.counts.gaps, 1);
+  const CsvResult both = ReadCsv("time,namespace,cluster,pod,memory,nodes\n1,a,x,,5,2\n2,a,x,p,6,\n3,a,x,,,4\n");
+  EXPECT_THAT(both.samples, ElementsAre("1000 a/x 5 - nodes 2", "2000 a/x/p 6 -", "3000 a/x - - nodes 4"));
+  EXPECT_EQ(both.counts.gaps, 1) << "the memory of the last row";
+}
+
 TEST(CsvReaderTest, ReadsTheUsageOfContainers) {
   constexpr absl::string_view kCsv =
       "time,namespace,cluster,pod,container,memory,cpu\n1,a,x,p,etcd,5,1\n2,a,x,p,kube-apiserver,6,2\n"

@@ -21,10 +21,9 @@ struct JsonResult {
   absl::Status status;
 };
 
-JsonResult ReadJson(absl::string_view json, size_t piece_bytes = kInputPieceBytes) {
+JsonResult ReadJson(absl::string_view json, size_t piece_bytes = kInputPieceBytes, const SeriesOptions& options = {}) {
   JsonResult result;
   HistoryNames names;
-  const SeriesOptions options;
   SeriesSelector selector(options, names);
   Input input("h.json", json, piece_bytes);
   result.status = ReadRangeJson(input, selector, result.counts, [&](const Sample& sample) {
@@ -50,6 +49,22 @@ TEST(RangeJsonReaderTest, ReadsEachValueInPiecesOfEachSize) {
                             "60000 c-x/kube-apiserver-1 - 0.25"))
         << piece_bytes;
   }
+}
+
+TEST(RangeJsonReaderTest, ReadsNumbersOfNodes) {
+  const auto json = [](absl::string_view value) {
+    return absl::StrCat(R"({"status":"success","data":{"resultType":"matrix","result":[{"metric":{"namespace":"c",)",
+                        R"("cluster_name":"x","resource":"nodes"},"values":[[60,"12"],[120,")", value, R"("]]}]}})");
+  };
+  SeriesOptions nodes;
+  nodes.nodes = true;
+  EXPECT_THAT(ReadJson(json("0"), kInputPieceBytes, nodes).samples,
+              ElementsAre("60000 c/x - - nodes 12", "120000 c/x - - nodes 0"));
+  EXPECT_EQ(ReadJson(json("NaN"), kInputPieceBytes, nodes).counts.gaps, 1);
+  EXPECT_EQ(ReadJson(json("0")).counts.other_series, 1);
+  EXPECT_THAT(
+      std::string(ReadJson(json("0.5"), kInputPieceBytes, nodes).status.message()),
+      ::testing::HasSubstr("nodes: \"0.5\" is not a whole number from 0 to 1000000000; write a number of nodes"));
 }
 
 // The response of the query of docs/replay.md.

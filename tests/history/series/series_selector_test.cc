@@ -25,13 +25,15 @@ SeriesLabels LabelsOf(const Labels& labels) {
   return result;
 }
 
-// Returns "memory a/x", "cpu a/x/pod", "other", or the error.
+// Returns "memory a/x", "cpu a/x/pod", "nodes a/x", "other", or the error.
 std::string SelectIn(SeriesSelector& selector, HistoryNames& names, const Labels& labels) {
   const absl::StatusOr<SelectedSeries> series = selector.Select(LabelsOf(labels));
   if (!series.ok()) return std::string(series.status().message());
   if (series->resource == Resource::kOther) return "other";
   return absl::StrCat(
-      series->resource == Resource::kMemory ? "memory " : "cpu ",
+      series->resource == Resource::kMemory  ? "memory "
+      : series->resource == Resource::kNodes ? "nodes "
+                                             : "cpu ",
       series->pod == Sample::kNoPod ? names.clusters.Name(series->cluster) : names.pods.Name(series->pod));
 }
 
@@ -39,6 +41,37 @@ std::string Select(const Labels& labels, const SeriesOptions& options = {}) {
   HistoryNames names;
   SeriesSelector selector(options, names);
   return SelectIn(selector, names, labels);
+}
+
+TEST(SeriesSelectorTest, SelectsNumbersOfNodes) {
+  SeriesOptions options;
+  options.nodes = true;
+  options.nodes_metric = "fleet:nodes:sum";
+  options.control_planes.Add("clusters", "x");
+  const Labels sum = {{"resource", "nodes"}, {"namespace", "clusters"}, {"cluster_name", "y"}};
+  EXPECT_EQ(Select(sum, options), "nodes clusters/y");
+  EXPECT_EQ(Select(sum), "other") << "nodes are not wanted";
+  // Scraped without honorLabels, the namespace is that of the operator.
+  EXPECT_EQ(Select({{"resource", "nodes"},
+                    {"namespace", "hypershift"},
+                    {"exported_namespace", "clusters"},
+                    {"cluster_name", "y"}},
+                   options),
+            "nodes clusters/y");
+  EXPECT_EQ(Select({{"__name__", "fleet:nodes:sum"}, {"namespace", "clusters-x"}}, options), "nodes clusters/x");
+  EXPECT_EQ(Select({{"__name__", "fleet:nodes:sum"}, {"cluster_namespace", "n"}, {"cluster_name", "z"}}, options),
+            "nodes n/z");
+  EXPECT_EQ(Select({{"__name__", "fleet:nodes:sum"}, {"namespace", "clusters-x"}}), "other");
+}
+
+TEST(SeriesSelectorTest, TheMetricOfNodePoolsMustBeSummed) {
+  SeriesOptions options;
+  const Labels pool = {{"__name__", "hypershift_nodepools_size"}, {"namespace", "clusters"}, {"cluster_name", "x"}};
+  EXPECT_EQ(Select(pool, options), "other");
+  options.nodes = true;
+  EXPECT_THAT(
+      Select(pool, options),
+      HasSubstr("hypershift_nodepools_size has a series for each NodePool; query their sum: label_replace(sum by ("));
 }
 
 TEST(SeriesSelectorTest, SelectsContainersOfKnownControlPlanes) {

@@ -18,7 +18,8 @@ std::string Show(const Sample& sample, const HistoryNames& names) {
   const std::string& name =
       sample.pod == Sample::kNoPod ? names.clusters.Name(sample.cluster) : names.pods.Name(sample.pod);
   return absl::StrCat(sample.milliseconds, " ", name, " ", ShowValue(sample.memory_bytes), " ",
-                      ShowValue(sample.cpu_cores));
+                      ShowValue(sample.cpu_cores),
+                      std::isnan(sample.nodes) ? "" : absl::StrCat(" nodes ", ShowValue(sample.nodes)));
 }
 
 }  // namespace cpsizer::history

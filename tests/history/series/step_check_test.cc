@@ -25,6 +25,15 @@ int Found(const std::vector<int64_t>& differences) {
   return Found(check, differences);
 }
 
+TEST(StepCheckTest, NumbersOfNodesHaveNoStep) {
+  StepCheck check;
+  Sample sample = {0, 0, Sample::kNoPod, Sample::kNoValue, Sample::kNoValue, 5};
+  for (const int64_t time : {60, 120, 180, 480, 780, 1080}) {
+    sample.milliseconds = time * 1000;
+    EXPECT_FALSE(check.Add(sample)) << time;
+  }
+}
+
 TEST(StepCheckTest, FindsASecondStepOnce) {
   EXPECT_EQ(Found({kMinute, kMinute, 5 * kMinute, 5 * kMinute, 5 * kMinute}), 1);
   EXPECT_EQ(Found({5 * kMinute, 5 * kMinute, kMinute, kMinute, 5 * kMinute, 5 * kMinute}), 1);

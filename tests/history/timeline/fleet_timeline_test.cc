@@ -17,8 +17,8 @@ constexpr int kLargeSize = 0;
 constexpr int kSmallSize = 1;
 
 const std::vector<ReplaySize>& TwoSizes() {
-  static const std::vector<ReplaySize> sizes = {{"large", 1, 0, absl::nullopt, absl::nullopt},
-                                                {"small", 0, 0, absl::nullopt, absl::nullopt}};
+  static const std::vector<ReplaySize> sizes = {{"large", 1, 0, absl::nullopt, absl::nullopt, absl::nullopt},
+                                                {"small", 0, 0, absl::nullopt, absl::nullopt, absl::nullopt}};
   return sizes;
 }
 

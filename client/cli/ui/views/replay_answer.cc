@@ -113,7 +113,7 @@ ui::ApiResponse ReplayAnswer(const PageOptions& options, const FleetSnapshot& sn
   ReplayRun run(options.replay, *options.replay_options, client, environment);
   int exit_code = kExitFine;
   for (const Sources& side : sources) {
-    if (!run.AddConfiguration(side, now, /*with_timeline=*/true, exit_code)) {
+    if (!run.AddConfiguration(side, now, history::SizedBy::kResources, /*with_timeline=*/true, exit_code)) {
       return ErrorAnswer(VerbStatus(exit_code, err.str()));
     }
   }

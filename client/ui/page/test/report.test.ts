@@ -89,3 +89,24 @@ test('the times of a report are in UTC', () => {
 test('styles with the same hatching have different colours', () => {
   assert.equal(new Set(Array.from({ length: 6 }, (_none, round) => colourName(6 * round + 2))).size, 6);
 });
+
+test('a replay of numbers of nodes has its own plot and words', () => {
+  const sizes = [{ ...size('small', 0, null), nodes: 10 }, size('large', 2, null)];
+  const nodes: ClusterChart = {
+    ...frame, end: 130,
+    demand: [[null, null, null, null, 3, 9], 2, [null, null, null, null, 20, 20], 1],
+    sides: [[[0, 0, 0, 0, 0, 4], 2, [1, 1, 1, 1, 0, 0], 1], [[0, 0, 0, 0, 0, 0], 3]],
+  };
+  const words = { sides: [' by nodes', ' by resources'], held: 'no size' };
+  const [plot, ...others] = clusterPlots(nodes, [sizes, sizes], 'x', words);
+  assert.deepEqual(others, []);
+  assert.deepEqual(plot!.series.map(({ label, values }) => [label, values.slice(0, 3)]), [
+    ['least nodes', [3, 3, 20]], ['most nodes', [9, 9, 20]],
+    ['most nodes of the size by nodes', [10, 10, null]], ['most nodes of the size by resources', [10, 10, 10]],
+  ]);
+  assert.deepEqual([plot!.unit, plot!.steps], ['nodes', 'count']);
+  const strips = clusterStrips(nodes, [sizes, sizes], words);
+  assert.deepEqual(strips.map(({ label, state }) => [label, state]), [
+    ['size by nodes', undefined], ['size by resources', undefined], ['no size by nodes', 'state-held'], ['no size by resources', 'state-held'],
+  ]);
+});

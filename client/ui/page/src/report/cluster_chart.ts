@@ -1,15 +1,20 @@
 // The chart of a cluster in a report: its demand, the effective capacity of its size, transitions and states. Pure.
 
-import { formatCpu, formatMemory } from '../format/quantity.ts';
+import { formatCpu, formatMemory, formatNumber } from '../format/quantity.ts';
 import type { PlotProps } from '../parts/chart.tsx';
 import { plotOf, valuesOf, type Line, type Runs, type SlotMark, type TimeFrame } from './chart_data.ts';
 
 // A size of a configuration. The height of its strip is at most 1. A capacity is null if the resource does not take part in
-// decisions.
-export interface Size { name: string; style: number; height: number; memory: number | null; cpu: number | null }
+// decisions; `nodes` are the most nodes of its criteria.
+export interface Size { name: string; style: number; height: number; memory: number | null; cpu: number | null; nodes?: number }
+
+// The words of a report: the names of the sides, and of the state `held`.
+export interface Words { sides: string[]; held: string }
+export const kWords: Words = { sides: [' before', ' after'], held: 'held' };
 
 type Amount = number | null;
-type Demand = [leastMemory: Amount, mostMemory: Amount, leastCpu: Amount, mostCpu: Amount];
+// Nodes are there if the history has them.
+type Demand = [leastMemory: Amount, mostMemory: Amount, leastCpu: Amount, mostCpu: Amount, leastNodes?: Amount, mostNodes?: Amount];
 // The places of the last, the lowest and the highest size in the sizes of the configuration, or -1; `states` has a bit for
 // each of kStates.
 type Slot = [last: number, lowest: number, highest: number, increases: number, decreases: number, states: number];
@@ -26,12 +31,13 @@ const kDemandStyle = 3;
 const kResources = [
   { key: 'memory', unit: 'memory', least: 0, most: 1, height: 200, format: formatMemory, steps: 'bytes' },
   { key: 'cpu', unit: 'CPU', least: 2, most: 3, height: 170, format: formatCpu, steps: undefined },
+  { key: 'nodes', unit: 'nodes', least: 4, most: 5, height: 170, format: formatNumber, steps: 'count' },
 ] as const;
 
-const suffixOf = (side: number, count: number): string => (count < 2 ? '' : side === 0 ? ' before' : ' after');
+const suffixOf = (side: number, count: number, words: Words): string => (count < 2 ? '' : words.sides[side]!);
 
 // `capacityAt` is the capacity of a size by its place.
-function capacityLine(slots: readonly Slot[], side: number, count: number, capacityAt: (place: number) => Amount): Line {
+function capacityLine(slots: readonly Slot[], side: number, count: number, label: string, capacityAt: (place: number) => Amount): Line {
   const isBefore = side + 1 < count;
   const [up, down, both] = isBefore ? ['△', '▽', '◇'] : ['▲', '▼', '◆'];
   const marks = slots.flatMap(([last, lowest, highest, increases, decreases], slot): SlotMark[] => {
@@ -42,21 +48,26 @@ function capacityLine(slots: readonly Slot[], side: number, count: number, capac
     if (increases + decreases === 1) return [{ slot, sign, value }];
     return [{ slot: slot + 0.5, sign, value, low: capacityAt(lowest) ?? value, high: capacityAt(highest) ?? value }];
   });
-  return { label: `effective capacity${suffixOf(side, count)}`, style: isBefore ? 1 : 0, dash: isBefore ? [6, 4] : [], values: slots.map(([last]) => capacityAt(last)), marks };
+  return { label, style: isBefore ? 1 : 0, dash: isBefore ? [6, 4] : [], values: slots.map(([last]) => capacityAt(last)), marks };
 }
 
-// The plots of memory and CPU, if the cluster has any.
-export function clusterPlots(chart: ClusterChart, sizes: readonly Size[][], sync: string): PlotProps[] {
+// The plots of memory, CPU and nodes, if the cluster has any.
+export function clusterPlots(chart: ClusterChart, sizes: readonly Size[][], sync: string, words = kWords): PlotProps[] {
   const demand = valuesOf<Demand>(chart.demand);
   return kResources.flatMap(({ key, unit, least, most, height, format, steps }) => {
     const hasValue = (line: Line): boolean => line.values.some((value) => value !== null);
-    const capacities = chart.sides.map((runs, side) => capacityLine(valuesOf<Slot>(runs), side, chart.sides.length, (place) => sizes[side]![place]?.[key] ?? null));
+    const isNodes = key === 'nodes';
+    const capacities = chart.sides.map((runs, side) => {
+      const label = `${isNodes ? 'most nodes of the size' : 'effective capacity'}${suffixOf(side, chart.sides.length, words)}`;
+      return capacityLine(valuesOf<Slot>(runs), side, chart.sides.length, label, (place) => sizes[side]![place]?.[key] ?? null);
+    });
     const shown = capacities.some(hasValue) ? capacities : [];
-    const suffix = shown.length > 0 ? '' : ', not a part of decisions';
+    const suffix = shown.length > 0 || isNodes ? '' : ', not a part of decisions';
+    const noun = isNodes ? 'nodes' : 'demand';
     const line = { style: kDemandStyle, dash: [] };
     const lines: Line[] = [
-      { ...line, label: `least demand${suffix}`, values: demand.map((slot) => slot[least]), area: 'below' },
-      { ...line, label: `most demand${suffix}`, values: demand.map((slot) => slot[most]), area: 'range' },
+      { ...line, label: `least ${noun}${suffix}`, values: demand.map((slot) => slot[least] ?? null), area: 'below' },
+      { ...line, label: `most ${noun}${suffix}`, values: demand.map((slot) => slot[most] ?? null), area: 'range' },
       ...shown,
     ];
     return lines.some(hasValue) ? [plotOf(chart, lines, { unit, height, format, steps, sync })] : [];
@@ -70,21 +81,21 @@ function partsOf<T>(values: readonly T[]): (Part & { value: T })[] {
 }
 
 // One strip for each configuration, or one for both if they are equal: a size may have another capacity.
-function sidesOf(label: string, parts: Part[][], state?: string): Strip[] {
+function sidesOf(label: string, parts: Part[][], words: Words, state?: string): Strip[] {
   const textOf = (of: Part[]): string => JSON.stringify(of.map(({ begin, end, size }) => [begin, end, size?.name]));
   if (textOf(parts[0]!) === textOf(parts.at(-1)!)) return [{ label, state, parts: parts[0]! }];
-  return parts.map((of, side) => ({ label: label + suffixOf(side, parts.length), state, parts: of }));
+  return parts.map((of, side) => ({ label: label + suffixOf(side, parts.length, words), state, parts: of }));
 }
 
 // The sizes, and the states that occur.
-export function clusterStrips({ sides }: ClusterChart, sizes: readonly Size[][]): Strip[] {
+export function clusterStrips({ sides }: ClusterChart, sizes: readonly Size[][], words = kWords): Strip[] {
   const slots = sides.map((runs) => valuesOf<Slot>(runs));
   const ofSizes = slots.map((of, side) => partsOf(of.map(([last]) => last)).flatMap(({ begin, end, value }) => (value < 0 ? [] : [{ begin, end, size: sizes[side]![value]! }])));
   const ofStates = kStates.flatMap((state, bit) => {
     const parts = slots.map((of) => partsOf(of.map((slot) => (slot[5] & (1 << bit)) !== 0)).flatMap(({ begin, end, value }) => (value ? [{ begin, end }] : [])));
-    return parts.some((of) => of.length > 0) ? sidesOf(state, parts, `state-${state.replace(' ', '-')}`) : [];
+    return parts.some((of) => of.length > 0) ? sidesOf(state === 'held' ? words.held : state, parts, words, `state-${state.replace(' ', '-')}`) : [];
   });
-  return [...sidesOf('size', ofSizes), ...ofStates];
+  return [...sidesOf('size', ofSizes, words), ...ofStates];
 }
 
 // The sizes in the strips, each once, the lowest first.

@@ -8,7 +8,7 @@ import './report.css';
 import { mountPlot } from '../parts/plot.ts';
 import type { PlotProps } from '../parts/chart.tsx';
 import { fleetPlot, type FleetChart } from './chart_data.ts';
-import { clusterPlots, clusterStrips, type ClusterChart, type Size } from './cluster_chart.ts';
+import { clusterPlots, clusterStrips, kWords, type ClusterChart, type Size, type Words } from './cluster_chart.ts';
 import { stripElements } from './strips.ts';
 import { controlTable } from './table.ts';
 
@@ -19,16 +19,18 @@ function addPlot(holder: HTMLElement, plot: PlotProps): void {
   mountPlot(element, plot);
 }
 
-function drawCluster(holder: HTMLElement, chart: ClusterChart, sizes: Size[][], sync: string): void {
-  for (const plot of clusterPlots(chart, sizes, sync)) addPlot(holder, plot);
-  holder.append(...stripElements(chart, clusterStrips(chart, sizes)));
+function drawCluster(holder: HTMLElement, chart: ClusterChart, sizes: Size[][], words: Words, sync: string): void {
+  for (const plot of clusterPlots(chart, sizes, sync, words)) addPlot(holder, plot);
+  holder.append(...stripElements(chart, clusterStrips(chart, sizes, words)));
 }
 
 function drawCharts(): void {
-  const sizes = JSON.parse(document.querySelector<HTMLElement>('[data-sizes]')?.dataset.sizes ?? '[]') as Size[][];
+  const { sizes: sizesText, words: wordsText } = document.querySelector<HTMLElement>('[data-sizes]')?.dataset ?? {};
+  const sizes = JSON.parse(sizesText ?? '[]') as Size[][];
+  const words = wordsText === undefined ? kWords : (JSON.parse(wordsText) as Words);
   document.querySelectorAll<HTMLElement>('[data-chart]').forEach((holder, index) => {
     const chart = JSON.parse(holder.dataset.chart!) as FleetChart | ClusterChart;
-    if ('demand' in chart) drawCluster(holder, chart, sizes, String(index));
+    if ('demand' in chart) drawCluster(holder, chart, sizes, words, String(index));
     else addPlot(holder, fleetPlot(chart));
   });
 }

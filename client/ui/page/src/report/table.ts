@@ -8,7 +8,7 @@ type Row = HTMLTableRowElement;
 
 // The last cell of a row ends with the line break before the next row.
 const textOf = (row: Row, place: number): string => row.cells[place]!.textContent.trim();
-// A cell has one value, or the values before and after.
+// A cell has one value, or the values of both sides.
 const valuesOf = (row: Row, place: number): string[] => textOf(row, place).split(' / ');
 const numbersOf = (row: Row, place: number): number[] => valuesOf(row, place).map(parseFloat).filter((number) => !Number.isNaN(number));
 
@@ -31,6 +31,8 @@ function kindsOf(headers: readonly HTMLElement[]): Record<string, (row: Row) => 
     short: (row) => most(row, 'short') > 0,
     'no-fit': (row) => most(row, 'no fit') > 0,
     held: (row) => most(row, 'held') > 0,
+    'no-size': (row) => most(row, 'no size') > 0,
+    over: (row) => most(row, 'over') > 0,
     moved: (row) => most(row, 'transitions') > 0,
     flapping: (row) => most(row, 'reversals') >= 3,
     differs: (row) => [...row.cells].some((cell, place) => place > 0 && cell.textContent.includes(' / ')),
