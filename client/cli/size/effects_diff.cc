@@ -8,7 +8,6 @@
 #include "client/cli/input/cluster_effects.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
-#include "client/cli/size/fleet_output.h"
 #include "client/effects/baseline.h"
 #include "client/objects/hypershift.h"
 
@@ -155,7 +154,9 @@ void PrintEffectsDiff(const EffectsDiff& diff, Screen& out) {
 nlohmann::ordered_json EffectsDiffJson(const EffectsDiff& diff) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const ClusterEffectsDiff& each : diff.clusters) {
-    nlohmann::ordered_json item = ClusterJson(*each.cluster->cluster);
+    const objects::HostedCluster& cluster = *each.cluster->cluster;
+    nlohmann::ordered_json item;
+    item["cluster"] = {{"namespace", cluster.namespace_name}, {"name", cluster.name}};
     item["components"] = nlohmann::ordered_json::array();
     for (const auto& [component, restart] : each.restarts) {
       nlohmann::ordered_json requests = nlohmann::ordered_json::array();
