@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "client/cli/input/cluster_effects.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
