@@ -4,11 +4,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "client/cli/input/cluster_effects.h"
 #include "client/cli/output/show.h"
 #include "client/cli/output/table.h"
-#include "client/cli/size/fleet_output.h"
 #include "client/effects/baseline.h"
 #include "client/objects/hypershift.h"
 
@@ -134,34 +132,30 @@ EffectsDiff CompareEffects(const FleetDiff& diff, const v1::ClusterSizingConfigu
 }
 
 void PrintEffectsDiff(const EffectsDiff& diff, Screen& out) {
-  if (!diff.clusters.empty()) {
-    std::map<std::tuple<std::string, std::string, std::string, std::string>, size_t> rows;
-    for (const ClusterEffectsDiff& each : diff.clusters) {
-      ++rows[{each.cluster->size_before, each.cluster->size_after, ComponentsText(each), LeftoversText(each)}];
-    }
-    Table table({"BEFORE", "AFTER", "CLUSTERS", "RESTARTS", "LEFTOVERS"});
-    for (const auto& [row, count] : rows) {
-      const auto& [size_before, size_after, components, leftovers] = row;
-      table.AddRow({{OrDash(size_before)},
-                    {OrDash(size_after)},
-                    {absl::StrCat(count)},
-                    {OrDash(components)},
-                    {OrDash(leftovers), Style::kWarning}});
-    }
-    out.EndLine().Line("The effects of the sizes restart components:");
-    table.Print(out);
+  if (diff.clusters.empty()) return;
+  std::map<std::tuple<std::string, std::string, std::string, std::string>, size_t> rows;
+  for (const ClusterEffectsDiff& each : diff.clusters) {
+    ++rows[{each.cluster->size_before, each.cluster->size_after, ComponentsText(each), LeftoversText(each)}];
   }
-  if (diff.not_scheduled > 0) {
-    out.EndLine().Paragraph(absl::StrCat("The effects of ", Counted(diff.not_scheduled, "cluster"),
-                                         " would change too, but no scheduler writes them, because the annotation ",
-                                         objects::kScheduled, " is missing."));
+  Table table({"BEFORE", "AFTER", "CLUSTERS", "RESTARTS", "LEFTOVERS"});
+  for (const auto& [row, count] : rows) {
+    const auto& [size_before, size_after, components, leftovers] = row;
+    table.AddRow({{OrDash(size_before)},
+                  {OrDash(size_after)},
+                  {absl::StrCat(count)},
+                  {OrDash(components)},
+                  {OrDash(leftovers), leftovers.empty() ? Style::kPlain : Style::kWarning}});
   }
+  out.EndLine();
+  table.Print(out);
 }
 
 nlohmann::ordered_json EffectsDiffJson(const EffectsDiff& diff) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const ClusterEffectsDiff& each : diff.clusters) {
-    nlohmann::ordered_json item = ClusterJson(*each.cluster->cluster);
+    const objects::HostedCluster& cluster = *each.cluster->cluster;
+    nlohmann::ordered_json item;
+    item["cluster"] = {{"namespace", cluster.namespace_name}, {"name", cluster.name}};
     item["components"] = nlohmann::ordered_json::array();
     for (const auto& [component, restart] : each.restarts) {
       nlohmann::ordered_json requests = nlohmann::ordered_json::array();

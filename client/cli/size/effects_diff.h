@@ -42,7 +42,7 @@ struct ClusterEffectsDiff {
 };
 
 // The clusters whose control planes change with their effects. Clusters without the annotation cluster-scheduled are
-// only counted: no scheduler writes the effects of their size.
+// only counted, because no scheduler writes the effects of their size.
 struct EffectsDiff {
   std::vector<ClusterEffectsDiff> clusters;
   size_t not_scheduled = 0;
