@@ -74,7 +74,7 @@ class SizeViewsTest : public ::testing::Test {
   static std::string Refusal(const UiFlags& flags) {
     std::ostringstream out;
     std::ostringstream err;
-    Environment environment = {Screen(out, Terminal()), Screen(err, Terminal()), RunOptions().now};
+    Environment environment = {Screen(out, Terminal()), Screen(err, Terminal()), [] { return RunOptions().now; }};
     EXPECT_FALSE(ReadPageOptions(flags, environment).has_value());
     return err.str();
   }
