@@ -81,6 +81,11 @@ void Print(const FleetDiff& diff, const DiffOutlook& outlook, OutputFormat forma
       });
 }
 
+bool AnyRestarts(const EffectsDiff& diff) {
+  return std::any_of(diff.clusters.begin(), diff.clusters.end(),
+                     [](const ClusterEffectsDiff& each) { return each.restarts_all || !each.restarts.empty(); });
+}
+
 // Decides with both configurations, and prints the differences. Returns the exit code, which is at least `exit_code`.
 int CompareSides(const DiffFlags& flags, const Sources& before, const Sources& after,
                  absl::Span<const objects::HostedCluster> clusters, const NodePrices& prices, BlockingService& client,
@@ -116,8 +121,7 @@ int CompareSides(const DiffFlags& flags, const Sources& before, const Sources& a
   const auto differs = [](const ClusterDiff& cluster) {
     return cluster.move != Move::kStays && cluster.move != Move::kFailed;
   };
-  const bool any =
-      std::any_of(diff.clusters.begin(), diff.clusters.end(), differs) || !outlook.effects.clusters.empty();
+  const bool any = std::any_of(diff.clusters.begin(), diff.clusters.end(), differs) || AnyRestarts(outlook.effects);
   return std::max(exit_code, any ? kExitFindings : kExitFine);
 }
 
