@@ -43,7 +43,7 @@ bool HasHistory(const ReplayFlags& replay) {
 void AddUsage(CLI::App& app, FitFlags& flags) {
   AddPaths(app, "--usage-history", flags.replay.history, /*several=*/false,
            "File or folder; may be given several times: the usage of the containers of control planes, as the history "
-           "of `cpsizer fit --requests`, to show and to propose the requests of each size");
+           "of cpsizer fit --requests, to show and to propose the requests of each size");
   AddRequestDecision(app, "--usage-history", flags.requests);
 }
 

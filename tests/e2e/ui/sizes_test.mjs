@@ -99,7 +99,7 @@ test('without usage and nodes, the requests are those of the size and of the rel
   assert.equal(await plain.stop(), 0);
 });
 
-test('usage that cannot be read is an error beside the other parts', async () => {
+test('usage that cannot be read is an error, and the other parts stay', async () => {
   const folder = writeProfile();
   const broken = await servePage(...folder.objects, '--usage-history', folder.usage);
   writeFileSync(folder.usage, 'no columns\n');
