@@ -44,9 +44,9 @@ void PrintOutlook(const DiffOutlook& outlook, Screen& out);
 void PrintDiffNames(const FleetDiff& diff, Screen& out);
 
 // Returns `{"items": [{"cluster", "move", "before", "after"}], "sizes": [{"name", "before", "after"}], "failed",
-// "bestEffort": [{"cluster", "summary"}], "rollout", "cost", "restarts"}`. The items are the clusters with a difference. For a
-// cluster whose decision failed, `side` is `before`, `after` or `both`, and `error` replaces the response of this side.
-// `failed` is the number of these clusters. No size fits those of `bestEffort` after the change.
+// "bestEffort": [{"cluster", "summary"}], "rollout", "cost", "restarts"}`. The items are the clusters with a
+// difference. For a cluster whose decision failed, `side` is `before`, `after` or `both`, and `error` replaces the
+// response of this side. `failed` is the number of these clusters. No size fits those of `bestEffort` after the change.
 nlohmann::ordered_json DiffJson(const FleetDiff& diff, const DiffOutlook& outlook);
 
 // The parts of DiffJson(): an item without its responses, and all members except the items.
