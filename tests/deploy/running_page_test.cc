@@ -87,6 +87,8 @@ class RunningPageTest : public InstalledTest {
 };
 
 TEST_F(RunningPageTest, ReadsEachViewWithTheRightsOfItsAccount) {
+  // The capacity of a cluster without a node is an error.
+  ASSERT_TRUE(admin().Create("/api/v1/nodes", {{"metadata", {{"name", "of-the-page"}}}}).ok());
   Run();
   if (HasFatalFailure()) return;
   const auto fleet = Get(kFleet);
@@ -102,6 +104,7 @@ TEST_F(RunningPageTest, ReadsEachViewWithTheRightsOfItsAccount) {
     }
   }
   EXPECT_EQ(pod().Stop(), absl::OkStatus());
+  EXPECT_TRUE(admin().Delete("/api/v1/nodes/of-the-page").ok());
 }
 
 }  // namespace

@@ -66,8 +66,8 @@ class LiveCommandTest : public RealClusterTest {
     EXPECT_TRUE(status.ok()) << status;
   }
 
-  // Creates the nodes, pods and hosted clusters of deploy/examples/capacity. The API server sets the status of a node
-  // and a pod separately, and a pod needs an image.
+  // Creates the nodes, pods and hosted clusters of deploy/examples/capacity. The API server takes the status of a node
+  // and of a pod separately, taints a new node, and requires an image and whole references to the owners of a pod.
   void CreateCapacityExample() {
     for (const char* file : {"nodes", "clusters", "pods"}) {
       const auto objects = testing::ReadManifests(absl::StrCat("deploy/examples/capacity/", file, ".yaml"));
@@ -81,6 +81,9 @@ class LiveCommandTest : public RealClusterTest {
         }
         if (object["kind"] == "Pod") {
           for (Json& container : object["spec"]["containers"]) container["image"] = "registry.example.com/pause";
+          for (Json& owner : object["metadata"]["ownerReferences"]) {
+            owner.update({{"apiVersion", "apps/v1"}, {"uid", "1"}});
+          }
         }
         if (object["kind"] == "HostedCluster") {
           // The fields that the CRD requires.
@@ -92,6 +95,10 @@ class LiveCommandTest : public RealClusterTest {
         }
         ASSERT_EQ(admin().Create(testing::CollectionOf(object), object).status(), absl::OkStatus()) << object;
         if (object["kind"] == "HostedCluster") continue;
+        if (object["kind"] == "Node") {
+          const Json untainted = {{"spec", {{"taints", nullptr}}}};
+          ASSERT_EQ(admin().Patch(testing::PathOf(object), untainted).status(), absl::OkStatus());
+        }
         const Json status = {{"status", object["status"]}};
         ASSERT_EQ(admin().Patch(absl::StrCat(testing::PathOf(object), "/status"), status).status(), absl::OkStatus());
       }

@@ -31,7 +31,7 @@ const kLosses = 'When a node or a zone fails';
 test('how many more clusters fit, and what is the first limit', async (t) => {
   const { sizes } = cpsizerJson('capacity', ...kExample);
   await answer(t, browser, kExample, 1, async (page, use) => {
-    await use(page.getByRole('link', { name: 'Capacity' }));
+    await use(page.getByRole('link', { name: 'Capacity', exact: true }));
     for (const { size, more, limit } of sizes.filter(({ more }) => more !== undefined)) {
       const row = table(page, kMore).getByRole('row').filter({ hasText: size });
       await row.getByText(String(more), { exact: true }).first().waitFor();
@@ -43,7 +43,7 @@ test('how many more clusters fit, and what is the first limit', async (t) => {
 test('what remains when a node or a zone fails', async (t) => {
   const { losses } = cpsizerJson('capacity', ...kExample);
   await answer(t, browser, kExample, 1, async (page, use) => {
-    await use(page.getByRole('link', { name: 'Capacity' }));
+    await use(page.getByRole('link', { name: 'Capacity', exact: true }));
     await table(page, kLosses).waitFor();
     assert.deepEqual(await rowTexts(page, kLosses), losses.map((loss) => [loss.lossOf, loss.movedPods, loss.podsWithoutRoom, loss.podsWithoutOtherZone, ...Object.values(loss.more)].join(' ')));
   });
@@ -57,7 +57,7 @@ test('do larger requests fit, and with which nodes', async (t) => {
   await answer(t, browser, kExample, 6, async (page, use) => {
     await use(page.getByRole('link', { name: 'What if' }));
     await use(page.getByRole('textbox', { name: /YAML/ }), 'fill', larger);
-    await use(page.getByRole('link', { name: 'Capacity' }));
+    await use(page.getByRole('link', { name: 'Capacity', exact: true }));
     await use(page.getByRole('checkbox', { name: 'Requests of the edited configuration' }), 'check');
     await table(page, kMore).getByText(`${now} → ${then}`, { exact: true }).first().waitFor();
     await use(page.getByRole('combobox', { name: 'Add nodes like' }), 'selectOption', 'node-a1');

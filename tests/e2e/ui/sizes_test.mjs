@@ -65,7 +65,7 @@ test('the proposal goes into What if and into the capacity, with its comments', 
     assert.match(yaml, /small # up to 10 nodes/);
     assert.match(yaml, /kasGoMemLimit: 2246MiB/);
     assert.match(yaml, /memory: "?2496Mi/);
-    await use(page.getByRole('link', { name: 'Capacity' }));
+    await use(page.getByRole('link', { name: 'Capacity', exact: true }));
     await use(page.getByRole('checkbox', { name: 'Requests of the edited configuration' }), 'check');
     await page.getByText('With the plan').waitFor();
   });
