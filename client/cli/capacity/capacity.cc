@@ -26,7 +26,8 @@ namespace cpsizer::cli {
 namespace {
 
 constexpr ListedKind kListedForCapacity[] = {
-    {"scheduling.hypershift.openshift.io/v1alpha1", "ClusterSizingConfiguration", "clustersizingconfigurations", false},
+    {"scheduling.hypershift.openshift.io/v1alpha1", "ClusterSizingConfiguration", "clustersizingconfigurations", false,
+     "metadata.name=cluster"},
     kListedHostedClusters,
     Listed(objects::ObjectKind::kCapacityNode),
     Listed(objects::ObjectKind::kCapacityPod),

@@ -15,7 +15,7 @@ std::string ListPath(const ListedKind& kind, const std::string& name_space) {
 
 absl::Status ListKind(ClusterConnection& connection, const ListedKind& kind, const std::string& name_space,
                       objects::InventoryBuilder& builder, const std::function<bool(const tree::Node&)>& is_left_out) {
-  return connection.List({ListPath(kind, name_space), ""}, [&](tree::Node object) {
+  return connection.List({ListPath(kind, name_space), std::string(kind.field_selector)}, [&](tree::Node object) {
     if (is_left_out(object)) return;
     // The API server omits these fields in the items of a list.
     tree::SetText(object, "apiVersion", std::string(kind.api_version));

@@ -21,6 +21,7 @@ struct ListedKind {
   absl::string_view kind;
   absl::string_view plural;
   bool in_namespaces;
+  absl::string_view field_selector = "";  // of the list; RBAC rules with names allow only such a list
 };
 
 // Returns the kind with its data in the table of kinds (client/objects/known_objects.h), which must have its plural.
