@@ -4,7 +4,7 @@
 # CPSIZER_TESTS has the kinds that a build folder registers. Test programs of the other kind are built only on request.
 include(GoogleTest)
 
-set(CPSIZER_UNIT_TIMEOUT 600)
+set(CPSIZER_UNIT_TIMEOUT 1500)
 
 # cpsizer_test_program(TARGET KIND unit|program [PLAIN] SOURCES file.cc ... [LIBRARIES library ...] [PROGRAMS target ...])
 #
