@@ -10,6 +10,7 @@
 #include "absl/container/btree_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
+#include "server/engine/base/read_quantity.h"
 #include "server/engine/base/text.h"
 #include "server/engine/size/effects.h"
 #include "server/engine/size/size_fields.h"
