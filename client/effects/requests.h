@@ -3,26 +3,15 @@
 
 #include <map>
 #include <string>
-#include <tuple>
 
 #include "absl/strings/string_view.h"
 #include "client/effects/effect_annotations.h"
+#include "client/objects/container_name.h"
 #include "cpsizer/quantity.h"
 
 namespace cpsizer::effects {
 
-// A container of a Deployment or a StatefulSet of a control plane.
-struct ContainerName {
-  std::string deployment;
-  std::string container;
-
-  friend bool operator==(const ContainerName& a, const ContainerName& b) {
-    return std::tie(a.deployment, a.container) == std::tie(b.deployment, b.container);
-  }
-  friend bool operator<(const ContainerName& a, const ContainerName& b) {
-    return std::tie(a.deployment, a.container) < std::tie(b.deployment, b.container);
-  }
-};
+using objects::ContainerName;
 
 // The container of the kube-apiserver.
 inline constexpr char kKubeApiServer[] = "kube-apiserver";

@@ -223,7 +223,7 @@ const std::vector<Room>& Rooms() {
       {"effects: functions of values",
        {"client/effects"},
        {},
-       R"re("(client/effects|client/objects/(escape|hypershift)\.h|cpsizer/quantity\.h|cpsizer/v1|server/engine/base/durations\.h|absl).*"|<[a-z0-9_]+>)re",
+       R"re("(client/effects|client/objects/(container_name|escape|hypershift)\.h|cpsizer/quantity\.h|cpsizer/v1|server/engine/base/(durations|go_mem_limit)\.h|absl).*"|<[a-z0-9_]+>)re",
        {kImpureHeaders, kImpureAbseil},
        kImpureCalls},
       {"observation of autoscalers: no gRPC, no decision but its numbers: quantities, limits, defaults",

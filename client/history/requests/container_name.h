@@ -1,26 +1,13 @@
 #ifndef CPSIZER_CLIENT_HISTORY_REQUESTS_CONTAINER_NAME_H_
 #define CPSIZER_CLIENT_HISTORY_REQUESTS_CONTAINER_NAME_H_
 
-#include <string>
-#include <tuple>
-
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
+#include "client/objects/container_name.h"
 
 namespace cpsizer::history {
 
-// A container of a Deployment or a StatefulSet, as `effects.resourceRequests` of a size names it.
-struct ContainerName {
-  std::string deployment;
-  std::string container;
-
-  friend bool operator==(const ContainerName& a, const ContainerName& b) {
-    return std::tie(a.deployment, a.container) == std::tie(b.deployment, b.container);
-  }
-  friend bool operator<(const ContainerName& a, const ContainerName& b) {
-    return std::tie(a.deployment, a.container) < std::tie(b.deployment, b.container);
-  }
-};
+using objects::ContainerName;
 
 // Returns the Deployment or the StatefulSet of a pod, such as `kube-apiserver` of kube-apiserver-6bd9f7c8d4-x2x9z and
 // `etcd` of etcd-0. Empty for a pod of another kind, such as a Job, which has neither name.

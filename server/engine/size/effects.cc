@@ -1,8 +1,6 @@
 #include "server/engine/size/effects.h"
 
-#include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,10 +8,10 @@
 #include "absl/container/btree_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/functional/function_ref.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "server/engine/base/durations.h"
+#include "server/engine/base/go_mem_limit.h"
 #include "server/engine/base/read_quantity.h"
 #include "server/engine/base/text.h"
 #include "server/engine/size/compare_effects.h"
@@ -155,19 +153,9 @@ void WarnAboutPartlySetRequests(const v1::ClusterSizingConfigurationSpec& spec, 
 
 absl::optional<Quantity> ReadMemoryLimit(absl::string_view text) {
   if (text.size() > kMaxMemoryLimitLength) return absl::nullopt;
-  size_t n = 0;
-  Nanos bytes = 0;
-  for (; n < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[n])); ++n) {
-    bytes = bytes * 10 + (text[n] - '0');
-  }
-  if (n == 0) return absl::nullopt;
-  constexpr absl::string_view kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
-  const absl::string_view unit = text.substr(n);
-  const auto* const it = std::find(std::begin(kUnits), std::end(kUnits), unit);
-  if (!unit.empty() && it == std::end(kUnits)) return absl::nullopt;
-  const int shift = unit.empty() ? 0 : 10 * static_cast<int>(it - std::begin(kUnits));
-  if (bytes > (INT64_MAX >> shift)) return absl::nullopt;
-  return WholeUnits(static_cast<int64_t>(bytes) << shift, QuantityFormat::kBinarySI);
+  const absl::optional<int64_t> bytes = GoMemLimitBytes(text);
+  if (!bytes.has_value()) return absl::nullopt;
+  return WholeUnits(*bytes, QuantityFormat::kBinarySI);
 }
 
 bool IsKubeApiServer(const v1::ResourceRequest& request) {

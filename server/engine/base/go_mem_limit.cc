@@ -1,11 +1,11 @@
-#include "client/effects/go_mem_limit.h"
+#include "server/engine/base/go_mem_limit.h"
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 
-namespace cpsizer::effects {
+namespace cpsizer {
 
 absl::optional<int64_t> GoMemLimitBytes(absl::string_view text) {
   int shift = 0;
@@ -23,4 +23,4 @@ absl::optional<int64_t> GoMemLimitBytes(absl::string_view text) {
   return number << shift;
 }
 
-}  // namespace cpsizer::effects
+}  // namespace cpsizer
