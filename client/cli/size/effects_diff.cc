@@ -53,6 +53,15 @@ class ClusterEffectsComparison {
     const effects::Annotations present = EffectAnnotationsOf(*cluster.cluster);
     const effects::Annotations now = before_.After(cluster.size_before, "", present);
     const effects::Annotations then = after_.After(cluster.size_after, "", now);
+    if (now != then) AddRestarts(present, now, then, diff);
+    AddLeftovers(cluster, then, diff);
+    return diff;
+  }
+
+ private:
+  // Adds the restarts of the change from `now` to `then`. The requests before depend on the annotations `present` too.
+  static void AddRestarts(const effects::Annotations& present, const effects::Annotations& now,
+                          const effects::Annotations& then, ClusterEffectsDiff& diff) {
     effects::Requests requests = effects::DefaultBaseline();
     effects::ApplyAnnotations(present, {}, requests);
     effects::ApplyAnnotations(now, {}, requests);
@@ -64,11 +73,8 @@ class ClusterEffectsComparison {
       for (const std::string& component : each.components) diff.restarts[component].annotations.emplace_back(each.key);
       diff.restarts_all |= each.components.empty();
     }
-    AddLeftovers(cluster, then, diff);
-    return diff;
   }
 
- private:
   static void AddRequests(const effects::Requests& before, const effects::Requests& after, ClusterEffectsDiff& diff) {
     for (const auto& [name, amounts] : after) {
       const auto former = before.find(name);
