@@ -95,6 +95,22 @@ std::string LimitText(const capacity::ManagementCluster& cluster, const SizeTemp
   return absl::StrCat("CPU, memory and pods together", where);
 }
 
+struct DuringRollout {
+  capacity::ManagementCluster cluster;
+  size_t without_room = 0;  // further pods of the rollout for which no node has room
+};
+
+DuringRollout Rollout(capacity::ManagementCluster cluster, const Surge& surge) {
+  // A pod that has found no node before finds none now. It uses nothing.
+  cluster.running.erase(
+      std::remove_if(cluster.running.begin(), cluster.running.end(),
+                     [](const capacity::RunningPod& running) { return running.node == capacity::kNoNode; }),
+      cluster.running.end());
+  cluster.running.insert(cluster.running.end(), surge.pods.begin(), surge.pods.end());
+  const capacity::Moves moves = capacity::Rescheduling(cluster).OfPendingPods();
+  return {capacity::WithMoves(cluster, moves, std::vector<bool>(cluster.nodes.size(), false)), moves.unplaced()};
+}
+
 SizeFigures CapacityOfSize(const capacity::ManagementCluster& cluster, const SizeTemplate& size) {
   SizeFigures figures = {&size};
   if (size.cluster == nullptr) return figures;
@@ -111,8 +127,8 @@ LossFigures FiguresOfLoss(const CapacityModel& model, std::string what, const ca
   figures.moved = moves.moves.size() - moves.unplaced();
   figures.without_place = moves.without_place;
   figures.without_room = moves.without_room;
-  const capacity::ManagementCluster after = capacity::WithMoves(model.cluster, moves, is_failing);
-  for (const SizeTemplate& size : model.sizes) figures.more.push_back(CapacityOfSize(after, size).more);
+  const DuringRollout after = Rollout(capacity::WithMoves(model.cluster, moves, is_failing), model.surge);
+  for (const SizeTemplate& size : model.sizes) figures.more.push_back(CapacityOfSize(after.cluster, size).more);
   return figures;
 }
 
@@ -149,7 +165,9 @@ CapacityFigures FiguresOf(const CapacityModel& model) {
   CapacityFigures figures;
   AddUses(model.cluster, figures);
   figures.largest = FindLargest(model.cluster);
-  for (const SizeTemplate& size : model.sizes) figures.sizes.push_back(CapacityOfSize(model.cluster, size));
+  const DuringRollout rollout = Rollout(model.cluster, model.surge);
+  figures.surge_without_room = rollout.without_room;
+  for (const SizeTemplate& size : model.sizes) figures.sizes.push_back(CapacityOfSize(rollout.cluster, size));
   AddLosses(model, figures);
   return figures;
 }

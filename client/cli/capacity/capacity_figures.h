@@ -61,7 +61,9 @@ struct CapacityFigures {
   ZoneUse all;
   std::vector<NodeUse> nodes;  // in the order of the objects; planned nodes are last
   absl::optional<LargestPod> largest;
+  // `more` of the sizes and of the losses is without the room for the surge of one rollout.
   std::vector<SizeFigures> sizes;
+  size_t surge_without_room = 0;  // pods of CapacityModel::surge for which no node has room
   // The loss of the node whose pods find the fewest places, and of each zone if there are several.
   std::vector<LossFigures> losses;
 };

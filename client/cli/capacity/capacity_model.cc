@@ -8,6 +8,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "client/capacity/limits.h"
 #include "client/capacity/node_filters.h"
 #include "client/cli/capacity/node_rules.h"
@@ -24,12 +26,33 @@ static_assert(capacity::kMaxPodsOfNode == objects::kMaxCapacityPods);
 // The label of nodes that serve only one cluster.
 constexpr char kClusterOfNode[] = "hypershift.openshift.io/cluster";
 
+// The namespace of the pods that keep nodes ready for further clusters. Their Deployments have the name
+// `placeholder-SIZE-NUMBER`. Source: hypershift-operator/controllers/scheduler/aws/placeholders.go of HyperShift.
+constexpr char kPlaceholders[] = "hypershift-request-serving-node-placeholders";
+constexpr char kPlaceholderPrefix[] = "placeholder-";
+
+// Deployments with more replicas end a pod before they start another one.
+constexpr int64_t kMostReplicasWithSurge = 2;
+
 bool NamesItsCluster(const objects::FoundCapacityPod& pod) {
   const auto names_cluster = [](const objects::NodeRequirement& each) { return each.key == kClusterOfNode; };
   const auto has_one = [&](const std::vector<objects::NodeRequirement>& term) {
     return std::any_of(term.begin(), term.end(), names_cluster);
   };
   return has_one(pod.selector) || std::any_of(pod.any_of.begin(), pod.any_of.end(), has_one);
+}
+
+// Returns the size of the placeholder that the pod is a part of. Returns an empty text for other pods.
+std::string PlaceholderSize(const objects::FoundCapacityPod& pod) {
+  absl::string_view name = pod.component;
+  if (pod.name_space != kPlaceholders || !absl::ConsumePrefix(&name, kPlaceholderPrefix)) return "";
+  const size_t dash = name.rfind('-');
+  return dash == absl::string_view::npos ? "" : std::string(name.substr(0, dash));
+}
+
+// The order of amounts: by memory, then by CPU.
+std::pair<int64_t, int64_t> MemoryAndCpu(const capacity::Resources& resources) {
+  return {resources[capacity::Resource::kMemory], resources[capacity::Resource::kCpu]};
 }
 
 // Returns whether the pod belongs to each control plane, unlike pods of nodes and of single tasks.
@@ -60,6 +83,8 @@ class CapacityModelBuilder {
                                                      " pods; the maximum is ", capacity::kMaxRunningPods));
     }
     AddSizes(sizes);
+    CountPlaceholders();
+    FindSurge();
     const capacity::Rescheduling rescheduling(model_.cluster);
     model_.placed = rescheduling.OfPendingPods();
     const std::vector<bool> none(model_.cluster.nodes.size(), false);
@@ -139,7 +164,8 @@ class CapacityModelBuilder {
     // The operator restarts a pod whose requests change, so the scheduler places it again.
     running.node = found.node.empty() || changes ? capacity::kNoNode : static_cast<int>(node->second);
     running.is_bound = pod.owner_kind == "DaemonSet" || pod.owner_kind == "Node";
-    running.component = NumberOf(pod);
+    running.component = NumberOf(pod.name_space, pod.owner_kind, pod.component);
+    AddPlaceholder(pod, running.node != capacity::kNoNode);
     if (cluster != nullptr && IsOfComponent(pod)) AddComponent(pod, running.pod, of_cluster_[cluster]);
     model_.cluster.running.push_back(std::move(running));
   }
@@ -152,11 +178,18 @@ class CapacityModelBuilder {
             pod.one_per_zone};
   }
 
-  int NumberOf(const objects::FoundCapacityPod& pod) {
-    if (pod.component.empty()) return capacity::kNoComponent;
-    return components_
-        .emplace(std::make_tuple(pod.name_space, pod.owner_kind, pod.component), static_cast<int>(components_.size()))
+  int NumberOf(const std::string& name_space, const std::string& owner_kind, const std::string& component) {
+    if (component.empty()) return capacity::kNoComponent;
+    return components_.emplace(std::make_tuple(name_space, owner_kind, component), static_cast<int>(components_.size()))
         .first->second;
+  }
+
+  // A placeholder is ready if each of its pods has a node.
+  void AddPlaceholder(const objects::FoundCapacityPod& pod, bool has_node) {
+    const std::string size = PlaceholderSize(pod);
+    if (size.empty() || pod.is_deleted) return;
+    bool& is_ready = placeholders_[size].try_emplace(pod.component, true).first->second;
+    is_ready &= has_node;
   }
 
   // A component of which the pods differ, for example during a rollout, has the largest amounts.
@@ -204,12 +237,38 @@ class CapacityModelBuilder {
       SizeTemplate& best = model_.sizes[index->second];
       SizeTemplate other = TemplateOf(cluster);
       other.clusters = best.clusters + 1;
-      const auto key = [](const SizeTemplate& each) {
-        return std::make_pair(each.requests[capacity::Resource::kMemory], each.requests[capacity::Resource::kCpu]);
-      };
-      const bool is_better = other.cluster != nullptr && (best.cluster == nullptr || key(best) < key(other));
+      const bool is_better = other.cluster != nullptr &&
+                             (best.cluster == nullptr || MemoryAndCpu(best.requests) < MemoryAndCpu(other.requests));
       if (is_better) best = std::move(other);
       if (!is_better) ++best.clusters;
+    }
+  }
+
+  void CountPlaceholders() {
+    for (SizeTemplate& size : model_.sizes) {
+      for (const auto& [name, is_ready] : placeholders_[size.size]) size.placeholders += is_ready ? 1 : 0;
+    }
+  }
+
+  Surge SurgeOf(const objects::HostedCluster& cluster) {
+    Surge surge = {&cluster};
+    const std::string name_space = objects::ControlPlaneNamespace(cluster.namespace_name, cluster.name);
+    for (const auto& [key, component] : of_cluster_[&cluster].first) {
+      const auto& [owner_kind, name] = key;
+      if (owner_kind != "Deployment" || component.replicas > kMostReplicasWithSurge) continue;
+      surge.pods.push_back({absl::StrCat(name_space, "/", name), component.pod});
+      surge.pods.back().component = NumberOf(name_space, owner_kind, name);
+      surge.requests += component.pod.requests;
+    }
+    return surge;
+  }
+
+  void FindSurge() {
+    for (const objects::HostedCluster& cluster : inventory_.clusters) {
+      Surge surge = SurgeOf(cluster);
+      if (!surge.pods.empty() && MemoryAndCpu(model_.surge.requests) < MemoryAndCpu(surge.requests)) {
+        model_.surge = std::move(surge);
+      }
     }
   }
 
@@ -221,6 +280,8 @@ class CapacityModelBuilder {
   std::map<std::string, const objects::HostedCluster*> by_namespace_;
   std::map<std::string, size_t> rules_ = {{"", 0}};  // the indexes of the rules by RulesKey()
   std::map<std::tuple<std::string, std::string, std::string>, int> components_;
+  // The placeholders of each size, and whether they are ready.
+  std::map<std::string, std::map<std::string, bool>> placeholders_;
   // The components of each cluster, and the names of those that run on nodes of their own.
   std::map<const objects::HostedCluster*, std::pair<Components, std::set<std::string>>> of_cluster_;
 };

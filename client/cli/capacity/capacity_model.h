@@ -31,6 +31,17 @@ struct SizeTemplate {
   // The components that run on nodes of their own cluster (dedicated request serving). They are not a part of
   // `control_plane`, because a further cluster gets other nodes.
   std::vector<std::string> on_own_nodes;
+  // The placeholders of the size that have their nodes: so many further clusters get nodes of their own at once.
+  size_t placeholders = 0;
+};
+
+// The pods that a rollout of a control plane starts before it ends others: one for each Deployment with one or two
+// replicas. The operator sets no surge for three replicas, and a StatefulSet has none.
+// Source: SetReplicasAndStrategy in support/controlplane-component/deployment.go of HyperShift.
+struct Surge {
+  const objects::HostedCluster* cluster = nullptr;  // null: no rollout starts pods first
+  std::vector<capacity::RunningPod> pods;           // without nodes
+  capacity::Resources requests;                     // of all these pods
 };
 
 struct CapacityModel {
@@ -40,6 +51,7 @@ struct CapacityModel {
   size_t changed_pods = 0;         // pods whose requests change
   size_t pods_of_other_nodes = 0;  // pods that are left out, because their node is not known
   std::vector<SizeTemplate> sizes;
+  Surge surge;  // of the cluster whose rollout needs the most memory, then the most CPU
 };
 
 // Makes the model from the objects of files or of a cluster. `sizes` are the names of the sizes in their order; sizes

@@ -49,8 +49,12 @@ std::string ShowMore(const absl::optional<int64_t>& more) {
   return more.has_value() ? absl::StrCat(*more) : OrDash("");
 }
 
+std::string NameOfCluster(const objects::HostedCluster& cluster) {
+  return absl::StrCat(cluster.namespace_name, "/", cluster.name);
+}
+
 std::string TemplateName(const SizeTemplate& size) {
-  return size.cluster == nullptr ? "" : absl::StrCat(size.cluster->namespace_name, "/", size.cluster->name);
+  return size.cluster == nullptr ? "" : NameOfCluster(*size.cluster);
 }
 
 void PrintZones(const CapacityFigures& figures, Screen& out) {
@@ -109,6 +113,18 @@ void PrintSizeCapacities(const CapacityFigures& figures, Screen& out) {
   table.Print(out);
 }
 
+void PrintSurge(const CapacityModel& model, Screen& out) {
+  if (model.surge.cluster == nullptr) return;
+  const auto amount = [&](capacity::Resource resource) {
+    return ShowCapacity(resource, model.surge.requests[resource]);
+  };
+  out.EndLine();
+  out.Paragraph(absl::StrCat("MORE leaves room for one rollout: that of ", NameOfCluster(*model.surge.cluster),
+                             " starts ", Counted(model.surge.pods.size(), "pod"), " (cpu ",
+                             amount(capacity::Resource::kCpu), ", memory ", amount(capacity::Resource::kMemory),
+                             ") before it ends others."));
+}
+
 void PrintLosses(const CapacityModel& model, const CapacityFigures& figures, Screen& out) {
   if (figures.losses.empty()) return;
   Table table({"LOSS OF", "MOVED", "NO ROOM", "NO OTHER ZONE", "MORE"});
@@ -155,6 +171,7 @@ nlohmann::ordered_json SizeJson(const SizeFigures& each) {
   if (!size.cluster->availability_policy.empty()) json["availabilityPolicy"] = size.cluster->availability_policy;
   json["requests"] = AmountsJson(size.requests);
   if (!size.on_own_nodes.empty()) json["onOwnNodes"] = size.on_own_nodes;
+  if (size.placeholders > 0) json["placeholders"] = size.placeholders;
   json["more"] = *each.more;
   json["bound"] = each.bound;
   json["limit"] = each.limit;
@@ -192,6 +209,11 @@ nlohmann::ordered_json CapacityJson(const CapacityModel& model, const CapacityFi
   }
   json["sizes"] = nlohmann::ordered_json::array();
   for (const SizeFigures& each : figures.sizes) json["sizes"].push_back(SizeJson(each));
+  if (model.surge.cluster != nullptr) {
+    json["surge"] = {{"cluster", NameOfCluster(*model.surge.cluster)},
+                     {"requests", AmountsJson(model.surge.requests)},
+                     {"podsWithoutRoom", figures.surge_without_room}};
+  }
   json["losses"] = nlohmann::ordered_json::array();
   for (const LossFigures& loss : figures.losses) json["losses"].push_back(LossJson(model, loss));
   return json;
@@ -201,6 +223,7 @@ void PrintCapacity(const CapacityModel& model, const CapacityFigures& figures, S
   PrintZones(figures, out);
   PrintLargest(figures, out);
   PrintSizeCapacities(figures, out);
+  PrintSurge(model, out);
   PrintLosses(model, figures, out);
 }
 
@@ -221,11 +244,22 @@ bool WarnOfCapacity(const CapacityModel& model, const CapacityFigures& figures, 
   if (figures.largest.has_value() && figures.largest->nodes == 0) {
     warnings.push_back(absl::StrCat("no node could hold the largest pod, ", figures.largest->name));
   }
+  if (figures.surge_without_room > 0) {
+    warnings.push_back(absl::StrCat("a rollout of ", NameOfCluster(*model.surge.cluster),
+                                    " waits: no node has room for ", figures.surge_without_room, " of the ",
+                                    Counted(model.surge.pods.size(), "pod"),
+                                    " that it starts before it ends others; add nodes"));
+  }
   for (const SizeFigures& each : figures.sizes) {
     if (each.size->on_own_nodes.empty()) continue;
-    PrintNote(absl::StrCat("size ", each.size->size, ": nodes of its own cluster run ",
-                           ListNames(each.size->on_own_nodes), "; a further cluster needs such nodes too"),
-              err);
+    PrintNote(
+        absl::StrCat("size ", each.size->size, ": nodes of its own cluster run ", ListNames(each.size->on_own_nodes),
+                     "; a further cluster needs such nodes too, and ",
+                     each.size->placeholders == 0 ? "no placeholders keep"
+                                                  : absl::StrCat(Counted(each.size->placeholders, "placeholder"),
+                                                                 each.size->placeholders == 1 ? " keeps" : " keep"),
+                     " some ready"),
+        err);
   }
   for (const std::string& warning : warnings) PrintWarning(warning, err);
   return !warnings.empty();
