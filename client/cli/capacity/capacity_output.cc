@@ -246,19 +246,15 @@ bool WarnOfCapacity(const CapacityModel& model, const CapacityFigures& figures, 
   }
   if (figures.surge_without_room > 0) {
     warnings.push_back(absl::StrCat("a rollout of ", NameOfCluster(*model.surge.cluster),
-                                    " waits: no node has room for ", figures.surge_without_room, " of the ",
-                                    Counted(model.surge.pods.size(), "pod"),
+                                    " waits: no node has room for ", Counted(figures.surge_without_room, "pod"),
                                     " that it starts before it ends others; add nodes"));
   }
   for (const SizeFigures& each : figures.sizes) {
     if (each.size->on_own_nodes.empty()) continue;
     PrintNote(
         absl::StrCat("size ", each.size->size, ": nodes of its own cluster run ", ListNames(each.size->on_own_nodes),
-                     "; a further cluster needs such nodes too, and ",
-                     each.size->placeholders == 0 ? "no placeholders keep"
-                                                  : absl::StrCat(Counted(each.size->placeholders, "placeholder"),
-                                                                 each.size->placeholders == 1 ? " keeps" : " keep"),
-                     " some ready"),
+                     "; a further cluster needs such nodes too (placeholders that keep some ready: ",
+                     each.size->placeholders, ")"),
         err);
   }
   for (const std::string& warning : warnings) PrintWarning(warning, err);

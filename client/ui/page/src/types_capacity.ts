@@ -46,5 +46,7 @@ export interface Capacity extends Noted {
   pendingPods: number;
   largestPod?: LargestPod;
   sizes: SizeCapacity[];
+  // Pods that a rollout starts before it ends others, of the cluster with the most. `more` leaves room for them.
+  surge?: { cluster: string; requests: Amounts; podsWithoutRoom: number };
   losses: Loss[];
 }

@@ -67,6 +67,16 @@ export function LargestPodText({ capacity }: { capacity: Capacity }): JSX.Elemen
   );
 }
 
+function SurgeText({ capacity: { surge } }: { capacity: Capacity }): JSX.Element | null {
+  if (!surge) return null;
+  return (
+    <p class="muted">
+      More leaves room for one rollout: that of <Text value={surge.cluster} /> starts {counted(surge.requests.pods, 'pod')} ({amountText('cpuMillis', surge.requests.cpuMillis)} CPU, {amountText('memoryBytes', surge.requests.memoryBytes)} memory) before it ends others.
+      {surge.podsWithoutRoom > 0 && <> <Badge tone="warning">no room now for {surge.podsWithoutRoom}</Badge></>}
+    </p>
+  );
+}
+
 function SizeLine({ size, before, isPlanned }: { size: SizeCapacity; before: SizeCapacity | undefined; isPlanned: boolean }): JSX.Element {
   const template = size.template === undefined ? undefined : splitName(size.template);
   const amount = (one: Amount): string => (size.requests ? amountText(one, size.requests[one]) : '–');
@@ -100,6 +110,7 @@ export function Sizes({ now, shown }: Sides): JSX.Element | null {
           <tbody>{shown.sizes.map((size) => <SizeLine size={size} before={now.sizes.find((one) => one.size === size.size)} isPlanned={now !== shown} />)}</tbody>
         </table>
       </div>
+      <SurgeText capacity={shown} />
     </section>
   );
 }
