@@ -80,6 +80,7 @@ void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, const Node& object, 
   cluster.recommended_annotation = Value(metadata.annotations(), kRecommendedSize);
   cluster.size_label = Value(metadata.labels(), kSizeLabel);
   cluster.current_size = cluster.recommended_annotation.empty() ? cluster.size_label : cluster.recommended_annotation;
+  cluster.size_since = SizeSince(object);
   cluster.labels = metadata.labels();
   cluster.availability_policy = std::string(tree::TextAt(object, {"spec", "controllerAvailabilityPolicy"}));
   cluster.deleted = !metadata.deletion_timestamp().empty();
@@ -87,6 +88,7 @@ void ClusterSet::AddCluster(const v1::ObjectMeta& metadata, const Node& object, 
   cluster.eligible = !cluster.deleted && cluster.not_opted_in.empty();
   cluster.reads_recommendation = Value(metadata.annotations(), kAutoScaling) == "true";
   cluster.size_override = Value(metadata.annotations(), kSizeOverride);
+  if (!cluster.size_override.empty()) cluster.override_write = LastWriteOf(object, kSizeOverride);
   cluster.scheduled = Value(metadata.annotations(), kScheduled) == "true";
   cluster.paused_until = PausedUntil(object, &cluster.invalid_pause);
   AddOverrides(object, problems.file(), cluster);

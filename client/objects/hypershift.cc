@@ -34,6 +34,23 @@ absl::Time PausedUntil(const tree::Node& hosted_cluster, std::string* invalid) {
   return absl::InfiniteFuture();
 }
 
+absl::Time SizeSince(const tree::Node& hosted_cluster) {
+  const absl::string_view size = TextAt(hosted_cluster, {"metadata", "labels", kSizeLabel});
+  for (const tree::Node& condition : tree::Find(hosted_cluster, {"status", "conditions"}).items) {
+    if (TextAt(condition, {"type"}) != "ClusterSizeComputed" || TextAt(condition, {"status"}) != "True") continue;
+    absl::Time time;
+    const std::string text(TextAt(condition, {"lastTransitionTime"}));
+    if (TextAt(condition, {"reason"}) == size && absl::ParseTime(absl::RFC3339_full, text, &time, nullptr)) return time;
+  }
+  return absl::InfinitePast();
+}
+
+int SizeWithPlaceholders(const v1::ClusterSizingConfigurationSpec& spec) {
+  int i = 0;
+  while (i < spec.sizes_size() && spec.sizes(i).management().placeholders() == 0) ++i;
+  return i;
+}
+
 std::string OtherTargetProblem(const tree::Node& vpa) {
   const tree::Node& target = Find(vpa, {"spec", "targetRef"});
   if (target.is_null() || IsApiServer(target)) return "";

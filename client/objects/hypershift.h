@@ -6,6 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "client/tree/node.h"
+#include "cpsizer/v1/cluster_sizing_configuration.pb.h"
 
 // The names that objects of HyperShift and of the machine API use to refer to each other. Source: the folders api and
 // hypershift-operator/controllers of the repository hypershift.
@@ -81,6 +82,15 @@ bool IsApiServer(const tree::Node& target);
 //
 // `invalid`, if it is not null, gets the value of an invalid field.
 absl::Time PausedUntil(const tree::Node& hosted_cluster, std::string* invalid = nullptr);
+
+// Returns the time since which a HostedCluster has the size in its label: `lastTransitionTime` of its condition
+// ClusterSizeComputed. Returns InfinitePast() if the condition is absent or is about another size. Source:
+// hypershift-operator/controllers/hostedclustersizing/hostedclustersizing_controller.go.
+absl::Time SizeSince(const tree::Node& hosted_cluster);
+
+// Returns the number of the only size for which the operator creates placeholders: the first one with any. Returns the
+// number of sizes if no size has any. Source: hypershift-operator/controllers/scheduler/aws/placeholders.go.
+int SizeWithPlaceholders(const v1::ClusterSizingConfigurationSpec& spec);
 
 // The error about a HostedCluster without a name.
 inline constexpr char kClusterWithoutName[] = "the HostedCluster has no metadata.name";

@@ -9,6 +9,7 @@
 #include "absl/time/time.h"
 #include "absl/types/optional.h"
 #include "absl/types/span.h"
+#include "client/objects/annotation_write.h"
 #include "client/objects/capacity_objects.h"
 #include "client/objects/cpu_objects.h"
 #include "client/objects/found_object.h"
@@ -53,6 +54,7 @@ struct HostedCluster {
   // The values of the recommendation annotation and of the size label. Only the label is the size that the cluster has.
   std::string recommended_annotation;
   std::string size_label;
+  absl::Time size_since = absl::InfinitePast();  // SizeSince()
   Labels labels;
   // The value of spec.controllerAvailabilityPolicy, such as HighlyAvailable, or empty.
   std::string availability_policy;
@@ -76,6 +78,8 @@ struct HostedCluster {
   // The value of the annotation cluster-size-override, or empty. With an override, the operator ignores
   // recommendations.
   std::string size_override;
+  // The last write of this annotation. Empty if the input has no metadata.managedFields.
+  AnnotationWrite override_write;
   // The annotations with kRequestOverridePrefix: the rest of each key, and the value. In the order of the file.
   std::vector<std::pair<std::string, std::string>> request_overrides;
   // The annotations of kEffectAnnotations, in the order of the file: key and value.

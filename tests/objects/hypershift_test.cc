@@ -1,5 +1,7 @@
 #include "client/objects/hypershift.h"
 
+#include "absl/strings/str_cat.h"
+#include "client/tree/parse_json.h"
 #include "gtest/gtest.h"
 
 namespace cpsizer::objects {
@@ -39,6 +41,30 @@ TEST(HyperShiftTest, PausedUntilIsATimeOrABoolean) {
   }
   EXPECT_EQ(PausedUntil(WithPausedUntil({})), absl::InfinitePast()) << "null";
   EXPECT_EQ(PausedUntil({}), absl::InfinitePast()) << "absent";
+}
+
+TEST(HyperShiftTest, SizeSinceIsTheTimeOfTheConditionAboutThisSize) {
+  const auto since = [](const char* condition) {
+    return SizeSince(tree::ParseJson(
+        absl::StrCat(R"({"metadata": {"labels": {"hypershift.openshift.io/hosted-cluster-size": "small"}},
+                         "status": {"conditions": [{"type": "Available"}, )",
+                     condition, "]}}")));
+  };
+  EXPECT_EQ(since(R"({"type": "ClusterSizeComputed", "status": "True", "reason": "small",
+                      "lastTransitionTime": "2026-03-01T12:00:00Z"})"),
+            absl::FromUnixSeconds(1'772'366'400));
+  for (const char* condition : {
+           R"({"type": "ClusterSizeComputed", "status": "True", "reason": "large",
+               "lastTransitionTime": "2026-03-01T12:00:00Z"})",
+           R"({"type": "ClusterSizeComputed", "status": "False", "reason": "small",
+               "lastTransitionTime": "2026-03-01T12:00:00Z"})",
+           R"({"type": "ClusterSizeComputed", "status": "True", "reason": "small", "lastTransitionTime": "spring"})",
+           R"({"type": "ClusterSizeComputed", "status": "True", "reason": "small"})",
+           "7",
+       }) {
+    EXPECT_EQ(since(condition), absl::InfinitePast()) << condition;
+  }
+  EXPECT_EQ(SizeSince({}), absl::InfinitePast());
 }
 
 }  // namespace

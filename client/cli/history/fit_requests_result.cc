@@ -167,18 +167,16 @@ void PrintRequests(const FitRequestsResult& result, Screen& out) {
                         ShowHours(result.end - result.begin), ": ", Counted(result.clusters, "cluster"), ", ",
                         Counted(static_cast<size_t>(result.samples.used), "sample")));
   for (const std::string& note : HistoryNotes(result.samples)) out.Line(note);
-  if (result.without_size > 0) {
-    out.Line(absl::StrCat("Left out: ", Counted(static_cast<size_t>(result.without_size), "sample"),
-                          " of clusters without a HostedCluster in -f that has the label of a size"));
-  }
-  if (result.other_samples > 0) {
-    out.Line(absl::StrCat("Left out: ", Counted(static_cast<size_t>(result.other_samples), "sample"),
-                          " of pods that are not of a Deployment or a StatefulSet"));
-  }
-  if (result.other_containers > 0) {
-    out.Line(absl::StrCat("Left out: ", Counted(result.other_containers, "container"),
-                          " that no size of the configuration names"));
-  }
+  const auto left_out = [&out](size_t count, absl::string_view word, absl::string_view which) {
+    if (count > 0) out.Line(absl::StrCat("Left out: ", Counted(count, word), " ", which));
+  };
+  left_out(static_cast<size_t>(result.without_size), "sample",
+           "of clusters without a HostedCluster in -f that has the label of a size");
+  left_out(static_cast<size_t>(result.before_size), "sample",
+           "of the time before the cluster got its size (condition ClusterSizeComputed)");
+  left_out(static_cast<size_t>(result.other_samples), "sample",
+           "of pods that are not of a Deployment or a StatefulSet");
+  left_out(result.other_containers, "container", "that no size of the configuration names");
   out.EndLine();
   PrintRequestRows(result, out);
   PrintLimits(result, out);
@@ -206,6 +204,7 @@ ordered_json RequestsJson(const FitRequestsResult& result) {
                        {"samples", SamplesJson(result.samples)},
                        {"leftOut",
                         {{"samplesWithoutSize", result.without_size},
+                         {"samplesBeforeSize", result.before_size},
                          {"otherSamples", result.other_samples},
                          {"otherContainers", result.other_containers}}},
                        {"quantile", result.options.request.quantile},

@@ -63,6 +63,7 @@ struct FitRequestsResult {
   size_t clusters = 0;  // with a size and samples
   SampleCounts samples;
   int64_t without_size = 0;      // samples of clusters without a size
+  int64_t before_size = 0;       // samples of the time before the cluster got its size
   int64_t other_samples = 0;     // samples of pods that are not of a Deployment or a StatefulSet
   size_t other_containers = 0;   // containers with samples that no size names
   std::vector<RequestRow> rows;  // by size and container

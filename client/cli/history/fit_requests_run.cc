@@ -27,7 +27,11 @@
 namespace cpsizer::cli {
 namespace {
 
-using SizeByCluster = absl::flat_hash_map<std::string, std::string>;  // of clusters, by NAMESPACE/NAME
+struct PresentSize {
+  std::string size;
+  absl::Time since = absl::InfinitePast();
+};
+using SizeByCluster = absl::flat_hash_map<std::string, PresentSize>;  // of clusters, by NAMESPACE/NAME
 
 std::string NameOf(const objects::HostedCluster& cluster) {
   return absl::StrCat(cluster.namespace_name, "/", cluster.name);
@@ -42,7 +46,7 @@ absl::StatusOr<SizeByCluster> PresentSizes(const v1::ClusterSizingConfiguration&
   std::vector<std::string> names;
   v1::BatchRecommendSizeRequest request;
   for (const objects::HostedCluster& cluster : clusters) {
-    if (!cluster.size_label.empty()) sizes[NameOf(cluster)] = cluster.size_label;
+    if (!cluster.size_label.empty()) sizes[NameOf(cluster)] = {cluster.size_label, cluster.size_since};
     if (!cluster.size_label.empty() || !cluster.node_count.has_value()) continue;
     request.add_items()->set_node_count(*cluster.node_count);
     names.push_back(NameOf(cluster));
@@ -53,7 +57,7 @@ absl::StatusOr<SizeByCluster> PresentSizes(const v1::ClusterSizingConfiguration&
       client.Call(&SizingService::BatchRecommendSize, std::move(request));
   if (!response.ok()) return response.status();
   for (int i = 0; i < response->results_size() && i < static_cast<int>(names.size()); ++i) {
-    sizes[names[static_cast<size_t>(i)]] = response->results(i).response().by_node_count().size();
+    sizes[names[static_cast<size_t>(i)]] = {response->results(i).response().by_node_count().size()};
   }
   return sizes;
 }
@@ -67,7 +71,8 @@ class RequestsHistory {
     absl::flat_hash_map<std::string, int> numbers;
     for (int i = 0; i < config.spec().sizes_size(); ++i) numbers.emplace(config.spec().sizes(i).name(), i);
     for (const auto& [cluster, size] : sizes) {
-      if (const auto number = numbers.find(size); number != numbers.end()) sizes_.emplace(cluster, number->second);
+      const auto number = numbers.find(size.size);
+      if (number != numbers.end()) sizes_.emplace(cluster, SizeNumber{number->second, size.since});
     }
   }
 
@@ -84,13 +89,14 @@ class RequestsHistory {
       result.begin = absl::FromUnixMillis(first_);
       result.end = absl::FromUnixMillis(last_);
     }
-    result.clusters =
-        static_cast<size_t>(std::count_if(size_of_.begin(), size_of_.end(), [](int size) { return size >= 0; }));
+    result.clusters = static_cast<size_t>(
+        std::count_if(size_of_.begin(), size_of_.end(), [](const SizeNumber& size) { return size.number >= 0; }));
     result.samples.used = used_;
     result.samples.ignored = ignored_;
     result.samples.read = counts_;
     result.samples.oom_kills = usage_.oom_kills();
     result.without_size = without_size_;
+    result.before_size = before_size_;
     result.other_samples = usage_.other_samples();
   }
 
@@ -101,6 +107,11 @@ class RequestsHistory {
   static constexpr int kUnknown = -2;
   static constexpr int kNoSize = -1;
 
+  struct SizeNumber {
+    int number = kUnknown;
+    absl::Time since = absl::InfinitePast();
+  };
+
   absl::Status Take(const history::Sample& sample) {
     const absl::Time time = absl::FromUnixMillis(sample.milliseconds);
     if (time < options_.replay.from.value_or(absl::InfinitePast()) ||
@@ -108,23 +119,28 @@ class RequestsHistory {
       ++ignored_;
       return absl::OkStatus();
     }
-    const int size = SizeOf(sample.cluster);
-    if (size == kNoSize) {
+    const SizeNumber& size = SizeOf(sample.cluster);
+    if (size.number == kNoSize) {
       ++without_size_;
+      return absl::OkStatus();
+    }
+    // The cluster had another size, and the usage of a control plane follows its requests and limits.
+    if (time < size.since) {
+      ++before_size_;
       return absl::OkStatus();
     }
     ++used_;
     first_ = std::min(first_, sample.milliseconds);
     last_ = std::max(last_, sample.milliseconds);
-    return usage_.Add(sample, size);
+    return usage_.Add(sample, size.number);
   }
 
-  int SizeOf(uint32_t cluster) {
-    if (cluster >= size_of_.size()) size_of_.resize(cluster + 1, kUnknown);
-    int& size = size_of_[cluster];
-    if (size != kUnknown) return size;
+  const SizeNumber& SizeOf(uint32_t cluster) {
+    if (cluster >= size_of_.size()) size_of_.resize(cluster + size_t{1});
+    SizeNumber& size = size_of_[cluster];
+    if (size.number != kUnknown) return size;
     const auto found = sizes_.find(names_.clusters.Name(cluster));
-    return size = found == sizes_.end() ? kNoSize : found->second;
+    return size = found == sizes_.end() ? SizeNumber{kNoSize} : found->second;
   }
 
   const FitOptions& options_;
@@ -132,11 +148,12 @@ class RequestsHistory {
   ClusterSelection selection_;
   history::UsageCollector usage_{names_};
   history::SeriesCounts counts_;
-  absl::flat_hash_map<std::string, int> sizes_;  // the numbers of the sizes of the clusters, by name
-  std::vector<int> size_of_;                     // by the number of the cluster
+  absl::flat_hash_map<std::string, SizeNumber> sizes_;  // of the clusters, by name
+  std::vector<SizeNumber> size_of_;                     // by the number of the cluster
   int64_t used_ = 0;
   int64_t ignored_ = 0;
   int64_t without_size_ = 0;
+  int64_t before_size_ = 0;
   int64_t first_ = INT64_MAX;
   int64_t last_ = INT64_MIN;
 };

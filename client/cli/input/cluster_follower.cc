@@ -10,6 +10,7 @@
 #include "client/cli/input/live_cluster.h"
 #include "client/kube/http/api_error.h"
 #include "client/objects/api_paths.h"
+#include "client/objects/hypershift.h"
 #include "client/objects/inventory_builder.h"
 #include "client/objects/node_counts.h"
 #include "client/tree/packed_node.h"
@@ -24,8 +25,10 @@ std::string KeyOf(const tree::Node& object) {
   return absl::StrCat(tree::TextAt(object, {"metadata", "namespace"}), "/", tree::TextAt(object, {"metadata", "name"}));
 }
 
-// Removes managedFields: this field is large, and decisions do not use it.
+// Removes managedFields, because this field is large. It only says who wrote an override, so a cluster with an override
+// keeps it.
 void DropManagedFields(tree::Node& object) {
+  if (!tree::TextAt(object, {"metadata", "annotations", objects::kSizeOverride}).empty()) return;
   tree::Node* const metadata = object.Find("metadata");
   if (metadata == nullptr) return;
   std::vector<tree::Entry>& entries = metadata->entries;

@@ -228,6 +228,8 @@ nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster) {
   if (!cluster.recommended_annotation.empty()) item["recommendedAnnotation"] = cluster.recommended_annotation;
   if (cluster.node_count.has_value()) item["nodeCount"] = *cluster.node_count;
   if (!cluster.size_override.empty()) item["sizeOverride"] = cluster.size_override;
+  if (!cluster.override_write.manager.empty()) item["sizeOverrideManager"] = cluster.override_write.manager;
+  if (!cluster.override_write.time.empty()) item["sizeOverrideTime"] = cluster.override_write.time;
   if (!cluster.invalid_pause.empty()) {
     item["pausedUntil"] = "invalid";
   } else if (cluster.paused_until == absl::InfiniteFuture()) {

@@ -54,8 +54,8 @@ nlohmann::ordered_json FleetJson(absl::Span<const FleetRow> rows);
 void PrintFleetJson(absl::Span<const FleetRow> rows, Screen& out);
 
 // Returns the first members of an item for a cluster: `cluster` (its name), `eligible`, and, each if it is set, its
-// `currentSize`, `sizeLabel`, `recommendedAnnotation`, `nodeCount`, `sizeOverride` and `pausedUntil` (a time, `forever`
-// or `invalid`).
+// `currentSize`, `sizeLabel`, `recommendedAnnotation`, `nodeCount`, `sizeOverride`, `sizeOverrideManager`,
+// `sizeOverrideTime` and `pausedUntil` (a time, `forever` or `invalid`).
 nlohmann::ordered_json ClusterJson(const objects::HostedCluster& cluster);
 // Adds `notApplied`, the word of EffectWord(), and `whyNotApplied`, unless the operator applies the recommendation.
 void AddEffect(OperatorEffect effect, const objects::HostedCluster& cluster, absl::string_view recommended,

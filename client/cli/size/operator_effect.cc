@@ -41,6 +41,10 @@ std::string WhyPaused(const objects::HostedCluster& cluster) {
 
 std::string WhyOverridden(const objects::HostedCluster& cluster, absl::string_view recommended) {
   std::string text = absl::StrCat("the annotation ", objects::kSizeOverride, " sets ", cluster.size_override);
+  if (const objects::AnnotationWrite& write = cluster.override_write; !write.manager.empty() && !write.time.empty()) {
+    absl::StrAppend(&text, " (by ", objects::EscapeCut(write.manager, kMaxQuotedValueBytes), ", since ",
+                    objects::EscapeCut(write.time, kMaxQuotedValueBytes), " or longer)");
+  }
   if (!IsSized(cluster) && !cluster.eligible) {
     return absl::StrCat(text, "; the recommendation does not count, because ", cluster.not_opted_in);
   }

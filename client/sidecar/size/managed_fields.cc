@@ -23,22 +23,6 @@ bool OwnsTheWhole(const Node& conditions, absl::string_view key) {
 
 }  // namespace
 
-std::string AnnotationManager(const Node& object, absl::string_view annotation) {
-  const std::string key = absl::StrCat("f:", annotation);
-  std::string manager;
-  std::string latest;
-  for (const Node& entry : Entries(object)) {
-    const Node& annotations = Find(entry, {"fieldsV1", "f:metadata", "f:annotations"});
-    if (annotations.Find(key) == nullptr) continue;
-    // Times with the same format and zone can be compared as text.
-    const std::string time(TextAt(entry, {"time"}));
-    if (!manager.empty() && time < latest) continue;
-    manager = std::string(TextAt(entry, {"manager"}));
-    latest = time;
-  }
-  return manager;
-}
-
 std::vector<ConditionOwner> ConditionOwners(const Node& object, absl::string_view type) {
   const std::string key = absl::StrCat(R"(k:{"type":")", type, R"("})");
   std::vector<ConditionOwner> owners;

@@ -7,11 +7,8 @@
 #include "absl/strings/string_view.h"
 #include "client/tree/node.h"
 
-// The owners of fields, from metadata.managedFields of an object. Source: the FieldsV1 format of server-side apply.
+// The owners of conditions, from metadata.managedFields of an object. Source: the FieldsV1 format of server-side apply.
 namespace cpsizer::sidecar {
-
-// Returns the field manager that wrote this annotation last; empty if it is unknown.
-std::string AnnotationManager(const tree::Node& object, absl::string_view annotation);
 
 // An owner of a condition in the status of an object, or of a part of the condition.
 struct ConditionOwner {

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/objects/annotation_write.h"
 #include "client/objects/hypershift.h"
 #include "client/objects/message_reader.h"
 #include "cpsizer/v1/vertical_pod_autoscaler.pb.h"
@@ -99,7 +100,7 @@ HostedCluster ReadHostedCluster(const Node& object) {
   cluster.opted_in = TextAt(annotations, {objects::kAutoScaling}) == "true";
   cluster.dedicated_topology = TextAt(annotations, {objects::kTopology}) == objects::kDedicatedTopology;
   cluster.recommended_size = Text(annotations, {objects::kRecommendedSize});
-  cluster.recommended_by = AnnotationManager(object, objects::kRecommendedSize);
+  cluster.recommended_by = objects::LastWriteOf(object, objects::kRecommendedSize).manager;
   cluster.size_in_force = Text(object, {"metadata", "labels", objects::kSizeLabel});
   cluster.size_override = Text(annotations, {objects::kSizeOverride});
   return cluster;

@@ -240,6 +240,19 @@ TEST_F(FitRequestsTest, ClustersWithoutALabelHaveTheSizeOfTheirNodes) {
   EXPECT_EQ(RowOf(json, "large", "kube-apiserver", "memory"), "-: too little evidence: 1 cluster of 5");
 }
 
+// c5 became small after four of the eight days. The usage of another size says nothing about this one.
+TEST_F(FitRequestsTest, SamplesBeforeTheSizeAreLeftOut) {
+  const auto run = [&](const char* reason) {
+    const std::string clusters =
+        absl::StrCat(Clusters(), "status: {conditions: [{type: ClusterSizeComputed, status: 'True', reason: ", reason,
+                     ", lastTransitionTime: '2026-01-09T00:00:00Z'}]}\n");
+    return RunCommand({"fit", "--requests", "-f", folder_.Write("moved.yaml", kSizes + clusters), "--history",
+                       folder_.Write("usage.csv", Usage(100))});
+  };
+  EXPECT_THAT(run("small").out, HasSubstr("Left out: 12 samples of the time before the cluster got its size"));
+  EXPECT_THAT(run("large").out, Not(HasSubstr("before the cluster got its size")));
+}
+
 TEST_F(FitRequestsTest, ReportsAHistoryThatCannotBeUsed) {
   EXPECT_THAT(Run({}, "time,namespace,cluster,memory,cpu\n1,a,b,1,1\n").err, HasSubstr("the column pod is missing"));
   const std::string other = absl::StrReplaceAll(Usage(), {{",clusters,", ",other,"}});

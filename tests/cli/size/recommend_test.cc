@@ -107,6 +107,26 @@ TEST(RecommendTest, TheJsonOfOneClusterHasTheFieldsOfAListItem) {
   EXPECT_THAT(findings.out, HasSubstr("spec.pausedUntil is \"tomorrow\""));
 }
 
+TEST(RecommendTest, AnOverrideHasItsWriterAndTime) {
+  const TemporaryFolder folder;
+  const std::string cluster =
+      folder.Write("cluster.json",
+                   R"({"apiVersion": "hypershift.openshift.io/v1beta1", "kind": "HostedCluster", "metadata": {
+        "namespace": "clusters", "name": "a", "labels": {"hypershift.openshift.io/hosted-cluster-size": "large"},
+        "annotations": {"hypershift.openshift.io/cluster-size-override": "large"},
+        "managedFields": [{"manager": "kubectl-annotate", "operation": "Update", "time": "2026-08-01T09:00:00Z",
+          "fieldsV1": {"f:metadata": {"f:annotations": {"f:hypershift.openshift.io/cluster-size-override": {}}}}}]}})");
+  const std::vector<std::string> overrides = {"recommend", "-f", kConfiguration, "-f", cluster, "--overrides"};
+  std::vector<std::string> wide = overrides;
+  wide.insert(wide.end(), {"-o", "wide"});
+  EXPECT_THAT(RunCommand(wide).out,
+              HasSubstr("sets large (by kubectl-annotate, since 2026-08-01T09:00:00Z or longer)"));
+  std::vector<std::string> json = overrides;
+  json.insert(json.end(), {"-o", "json"});
+  EXPECT_THAT(RunCommand(json).out, HasSubstr(R"("sizeOverrideManager": "kubectl-annotate")"));
+  EXPECT_THAT(RunCommand(json).out, HasSubstr(R"("sizeOverrideTime": "2026-08-01T09:00:00Z")"));
+}
+
 TEST(RecommendTest, AnAnnotationOfTheWrongTypeDoesNotHideTheOthers) {
   const TemporaryFolder folder;
   const std::string file = folder.Write("cluster.yaml",

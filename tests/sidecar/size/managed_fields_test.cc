@@ -13,43 +13,8 @@ using kube::Json;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-constexpr char kManagedFieldsKey[] = "example.com/size";
-
-Json Entry(const char* manager, const char* time, const Json& fields) {
-  return {{"manager", manager}, {"operation", "Update"}, {"time", time}, {"fieldsV1", fields}};
-}
-
-Json OwnsAnnotation(const std::string& key) {
-  return {{"f:metadata", {{"f:annotations", {{".", Json::object()}, {"f:" + key, Json::object()}}}}}};
-}
-
 Json Object(const Json& entries) {
   return {{"metadata", {{"managedFields", entries}}}};
-}
-
-TEST(AnnotationManagerTest, IsTheOneThatOwnsTheKeyAndLastDid) {
-  EXPECT_EQ(AnnotationManager(
-                Object(Json::array({Entry("kubectl", "2026-01-01T00:00:00Z", OwnsAnnotation("other")),
-                                    Entry("operator", "2026-01-01T00:00:00Z", OwnsAnnotation(kManagedFieldsKey)),
-                                    Entry("older", "2025-01-01T00:00:00Z", OwnsAnnotation(kManagedFieldsKey))})),
-                kManagedFieldsKey),
-            "operator");
-}
-
-TEST(AnnotationManagerTest, IsTheLastOneOfTheSameTime) {
-  EXPECT_EQ(AnnotationManager(
-                Object(Json::array({Entry("operator", "2026-01-01T00:00:00Z", OwnsAnnotation(kManagedFieldsKey)),
-                                    Entry("kubectl", "2026-01-01T00:00:00Z", OwnsAnnotation(kManagedFieldsKey))})),
-                kManagedFieldsKey),
-            "kubectl");
-}
-
-TEST(AnnotationManagerTest, IsUnknownForMissingOrInvalidEntries) {
-  EXPECT_EQ(AnnotationManager(Json::object(), kManagedFieldsKey), "");
-  for (const char* text :
-       {"[]", "7", R"("x")", "[7]", R"([{"fieldsV1": 7}])", R"([{"fieldsV1": {"f:metadata": []}}])"}) {
-    EXPECT_EQ(AnnotationManager(Object(kube::ParseJson(text)), kManagedFieldsKey), "") << text;
-  }
 }
 
 Json OwnsCondition(const char* operation, const Json& conditions) {
@@ -66,7 +31,8 @@ TEST(ConditionOwnersTest, ReturnsEntriesOfTheTypeAndOfAtomicLists) {
   EXPECT_THAT(owners(OwnsCondition("Update", entry)), ElementsAre(ConditionOwner{"m", false}));
   EXPECT_THAT(owners(OwnsCondition("Apply", other)), IsEmpty());
   EXPECT_THAT(owners(OwnsCondition("Apply", Json(7))), IsEmpty());
-  EXPECT_THAT(owners(Entry("m", "2026-01-01T00:00:00Z", OwnsAnnotation(kManagedFieldsKey))), IsEmpty());
+  const Json of_annotation = {{"f:metadata", {{"f:annotations", {{"f:example.com/size", Json::object()}}}}}};
+  EXPECT_THAT(owners({{"manager", "m"}, {"operation", "Update"}, {"fieldsV1", of_annotation}}), IsEmpty());
 }
 
 TEST(ConditionOwnersTest, ReturnsWhoOwnsTheConditionAsAWhole) {

@@ -54,9 +54,6 @@ inline Configuration ReadConfiguration(const kube::Json& object) {
 inline MachineSet ReadMachineSet(const kube::Json& object) {
   return ReadMachineSet(tree::FromJson(object));
 }
-inline std::string AnnotationManager(const kube::Json& object, absl::string_view annotation) {
-  return AnnotationManager(tree::FromJson(object), annotation);
-}
 inline std::vector<ConditionOwner> ConditionOwners(const kube::Json& object, absl::string_view type) {
   return ConditionOwners(tree::FromJson(object), type);
 }
