@@ -77,6 +77,7 @@ enum class Rule : uint8_t {
   kResourceRequestEmpty,
   kResourceRequestAboveNodes,
   kEffectShrinks,
+  kPlaceholdersIgnored,
   kSizeNameUnusableAsReason,
   kSizeNamesDifferInCase,
   kMemoryCapacityTiny,

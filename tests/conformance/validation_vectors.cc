@@ -374,6 +374,15 @@ std::vector<Vector> WarningVectors() {
                })),
        {"valid small medium large", "WARNING EFFECT_SHRINKS spec.sizes[1].effects.maximumRequestsInflight"}},
       {"validation",
+       "PLACEHOLDERS_IGNORED",
+       Of(With(ExampleConfig(),
+               [](auto& config) {
+                 for (const int size : {1, 2}) {
+                   config.mutable_spec()->mutable_sizes(size)->mutable_management()->set_placeholders(2);
+                 }
+               })),
+       {"valid small medium large", "WARNING PLACEHOLDERS_IGNORED spec.sizes[2].management.placeholders"}},
+      {"validation",
        "machineHealthCheckTimeout on some sizes is fine",
        Of(With(ExampleConfig(),
                [](auto& config) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/objects/hypershift.h"
 
 namespace cpsizer::cli {
 namespace {
@@ -33,9 +34,10 @@ std::string ShowChange(int64_t change) {
 
 absl::flat_hash_map<std::string, int64_t> PlaceholdersOf(const v1::ClusterSizingConfiguration& config) {
   absl::flat_hash_map<std::string, int64_t> placeholders;
-  for (const v1::SizeConfiguration& size : config.spec().sizes()) {
-    placeholders[size.name()] = std::clamp<int64_t>(size.management().placeholders(), 0, kMaxPlaceholders);
-  }
+  const int i = objects::SizeWithPlaceholders(config.spec());
+  if (i == config.spec().sizes_size()) return placeholders;
+  const v1::SizeConfiguration& size = config.spec().sizes(i);
+  placeholders[size.name()] = std::clamp<int64_t>(size.management().placeholders(), 0, kMaxPlaceholders);
   return placeholders;
 }
 

@@ -45,7 +45,8 @@ std::string ShowChange(int64_t change);
 // same number of nodes.
 inline constexpr int64_t kNodesPerCluster = 2;
 
-// Returns `management.placeholders` of each size. Values are from 0 to 1,000,000,000: no management cluster has more
+// Returns the placeholders that the operator creates: `management.placeholders` of the first size that has any (rule
+// PLACEHOLDERS_IGNORED). Values are from 0 to 1,000,000,000: no management cluster has more
 // placeholders, and sums of such numbers fit in 64 bits.
 absl::flat_hash_map<std::string, int64_t> PlaceholdersOf(const v1::ClusterSizingConfiguration& config);
 

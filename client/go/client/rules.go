@@ -125,6 +125,8 @@ const (
 	RuleResourceRequestAboveNodes Rule = "RESOURCE_REQUEST_ABOVE_NODES"
 	// A request, a memory limit or a limit of requests in flight is smaller on a larger size.
 	RuleEffectShrinks Rule = "EFFECT_SHRINKS"
+	// A size after the first one with placeholders has placeholders too.
+	RulePlaceholdersIgnored Rule = "PLACEHOLDERS_IGNORED"
 	// A size name cannot be the reason of a condition.
 	RuleSizeNameUnusableAsReason Rule = "SIZE_NAME_UNUSABLE_AS_REASON"
 	// Two size names differ only in upper and lower case.

@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "client/history/replay/outcome_kind.h"
+#include "client/objects/hypershift.h"
 #include "cpsizer/status.h"
 
 namespace cpsizer::history {
@@ -38,8 +39,11 @@ absl::optional<Nanos> EffectiveCapacity(const v1::SizeResource& resource, bool t
 Decider::Decider(v1::BatchRecommendSizeRequest shared, BlockingService& service, SizedBy by, SizedBy measured)
     : shared_(std::move(shared)), service_(service), by_(by), measured_(measured) {
   shared_.mutable_options()->set_detail(v1::DETAIL_BRIEF);
-  for (const v1::SizeConfiguration& size : shared_.cluster_sizing_configuration().spec().sizes()) {
-    sizes_.push_back({size.name(), 0, size.management().placeholders(), absl::nullopt, absl::nullopt, absl::nullopt});
+  const v1::ClusterSizingConfigurationSpec& spec = shared_.cluster_sizing_configuration().spec();
+  for (int i = 0; i < spec.sizes_size(); ++i) {
+    const v1::SizeConfiguration& size = spec.sizes(i);
+    const int64_t placeholders = i == objects::SizeWithPlaceholders(spec) ? size.management().placeholders() : 0;
+    sizes_.push_back({size.name(), 0, placeholders, absl::nullopt, absl::nullopt, absl::nullopt});
     NumberOf(size.name());
   }
 }

@@ -40,6 +40,23 @@ void CheckManagement(const v1::ClusterSizingConfigurationSpec& spec, Findings& f
                absl::StrCat("nonRequestServingNodesPerZone is set on ", partly->with, " and not on ", partly->without));
 }
 
+// Source: placeholderCreator in hypershift-operator/controllers/scheduler/aws/placeholders.go of HyperShift.
+void WarnAboutPlaceholders(const v1::ClusterSizingConfigurationSpec& spec, Findings& findings) {
+  const v1::SizeConfiguration* first = nullptr;
+  for (int i = 0; i < spec.sizes_size(); ++i) {
+    const int64_t placeholders = spec.sizes(i).management().placeholders();
+    if (placeholders == 0) continue;
+    if (first != nullptr) {
+      findings.Add(Rule::kPlaceholdersIgnored, FieldPath{kSizesPath, i, "management.placeholders"}.ToString(),
+                   absl::StrCat(placeholders),
+                   absl::StrCat("the operator creates the placeholders of size ", Quoted(first->name()),
+                                ", the first with placeholders, and none of this size"));
+    } else {
+      first = &spec.sizes(i);
+    }
+  }
+}
+
 void CheckDuration(absl::string_view text, absl::string_view path, Findings& findings) {
   // Both checks are necessary: the pattern of the CRD accepts texts that Go cannot read.
   if (IsOperatorDuration(text) && IsGoDuration(text)) return;
@@ -94,6 +111,7 @@ void WarnAboutOperatorFields(const v1::ClusterSizingConfiguration& config, const
                              Findings& findings) {
   WarnAboutCriteria(config.spec(), ladder, findings);
   WarnAboutEffects(config.spec(), ladder, findings);
+  WarnAboutPlaceholders(config.spec(), findings);
 }
 
 }  // namespace cpsizer

@@ -202,6 +202,13 @@ inline constexpr RuleInfo kSizeRules[] = {
      "A cluster that grows then gets less than before, when it needs more.",
      "Give a larger size at least the values of the smaller sizes.", "etcd with 4Gi on small and 2Gi on large",
      "etcd with 2Gi on small and 4Gi on large"},
+    {Rule::kPlaceholdersIgnored, "PLACEHOLDERS_IGNORED", v1::SEVERITY_WARNING,
+     "A size after the first one with placeholders has placeholders too.",
+     "The operator creates placeholders for the first size that has any, and none for the others. New clusters with "
+     "the "
+     "other sizes wait for nodes. Node-hours count only the placeholders that the operator creates.",
+     "Set placeholders only on the size that new clusters start with.", "placeholders: 2 on small and 1 on large",
+     "placeholders: 2 on small"},
     {Rule::kSizeNameUnusableAsReason, "SIZE_NAME_UNUSABLE_AS_REASON", v1::SEVERITY_WARNING,
      "A size name cannot be the reason of a condition.",
      "The operator writes the name as the reason of a condition. The API server refuses such a reason, so the status "

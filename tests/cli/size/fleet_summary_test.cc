@@ -80,8 +80,18 @@ TEST_F(FleetSummaryTest, APlaceholderCostsAsMuchAsACluster) {
             "large   0     0       -        0                -\n"
             "total   1     1       -        192              -\n");
   // The sums must not overflow, even with the largest number of placeholders.
-  SetPlaceholders("small", INT64_MAX);
+  config_.mutable_spec()->mutable_sizes(0)->mutable_management()->set_placeholders(INT64_MAX);
   EXPECT_NE(Printed().find("48000000048"), std::string::npos) << Printed();
+}
+
+// Source: placeholderCreator of HyperShift, which stops at the first size with placeholders.
+TEST_F(FleetSummaryTest, OnlyTheFirstSizeWithPlaceholdersGetsAny) {
+  SetPlaceholders("tiny", 0);
+  SetPlaceholders("small", 1);
+  SetPlaceholders("large", 5);
+  Add("large", "large", v1::SIZE_OUTCOME_RECOMMENDED);
+  EXPECT_THAT(Printed(), ::testing::HasSubstr("small   0     0       -        48               -\n"
+                                              "large   1     1       -        48               -\n"));
 }
 
 TEST_F(FleetSummaryTest, PrintsHowManyWouldChangeAndWhichOfThemDidNotOptIn) {

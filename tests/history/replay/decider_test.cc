@@ -35,6 +35,12 @@ TEST_F(DeciderTest, ReadsTheSizesOfTheConfiguration) {
       ->mutable_sizes(1)
       ->mutable_management()
       ->set_placeholders(3);
+  // The operator creates no placeholders of a later size.
+  request.mutable_cluster_sizing_configuration()
+      ->mutable_spec()
+      ->mutable_sizes(2)
+      ->mutable_management()
+      ->set_placeholders(5);
   Decider decider(request, *service_);
   ASSERT_TRUE(decider.ReadSizes().ok());
   ASSERT_EQ(decider.sizes().size(), 3u);
@@ -42,6 +48,7 @@ TEST_F(DeciderTest, ReadsTheSizesOfTheConfiguration) {
   EXPECT_EQ(decider.sizes()[0].rank, 2);
   EXPECT_EQ(decider.sizes()[2].rank, 0);
   EXPECT_EQ(decider.sizes()[1].placeholders, 3);
+  EXPECT_EQ(decider.sizes()[2].placeholders, 0);
   EXPECT_TRUE(decider.sizes()[2].memory == Nanos{8 * kMilliGi} * (kNanosPerUnit / kMillisPerByte));
   EXPECT_TRUE(decider.sizes()[2].cpu == Nanos{4} * kNanosPerUnit);
 }
