@@ -96,6 +96,12 @@ add_library(cpsizer_prometheus INTERFACE)
 add_library(cpsizer::prometheus ALIAS cpsizer_prometheus)
 target_link_libraries(cpsizer_prometheus INTERFACE prometheus-cpp::core)
 
+# Only the archives of deploy/package/libraries.sh are used. Its headers are those of the distribution, which has the
+# same versions, so that the compiler cache knows the objects of the other presets.
+if(CPSIZER_PORTABLE)
+  set_target_properties(CURL::libcurl prometheus-cpp::core PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "")
+endif()
+
 # spdlog and fmt. If the other libraries are static archives, spdlog and fmt are header-only libraries, because the
 # distribution has no static archives of them.
 add_library(cpsizer_spdlog INTERFACE)

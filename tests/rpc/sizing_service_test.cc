@@ -324,8 +324,8 @@ TEST(SizingServiceTest, MillionsOfEmptyEntriesAreTooExpensive) {
       {kPlanClusterAutoscaler, v1::PlanClusterAutoscalerRequest::kMachineSetsFieldNumber, kMaxUnaryRequestBytes},
       {kBatchRecommendReplicas, v1::BatchRecommendReplicasRequest::kItemsFieldNumber, kMaxBatchRequestBytes},
   };
-  // Four million entries are enough. With more, the sanitizer needs longer than the deadline on a busy machine.
-  constexpr size_t kEnoughBytes = size_t{8} << 20;
+  // Two million entries are enough. With more, the sanitizer needs longer than the deadline on a busy machine.
+  constexpr size_t kEnoughBytes = size_t{4} << 20;
   for (const auto& test : kCases) {
     const grpc::Status status =
         CallWithBytes(server.channel(), test.method, EmptyEntries(test.field, std::min(test.bytes / 2, kEnoughBytes)));

@@ -34,7 +34,7 @@ const kViews = {
     'reference?q=EFFECTIVE_CAPACITY_NOT_INCREASING': 'EFFECTIVE_CAPACITY_NOT_INCREASING',
   },
   cpu: { cpuRequests: 'openshift-apiserver' },
-  capacity: { capacity: 'memory of zone zone-a', 'capacity?like=node-a1%3D2': 'With the plan', sizes: 'memory of zone zone-a' },
+  capacity: { capacity: 'room for openshift-apiserver', 'capacity?like=node-a1%3D2': 'With the plan', sizes: 'room for openshift-apiserver' },
 };
 const kWindows = [
   { name: '1280 px, light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
